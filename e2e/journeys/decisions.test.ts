@@ -77,8 +77,8 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await samples(page).getByText('Stew').waitFor()
   await samples(page).getByText('Matched: rule 1').waitFor()
   await tables(page).locator('td[data-matched]').first().waitFor()
-  await button(page, 'Want this result').click()
-  await samples(page).getByText('1 of 1 as wanted').waitFor()
+  await button(page, 'Use as expected result').click()
+  await samples(page).getByText('1 of 1 passed').waitFor()
   await expectAccessible(page)
   // Twice, and it is one version: the next one is the third.
   await doubleClick(page, button(page, 'Save version'), 40)
@@ -99,7 +99,7 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await saveAtOnce(5, tables(page).locator('.dmn-definitions-name'), 'Menu')
   await button(page, 'Dish').click()
   await writeCell(page, 0, 2, '"Soup"')
-  await samples(page).getByText('0 of 1 as wanted').waitFor()
+  await samples(page).getByText('0 of 1 passed').waitFor()
   await writeCell(page, 1, 0, '>')
   await page
     .getByRole('region', { name: 'Faults' })

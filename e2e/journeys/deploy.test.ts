@@ -120,7 +120,7 @@ it('a step that names a Java class is warned of, raises an incident that names i
   await alert.getByText('“File the letter” has failed').waitFor()
   expect(await alert.textContent()).toContain('com.example.letters.FileLetter')
   await alert.getByRole('button', { name: 'Retry' }).click()
-  await petra.getByText('Another try has begun').waitFor()
+  await petra.getByText('Retry started').waitFor()
 })
 
 async function choose(page: Page, name: string, content: string): Promise<void> {

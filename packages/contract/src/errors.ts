@@ -41,7 +41,7 @@ export const errors = {
   'password.weak': { status: 422, means: 'The new password is too easy to guess. The details say why.' },
   'password.wrong': { status: 422, means: 'The current password is another one, or the account is locked.' },
   'password.elsewhere': { status: 409, means: 'The user has no password here, but signs in by the provider.' },
-  'user.own-manager': { status: 422, means: 'A user cannot be his own manager.' },
+  'user.own-manager': { status: 422, means: 'Users cannot be their own manager.' },
   'user.own-account': {
     status: 409,
     means:
@@ -51,7 +51,7 @@ export const errors = {
   'absence.substitute': {
     status: 422,
     means:
-      'Who is named as the substitute cannot stand in: he is the one who is away, away too at that time, or may not work at tasks.',
+      'The user named as the substitute cannot stand in: they are the absent user, are away too at that time, or may not work at tasks.',
   },
   'absence.too-many': { status: 409, means: 'The user has as many absences as one may have.' },
   'token.too-many': { status: 409, means: 'The user has as many API tokens as one may have.' },
@@ -59,7 +59,7 @@ export const errors = {
   'sso.unavailable': { status: 503, means: 'The provider of the single sign-on does not answer.' },
   'sso.no-account': {
     status: 403,
-    means: 'The user is known to the provider, but there is no account here that he may use.',
+    means: 'The user is known to the provider, but there is no account here that they may use.',
   },
   'captcha.refused': { status: 422, means: 'The captcha was not solved, or its answer is too old or was used before.' },
   'captcha.unavailable': { status: 503, means: 'The workplace has no captcha service, or it does not answer.' },

@@ -87,10 +87,10 @@ it('a field that is for some is previewed as each of them', async () => {
   // Roles are known when the form is compiled, with the part that reads expressions.
   await expect
     .poll(options)
-    .toEqual(['Who fills it', 'As finance', 'As RoleDesign', 'Who has none of these', 'Who only reads it'])
+    .toEqual(['Who fills it', 'As finance', 'As RoleDesign', 'Users without these roles', 'Who only reads it'])
   const stage = within(screen.getByRole('group', { name: 'The form as it runs' }))
   await stage.findByRole('textbox', { name: 'Reason' })
-  await user.selectOptions(viewer, 'Who has none of these')
+  await user.selectOptions(viewer, 'Users without these roles')
   await waitFor(() => expect(stage.queryByText('Reason')).toBeNull())
 })
 

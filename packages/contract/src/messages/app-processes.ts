@@ -38,7 +38,7 @@ export const appProcesses = {
   create: 'Create process',
   createFailed: 'The process was not made',
   orImport: 'Or from a BPMN file',
-  importHint: 'From whatever tool. Its first executable process is taken over as it stands.',
+  importHint: 'BPMN file of any tool. The first executable process is imported unchanged.',
   importFile: 'BPMN file',
   export: 'Export BPMN',
   openModeller: 'Open modeller',

@@ -28,8 +28,7 @@ export const categories = {
   roles: 'Roles',
   groups: 'Groups',
   audience: 'Who finds it',
-  audienceHint:
-    'Whoever has one of the roles or is in one of the groups; without any, everybody. Others find neither it nor what is in it. Who may start a process is said in its model.',
+  audienceHint: 'Only users with one of these roles or groups see the category. Leave both empty for everyone.',
   limited: 'For some people only',
   save: 'Save category',
   create: 'Create category',
@@ -43,7 +42,7 @@ export const categories = {
   moved: '{{name}} moved: {{place}}',
   movedTo: 'in {{parent}}, {{number}} of {{count}}',
   processes: 'Processes',
-  processesHint: 'Those that are deployed, in the newest version of each.',
+  processesHint: 'Newest version of each deployed process.',
   noProcesses: 'No deployed process stands in it.',
   addProcess: 'Put a process into it',
   removeProcess: 'Take {{name}} out of it',

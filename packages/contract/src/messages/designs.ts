@@ -18,7 +18,7 @@ export const designs = {
   notWrittenText: '{{reason}} Your changes are still here.',
   loadAgain: 'Load what is there now',
   atIt: '{{name}} is at the design',
-  atItSince: 'Since {{time}}. Whoever else saves is refused.',
+  atItSince: 'Editing since {{time}}. Nobody else can save.',
   history: 'History',
   historyHint: 'Each save of the design is a version.',
   noHistory: 'Nothing has been designed yet.',

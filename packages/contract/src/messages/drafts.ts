@@ -7,7 +7,7 @@ export const drafts = {
   fillAsTitle: 'As you sent this form on {{when}}',
   filled: 'Filled as you sent it on {{when}}',
   filledText: 'Check it before you send it. What you had entered stays; files and passwords are not taken over.',
-  fillNothing: 'Nothing to take over: all that you entered then is here, or has another value by now.',
+  fillNothing: 'Nothing copied: your earlier entries are already in this form or have been changed.',
   fillFailed: 'The form was not filled',
   fillGone: 'What you sent then is not kept any more. What is in the form stays.',
   otherForm: 'The form has changed since. What still fits was taken over: check it before you send it.',
@@ -21,7 +21,7 @@ export const drafts = {
   here: 'Not saved yet. What you typed is kept in this browser until the server answers.',
   nowhere: 'Not saved, and this browser keeps nothing either. Stay on this page until the server answers.',
   conflictTitle: 'Your draft was saved elsewhere at {{when}}',
-  conflictText: 'What you typed here is still here, and is not saved over the other one.',
+  conflictText: 'Your entries on this page are kept and have not replaced the other draft.',
   takeOther: 'Take the other one',
   saveOver: 'Save what is here',
   olderTitle: 'Your draft from {{when}} is older than these values',
@@ -92,7 +92,7 @@ export const drafts = {
     suspended: 'The process rests. You can go on when it is activated again.',
     completed: 'The task was completed without this draft. What you typed is kept here.',
     cancelled: 'The task was cancelled. What you typed is kept here.',
-    gone: 'What it belongs to is not there any more, or no longer for you. What you typed is kept here.',
+    gone: 'The task or process was deleted, or you have no access. Your entries are kept here.',
   },
 } as const
 

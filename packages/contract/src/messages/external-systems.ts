@@ -1,6 +1,6 @@
 /** Systems of others: how they are reached and what is asked there. */
 export const externalSystems = {
-  help: 'Systems of others, and what forms ask them.',
+  help: 'Connections to other systems that form fields read from.',
   helpNew: 'Give the system a name; its connections come next.',
   helpOne: 'How one system is reached, and what is asked there.',
   helpConnection: 'Where it is, and how one signs in there.',
@@ -164,11 +164,11 @@ export const externalSystems = {
   searchParameter: 'Parameter for the search text',
   searchParameterHelp: 'Empty: the rows are searched by what people read of them.',
   valueParameter: 'Parameter for the chosen value',
-  valueParameterHelp: 'Empty: the value is looked for in the rows.',
+  valueParameterHelp: 'Leave it empty to search the value in all rows.',
   rowLimit: 'Rows at most',
   rowLimitHelp: 'From 1 to 1,000. What is beyond is not read.',
   cacheSeconds: 'Kept for (seconds)',
-  cacheSecondsHelp: 'From 0 to 300. Whoever asks the same meanwhile gets the same answer.',
+  cacheSecondsHelp: 'From 0 to 300. The same query gets the cached answer.',
   try: 'Try it',
   tryHint: 'Asks the adapter as it is saved.',
   tryFirst: 'Save the changes, then try it.',

@@ -14,8 +14,7 @@ export const imports = {
   mapped: 'Mapped',
   decide: 'To decide',
   fault: 'Keeps it from being deployed',
-  summaryText:
-    'What is to be decided can be decided afterwards: all is taken over as designs, and nothing is deployed.',
+  summaryText: 'You can decide open points later. The import creates designs and deploys nothing.',
   process: 'Process',
   form: 'Form',
   decision: 'Decision',

@@ -22,7 +22,7 @@ export const noticeText = {
 
 /** The page of notifications, and how one wants to be told. */
 export const notices = {
-  help: 'What you were told, the newest first. To go to a thing is to have read it.',
+  help: 'Newest first. Opening a notification marks it as read.',
   about: 'About',
   what: 'What',
   by: 'By',

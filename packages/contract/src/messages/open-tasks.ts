@@ -2,7 +2,7 @@
 export const openTasks = {
   help: 'Every task that is open, and why nobody can work on it.',
   all: 'All open',
-  stuckView: 'Nobody can',
+  stuckView: 'Blocked',
   unassignedView: 'Unclaimed',
   stuck: 'Nobody can work on it',
   unassigned: 'Nobody has it',

@@ -27,7 +27,7 @@ export const pageRefusals = {
   'request.key-reused': 'The page is out of date. Load it again.',
   'password.wrong': 'The current password is not right, or the account is locked.',
   'password.elsewhere': 'You sign in with a company account. Change the password there.',
-  'user.own-manager': 'Nobody is his own manager. Choose somebody else.',
+  'user.own-manager': 'Users cannot be their own manager. Choose another user.',
   'absence.over': 'The absence would be over already. Choose a later end.',
   'absence.substitute': 'Whoever you chose cannot stand in at that time. Choose somebody else.',
   'absence.too-many': 'There are as many absences as one may have. Remove one first.',
@@ -85,7 +85,7 @@ export const pageRefusals = {
   'category.place-invalid': 'The category cannot stand there: not within itself, and at most six in one another.',
   'category.too-many': 'There are as many categories as there may be. Delete one first.',
   'group.parent-invalid': 'This group cannot be the parent. Choose another one.',
-  'hierarchy.invalid': 'This position cannot be so. Nothing was changed.',
+  'hierarchy.invalid': 'The position was not saved because a value is not valid. Check name, person and dates.',
   'user-import.invalid': 'The import cannot go on like this. Nothing was changed.',
   'process-test.too-many': 'This process has as many test cases as it may have. Delete one that is no longer needed.',
   'application.key-deployed':

@@ -23,7 +23,7 @@ export const profile = {
   discard: 'Discard',
   badEmail: 'Enter an e-mail address.',
   notifications: 'Notifications',
-  notificationsHint: 'What you are told, and where. What is in neither column you are not told.',
+  notificationsHint: 'Choose where you get each notification.',
   notificationsFailed: 'Error while fetching how you are told',
   notificationsSaved: 'Notifications saved',
   notificationsNotSaved: 'How you are told was not saved',

@@ -32,7 +32,7 @@ export const standalone = {
     expired: 'Its time is over. Ask whoever sent it for another one.',
     used: 'A form was sent by it already, and it was for one. Ask whoever sent it for another one.',
     ended: 'Whoever made it has ended it. Ask them for another one.',
-    done: 'What it asks for is done already, or is wanted no more. You need not do anything.',
+    done: 'This task is already completed or no longer needed. You do not have to do anything.',
     savedUsed: 'What you saved was sent already, or saved again: then a newer mail has the way to it.',
     savedExpired: 'What you saved is kept no longer. Open the form by the link that you had first, and begin anew.',
   },

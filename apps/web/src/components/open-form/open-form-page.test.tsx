@@ -99,7 +99,7 @@ describe('a form of a public link that can be saved', () => {
     ['link.over', 'expired', 'This link leads nowhere any more', /^Its time is over/],
     ['link.over', 'used', 'This link leads nowhere any more', /^A form was sent by it already/],
     ['link.over', 'ended', 'This link leads nowhere any more', /^Whoever made it has ended it/],
-    ['link.over', 'done', 'This link leads nowhere any more', /^What it asks for is done already/],
+    ['link.over', 'done', 'This link leads nowhere any more', /^This task is already completed/],
     ['link.over', 'savedUsed', 'This link leads nowhere any more', /^What you saved was sent already/],
     ['link.over', 'savedExpired', 'This link leads nowhere any more', /^What you saved is kept no longer/],
     ['thing.not-found', '', 'There is no form here', /^Look whether the link is whole/],

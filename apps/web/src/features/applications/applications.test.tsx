@@ -126,7 +126,7 @@ describe('an application', () => {
     const gone = screen.getByRole('row', { name: /cities/ })
     expect(within(gone).getByText(/^There is none/)).toBeDefined()
     expect(within(gone).queryByRole('link', { name: 'cities' })).toBeNull()
-    expect(screen.getByText(/^Not told of: Goods/)).toBeDefined()
+    expect(screen.getByText(/^Not checked, because the design cannot be read: Goods/)).toBeDefined()
     // Those who keep adapters are others: to a designer it is a name.
     const adapter = screen.getByRole('row', { name: /Find towns/ })
     expect(within(adapter).getByText('REST adapter')).toBeDefined()
@@ -388,7 +388,7 @@ describe('the deployment of an application', () => {
     await user.click(await screen.findByRole('button', { name: 'Deploy' }))
     const dialog = await screen.findByRole('dialog', { name: 'Deploy “Orders”' })
     within(await within(dialog).findByRole('row', { name: /Limit Decision 1 → 2/ })).getByText('Changed')
-    within(dialog).getByText(/Nobody can start a process that is no longer in it/)
+    within(dialog).getByText(/Nobody can start removed processes/)
     await user.click(within(dialog).getByRole('button', { name: 'Changed: what is different in Limit' }))
     expect((await within(dialog).findByText('→ "manager"', { exact: false })).tagName).toBe('DEL')
     expect(within(dialog).getByText('→ "finance"', { exact: false }).tagName).toBe('INS')

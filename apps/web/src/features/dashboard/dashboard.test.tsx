@@ -135,7 +135,7 @@ describe('the dashboard', () => {
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit layout' }))
       await user.click(dialog.getByRole('combobox', { name: 'For whom' }))
       await user.click(await screen.findByRole('option', { name }))
-      await dialog.findByText(/^It comes so for all who have this role/)
+      await dialog.findByText(/^Default for users with this role/)
       return dialog
     }
     const first = await openFor('Process administrators')
@@ -186,6 +186,6 @@ describe('the dashboard', () => {
     )
     await screen.findByText('No task is yours. What you claim stands here.')
     screen.getByText('None of these processes is running.')
-    expect(screen.getAllByText('None of these processes has ended in these days.')).toHaveLength(2)
+    expect(screen.getAllByText('No processes ended in this period.')).toHaveLength(2)
   })
 })

@@ -253,7 +253,7 @@ describe('an instance as operators have it', () => {
     await user.click(screen.getByRole('button', { name: 'Show details' }))
     screen.getByText('at book.py:7')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByText('Another try has begun')
+    await screen.findByText('Retry started')
     await user.click(screen.getByRole('tab', { name: /Subscriptions/ }))
     await screen.findByText('paid')
     await user.click(screen.getByRole('tab', { name: /Sub-processes/ }))

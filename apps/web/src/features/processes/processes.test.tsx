@@ -274,7 +274,7 @@ describe('the page of an instance', () => {
     expect(alert.textContent).toContain('“Confirm delivery date” has failed')
     expect(alert.textContent).toContain('failed: Needs an answer within 30 s, but there was none.')
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
-    await screen.findByText('Another try has begun')
+    await screen.findByText('Retry started')
     await waitFor(() => expect(screen.queryByText('“Confirm delivery date” has failed')).toBeNull())
     expect(network.callsTo(api.processes.retryIncident)[0]?.params).toEqual({
       id: 'instance-1',

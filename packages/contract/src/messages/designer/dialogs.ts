@@ -11,7 +11,7 @@ export const dialogs = {
     save: 'Save',
     appends: 'It is put into what is selected, or behind it.',
     replaces: 'It replaces the whole design. You can undo that.',
-    cannot: 'It can stand nowhere in this form. Select another place, and try again.',
+    cannot: 'This part cannot be inserted here. Select another place.',
   },
   autoSave: {
     title: 'Auto save',

@@ -21,12 +21,12 @@ export const views = {
     tableHint: 'Its first line names the columns: id, then languages of the form. Download the table to see it.',
   },
   rules: {
-    none: 'Nothing in this form is worked out.',
+    none: 'This form has no calculated fields.',
     node: 'Field',
     property: 'Rule',
     expression: 'Expression',
     state: 'State',
-    outcome: 'Comes to',
+    outcome: 'Result',
     right: 'Right',
   },
   checks: {
@@ -42,7 +42,7 @@ export const views = {
     accessible: 'Nothing found that would keep somebody from filling the form.',
     bySystem:
       'The parts are read in the order of the outline. Colours are those of the theme, whose contrast is told where it is edited.',
-    firstProblems: 'Put the problems above right first.',
+    firstProblems: 'Fix the problems above first.',
   },
   findings: {
     labelMissing: 'It has no label: nobody who hears the form knows what to enter.',
@@ -51,11 +51,11 @@ export const views = {
     helpMissing: 'A pattern without help or a message: nobody can know what is wanted.',
     optionsRepeated: 'Two options have the same text.',
     alternativeMissing: 'It has no alternative text for those who do not see it.',
-    holderUnnamed: 'It has no label by which people find their way.',
+    holderUnnamed: 'This container has no label.',
     holderEmpty: 'Nothing is in it.',
     requiredHidden: 'It is required, but never shown.',
     decidedLater:
-      'Something behind it decides whether it is shown, or what can be chosen. Whoever goes through the form has passed it by then.',
+      'A later field decides whether this field is shown or which options it has. Move that field before this one.',
     messageMissing: 'It is checked, but there is no message that says what to do.',
   },
   preview: {
@@ -66,7 +66,7 @@ export const views = {
     roles: {
       fill: 'Who fills it',
       as: 'As {{name}}',
-      other: 'Who has none of these',
+      other: 'Users without these roles',
       read: 'Who only reads it',
     },
     theme: 'Theme',

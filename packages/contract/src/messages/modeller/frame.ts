@@ -120,7 +120,7 @@ export const frame = {
   palette: {
     label: 'Elements',
     search: 'Find an element',
-    none: 'No element is called so.',
+    none: 'No elements match your search.',
     more_one: '{{count}} more is found by its name.',
     more_other: '{{count}} more are found by their names.',
     append: 'Append an element',
@@ -195,7 +195,7 @@ export const frame = {
     close: 'Close the problems',
     mark: '{{name}}: {{message}}',
     unknown: {
-      form: 'There is no form “{{name}}” in this application. Choose one that there is, or make it.',
+      form: 'Form “{{name}}” does not exist in this application. Choose an existing form, or create one.',
       process:
         'There is no process “{{name}}” in this application or deployed. Choose one that there is, or deploy it.',
       decision:

@@ -47,7 +47,7 @@ export const panel = {
       expression: 'An expression',
       previous: 'As in another task',
       manager: 'A manager',
-      leastLoaded: 'Whoever has the fewest tasks',
+      leastLoaded: 'Candidate with the fewest open tasks',
     },
     findUser: 'Name or user name',
     managerOf: 'Manager of',
@@ -55,7 +55,7 @@ export const panel = {
     managerOfTask: 'Whoever had “{{name}}”',
     managerHelp: 'Without a manager who can work at tasks, the candidates may take it.',
     leastLoadedHelp:
-      'Of the candidates below, whoever is there and has the fewest open tasks. Without anybody they may take it.',
+      'Assigns the available candidate with the fewest open tasks. If nobody is available, all candidates can claim the task.',
     previousHelp: 'Whoever had that task last. Before it was ever done, the candidates may take this one.',
   },
   sections: {
@@ -74,7 +74,7 @@ export const panel = {
     listeners: 'Listeners',
     loops: 'Several times',
     events: 'Event',
-    eventDefinitions: 'What it is about',
+    eventDefinitions: 'Event definition',
     timers: 'Timer',
     data: 'Data',
   },

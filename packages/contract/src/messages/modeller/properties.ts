@@ -1,7 +1,7 @@
 /** What the properties of elements are called in the panel, by their names in the vocabulary of BPMN. */
 export const properties = {
   properties: {
-    activationCondition: 'Goes on when',
+    activationCondition: 'Activation condition',
     activityRef: 'Activity',
     assignBy: 'Rule',
     assignee: 'Assignee',
@@ -127,7 +127,7 @@ export const properties = {
     outputParameter: 'Output',
     owner: 'Owner',
     priority: 'Priority',
-    properties: 'Own properties',
+    properties: 'Custom properties',
     property: 'Property',
     readable: 'Can be read',
     required: 'Required',
@@ -150,7 +150,7 @@ export const properties = {
     stringValue: 'Value',
     structureRef: 'Type',
     target: 'To variable',
-    targetExpression: 'To variable, worked out',
+    targetExpression: 'Target variable (expression)',
     taskIdVariable: 'Variable for the task',
     taskListener: 'Task listener',
     taskPriority: 'Priority of the work',

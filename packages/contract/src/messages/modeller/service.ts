@@ -17,7 +17,7 @@ export const service = {
     help: {
       none: 'The process passes through without doing anything.',
       http: 'The server makes the call and keeps the answer in a variable. A call that fails is repeated.',
-      mail: 'The server sends it by its mail server. One that cannot be sent is tried again. An email template has subject and text; a subject that stands here is taken in its place.',
+      mail: 'Sends a mail with the mail server of the settings. Failed mails are retried. A subject entered here replaces the subject of the template.',
       decision: 'A decision table is worked out with the variables of the process.',
       external: 'A program of yours fetches the work by its topic, does it, and reports back.',
       expression: 'Its value can be kept in a variable.',
@@ -81,7 +81,7 @@ export const service = {
       isSet: 'is there',
       isEmpty: 'is empty',
     },
-    more: 'This expression says more than lines can show. It is edited as it stands.',
+    more: 'This expression is too complex for the condition builder. Edit it as text.',
     none: 'What stands here is edited as it is.',
   },
 } as const
