@@ -2,8 +2,8 @@ import { defaultBudgets } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../apps/server/src/app.ts'
 import type { Signals } from '../../apps/server/src/platform/db/signals.ts'
-import { openInstallationSettings } from '../../apps/server/src/platform/settings/installation-settings.ts'
 import { createFolderClient } from '../../apps/server/src/platform/outgoing/folder-client.ts'
+import { openInstallationSettings } from '../../apps/server/src/platform/settings/installation-settings.ts'
 import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
 
 /** The whole server around a runtime, as it is started, but for the outside and the pages. */

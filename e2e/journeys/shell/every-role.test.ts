@@ -35,7 +35,7 @@ const people = {
   RoleUserAdmin: { sections: ['Users & Groups'], lands: { pathname: '/usersgroups/users', heading: 'Users' } },
   RoleAdmin: {
     sections: ['Administration'],
-    lands: { pathname: '/admin/systemTemplates', heading: 'System Templates' },
+    lands: { pathname: '/admin/dashboard', heading: 'Dashboard' },
   },
   RoleFullAPI: { sections: [], lands: help },
   AdvRoleUser: { sections: work, lands: help },

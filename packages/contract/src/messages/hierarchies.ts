@@ -9,7 +9,7 @@ export const hierarchies = {
   disabled: 'Disabled',
   search: 'Search name',
   nameTaken: 'A hierarchy has this name already',
-  help: 'Trees of positions and people, such as the line organisation, a project or a region.',
+  help: 'Trees of positions and people, such as the line organisation.',
   helpOne: 'Who reports to whom in this hierarchy.',
   helpNew: 'Enter a name. You add positions on the next page.',
   description: 'Description',

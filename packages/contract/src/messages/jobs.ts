@@ -4,7 +4,7 @@ export const jobs = {
   tabEmpty: 'No jobs. Nothing here waits for a timer or for background work.',
   tabNotOfStep: 'This step has no jobs.',
   tabMore: 'All jobs of this instance',
-  help: 'Timers and work that the server does by itself. Jobs without retries come first.',
+  help: 'Timers and asynchronous work of the engine. Failed jobs come first.',
   search: 'Search element, process or error',
   name: 'Element',
   elementId: 'Element id',

@@ -95,7 +95,8 @@ export const pageRefusals = {
   'licence.invalid': 'The licence number is not valid. Ask the vendor for a new licence.',
   'licence.expired': 'The licence has expired. What runs goes on. Ask your administrator to renew the licence.',
   'licence.elsewhere': 'The licence is for another installation. Ask the vendor for one for this installation.',
-  'licence.unknown-vendor': 'This installation accepts no licences. MILLRACE_LICENCE_KEY is not set.',
+  'licence.unknown-vendor':
+    'This installation accepts no licences, because no key of a vendor is configured. Ask the operator of the server.',
   'licence.users':
     'There are as many users as the licence covers. Disable a user, or ask your administrator for a larger licence.',
   'licence.not-covered': 'The licence does not cover this application. Ask your administrator for another licence.',

@@ -1,6 +1,6 @@
 /** The import of users from a file. */
 export const userImport = {
-  help: 'Create and change many users from a CSV or XLSX file. Nothing changes before you have seen what each row does.',
+  help: 'Create and change many users from a CSV or XLSX file, after a preview.',
   failed: 'Error while fetching the import',
   file: 'File',
   anotherFile: 'Import another file',

@@ -26,6 +26,8 @@ const parts = {
   users: 'administer',
   'admin-dashboard': 'administer',
   settings: 'administer',
+  'import-export': 'administer',
+  licences: 'administer',
   'system-templates': 'administer',
   themes: 'administer',
   audit: 'administer',

@@ -86,6 +86,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   emailTemplates: ['email-templates', 'write-a-template'],
   emailTemplate: ['email-templates', 'write-a-template'],
   copyEmailTemplate: ['email-templates', 'copy-disable-and-restore'],
+  importExport: ['import-export', 'import-a-package'],
+  licence: ['licences', 'what-the-page-shows'],
   audit: ['audit', 'find-a-revision'],
   revision: ['audit', 'read-a-revision'],
   entityHistory: ['audit', 'the-history-of-one-entity'],

@@ -44,13 +44,14 @@ it('is told to the server, and does not count here', async () => {
   expect([told(), work.mock.calls.length]).toEqual([['work', 'quiet'], 1])
 })
 
-it('is each renewal of a lock, by the contract', async () => {
+it('is what pages ask by themselves, by the contract', async () => {
   const quiet = Object.values(api)
     .flatMap((group) => Object.values(group))
     .filter((one) => 'isQuiet' in one)
   expect(quiet.map(({ name }) => name).toSorted()).toEqual(
     [
       ...['appDecisions', 'appProcesses', 'formTemplates', 'forms'].flatMap((one) => [`${one}.lock`, `${one}.unlock`]),
+      'adminDashboard.get',
       'live.stream',
     ].toSorted(),
   )
