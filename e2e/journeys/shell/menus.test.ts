@@ -284,6 +284,7 @@ describe('from the keyboard', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to Process Errors').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // The list is empty, so that its search cannot be used: the key opens the palette.
     await page.keyboard.press('/')
     await page.getByRole('dialog').getByRole('textbox').waitFor()
     await page.keyboard.press('Escape')

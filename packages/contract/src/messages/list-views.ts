@@ -10,7 +10,7 @@ export const listViews = {
   editCustom: 'Edit view',
   copyCustom: 'Copy',
   removeCustom: 'Delete',
-  customHelp: 'A custom view: filters, columns and order that somebody saved under a name in the menu.',
+  customHelp: 'Filters, columns and order that somebody saved under a name in the menu.',
   customFailed: 'The custom view could not be opened',
   customGoneTitle: 'This custom view is not here',
   customGoneText: 'It was deleted, or is not shared with you.',

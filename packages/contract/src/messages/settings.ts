@@ -3,7 +3,7 @@ import { adminDashboard } from './admin-dashboard.ts'
 
 /** The page of settings. */
 const adminSettings = {
-  help: 'Changes apply on every server within seconds. A setting that needs a restart says so.',
+  help: 'Changes apply within seconds. Settings that need a restart say so.',
   failed: 'Error while fetching settings',
   groups: 'Groups of settings',
   search: 'Search settings',

@@ -37,7 +37,9 @@ export function useShortcuts({ onHelp }: { onHelp: () => void }): void {
 }
 
 function focusSearch(): void {
-  const search = document.querySelector<HTMLInputElement>('#content input[type="search"]')
+  const searches = [...document.querySelectorAll<HTMLInputElement>('#content input[type="search"]')]
+  // An empty list keeps the room of a search that cannot be used.
+  const search = searches.find((one) => one.closest('[inert]') === null)
   if (search) search.focus()
   else openPalette()
 }
