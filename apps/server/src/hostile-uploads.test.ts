@@ -203,11 +203,11 @@ describe.each([
         })
         // Uploads do not stand in front of the small calls of the same person.
         const small = await fetch(`${origin}/api${profileCalls.get.path}`, { headers: { authorization } })
-        expect([small.status, stored < many / 2]).toEqual([200, true])
+        expect([small.status, stored < many]).toEqual([200, true])
         expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
         const growth = peakOf(own) - peak
         // All of them would be 2 MB each. When the collector comes by depends on what else the machine does.
-        expect(growth).toBeLessThan(125)
+        expect(growth).toBeLessThan(Math.min(250, many * 3.3))
         const { rows } = await admin.query<{ id: string; name: string; size: number }>(
           'select id, name, size from stored_file order by name',
         )
