@@ -37,6 +37,8 @@ export interface FormHostProps {
   readonly onReady?: () => void
   /** Whether something typed is kept neither in this browser nor on the server. */
   readonly onUnkept: (isUnkept: boolean) => void
+  /** Whether something was typed that has not been taken. */
+  readonly onTyped?: (hasTyped: boolean) => void
   /** Called when it goes away and something was typed into it: to open it again, it has to be asked for again. */
   readonly onLeft?: () => void
   /** Set to what the page does with the draft. */
@@ -53,6 +55,7 @@ function FormHost({
   isReadOnly = false,
   error,
   onUnkept,
+  onTyped,
   onLeft,
   draftHandle,
   fillAs,
@@ -65,7 +68,7 @@ function FormHost({
   const context = useMemo(() => ({ now: new Date(), ...createSurroundings(form), userId: username }), [username, form])
   const { kind, id: placeId } = place
   const findChoices = useMemo(() => createChoiceFinder({ kind, id: placeId }), [kind, placeId])
-  const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept, onLeft })
+  const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept, onTyped, onLeft })
   const problems = toFormProblems(error)
   return (
     <>

@@ -78,6 +78,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
               task={task}
               isOfList={isOfList}
               error={complete.error}
+              isSending={complete.isPending}
               onReady={() => setReady(true)}
               onUnkept={(is) => {
                 isUnkept.current = is

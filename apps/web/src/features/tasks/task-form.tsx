@@ -1,6 +1,6 @@
 import type { TaskDetail } from '@millrace/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { FormFailure } from '../../components/banner/form-failure.tsx'
@@ -22,32 +22,46 @@ interface Props {
   /** Beside a list the task is no page of its own. */
   readonly isOfList: boolean
   readonly error: unknown
+  /** It is being completed: whether by this user, the answer says. */
+  readonly isSending: boolean
   readonly onReady: () => void
   readonly onUnkept: (isUnkept: boolean) => void
   readonly draftHandle: RefObject<DraftHandle | null>
   readonly onSubmit: (completion: Completion) => void
 }
 
-/** The form of a task; read only, with the reason, for whoever cannot complete it now. */
-export function TaskForm({ task, isOfList, error, onReady, onUnkept, draftHandle, onSubmit }: Props) {
+/**
+ * The form of a task; read only, with the reason, for users who cannot complete it now. What they have typed stays to be
+ * read when somebody else completes the task meanwhile.
+ */
+export function TaskForm({ task, isOfList, error, isSending, onReady, onUnkept, draftHandle, onSubmit }: Props) {
   const { t } = useTranslation()
   const { form, permissions } = task
   const isPhone = useScreen() === 'phone'
-  const reason = explainReadOnly(task, t)
+  const reason = isSending ? null : explainReadOnly(task, t)
   const queryClient = useQueryClient()
   const begin = useClaimedFocus(permissions.complete)
+  const [opened, setOpened] = useState(form)
+  const [hasTyped, setTyped] = useState(false)
+  if (form !== null && form !== opened) setOpened(form)
+  const left = form === null && hasTyped ? opened : null
+  const shown = form ?? left
   return (
     <div className={classes.form}>
       {error ? <FormFailure title={t('task.completeFailed')} error={error} comfort={t('task.inputKept')} /> : null}
-      {reason === null ? null : <Banner kind="info" title={reason} />}
-      {task.state === 'completed' && task.process !== null && permissions.seeProcess ? (
+      {reason === null ? null : (
+        <Banner kind={left === null ? 'info' : 'warning'} title={reason}>
+          {left === null ? null : t('task.inputKept')}
+        </Banner>
+      )}
+      {left === null && task.state === 'completed' && task.process !== null && permissions.seeProcess ? (
         <SentForm task={task} instanceId={task.process.instanceId} />
       ) : null}
-      {form === null ? null : (
+      {shown === null ? null : (
         <LazyFormHost
-          key={form.document.hash}
+          key={shown.document.hash}
           id={taskFormId}
-          form={form}
+          form={shown}
           place={{ kind: 'task', id: task.id, subject: task.id }}
           headingLevel={isOfList && !isPhone ? 3 : 2}
           isReadOnly={!permissions.complete}
@@ -57,12 +71,13 @@ export function TaskForm({ task, isOfList, error, onReady, onUnkept, draftHandle
             begin()
           }}
           onUnkept={onUnkept}
+          onTyped={setTyped}
           // What was read before has no draft: whoever comes back would find an empty form, and write over it.
           onLeft={() => queryClient.removeQueries({ queryKey: taskQuery(task.id).queryKey })}
           draftHandle={draftHandle}
           onSubmit={(values, action) => {
             const kept = draftHandle.current
-            onSubmit({ values, action, hash: form.document.hash, onTaken: () => kept?.forget() })
+            onSubmit({ values, action, hash: shown.document.hash, onTaken: () => kept?.forget() })
           }}
         />
       )}

@@ -267,6 +267,23 @@ describe('a task', () => {
     expect(screen.queryByText(/is older than these values/)).toBeNull()
   })
 
+  it('that somebody else completes keeps what was typed, to be read', async () => {
+    localStorage.clear()
+    let task = createTask({ form: createForm() })
+    const keep = answer(api.tasks.keepDraft, () => ({ revision: 1, savedAt: '2026-11-20T08:00:00.000Z' }))
+    const { user } = await renderApp(path, { answers: [list, answer(api.tasks.get, () => task), keep] })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Fits the budget')
+    task = createTask({
+      ...{ form: null, state: 'completed', endedAt: '2026-11-20T09:30:00.000Z' },
+      permissions: createTaskPermissions({ complete: false, seeProcess: true }),
+    })
+    touch({ touches: ['tasks.get'] })
+    await screen.findByText('Your input is still here.')
+    screen.getByText(/^This task was completed 20\/11\/2026/)
+    screen.getByText('Fits the budget')
+    expect(screen.queryByRole('button', { name: 'Complete task' })).toBeNull()
+  })
+
   it.each([true, false])('without a form shows the data of its process where the user may see it: %s', async (may) => {
     const { document } = createForm()
     const task = createTask({

@@ -35,6 +35,8 @@ export interface DraftOptions {
   readonly handle: RefObject<DraftHandle | null> | undefined
   /** Whether something typed is kept neither here nor on the server. */
   readonly onUnkept: (isUnkept: boolean) => void
+  /** Whether something was typed that has not been taken. */
+  readonly onTyped: ((hasTyped: boolean) => void) | undefined
   /** Called when the form goes away and something was typed into it: what it was opened with has no draft, or an older one. */
   readonly onLeft: (() => void) | undefined
 }
@@ -43,7 +45,7 @@ export interface DraftOptions {
 export type SentPlace = Pick<SentForm, 'instanceId' | 'formId'>
 
 /** Keeps what is typed into a form, and opens the form with what was typed before. */
-export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onLeft }: DraftOptions) {
+export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onTyped, onLeft }: DraftOptions) {
   const { username, workplaces } = useSession()
   const { kind, id, subject } = place
   const owner = useMemo(
@@ -85,6 +87,9 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
   const reportUnkept = useEffectEvent(onUnkept)
   const isLosing = isUnkept(draft)
   useEffect(() => reportUnkept(isLosing), [isLosing])
+  const reportTyped = useEffectEvent((has: boolean) => onTyped?.(has))
+  const hasTyped = draft.read !== null
+  useEffect(() => reportTyped(hasTyped), [hasTyped])
   useImperativeHandle(
     handle,
     () => ({
