@@ -1,9 +1,6 @@
 /** Words around the texts on pages. */
 export const helpWords = {
   guide: 'Guide',
-  laterTitle: 'This page comes with a later version',
-  readHelp: 'Help on this page',
-  openTask: 'Open the task',
   guideLine: 'How things are done, and what each page is for.',
   noPageTitle: 'None of your roles opens a page',
   noPageText: 'An administrator can give you one that does. Programs that sign in as you may work nevertheless.',
@@ -15,7 +12,6 @@ export const helpWords = {
   whoRoles: 'Users with the role {{roles}}.',
   whereTitle: 'Where it is',
   openPage: 'Open {{page}}',
-  notBuilt: 'The page itself comes with a later version.',
   unknownTitle: 'There is no help page “{{name}}”',
   unknownText: 'It may have moved. The list of all pages leads on.',
   shortcuts: 'Keyboard',
