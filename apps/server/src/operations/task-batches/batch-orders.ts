@@ -4,6 +4,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { orderStatement } from '../order-job.ts'
 
 export interface BatchOrder {
   /** What is done to each thing, as JSON. */
@@ -66,14 +67,7 @@ export async function orderBatch(
       },
     ])
     if (Number(counted?.[0]?.[0] ?? 0) === 0) return none()
-    await tx.commit([
-      {
-        name: 'task_batch_order',
-        text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
-          values ($1, $2, $2, 'task-batch', 'batch', $3, 3, 0, false, false, $3)`,
-        values: [workplaceId, id, at],
-      },
-    ])
+    await tx.commit([orderStatement({ workplaceId, id, name: 'task-batch', kind: 'batch', at })])
     return id
   })
   runtime.announceJobs()
