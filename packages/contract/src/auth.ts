@@ -22,6 +22,8 @@ export const authCalls = defineCalls('auth', {
       label: z.string().nullable(),
       /** Where the button leads: a page of the server that goes on to the provider. Takes `returnUrl` and `workplace`. */
       location: z.string().nullable(),
+      /** Whether users who forgot their password can have a link mailed to them. */
+      resetsPasswords: z.boolean(),
     }),
   }),
   /**

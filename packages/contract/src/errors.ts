@@ -40,8 +40,13 @@ export const errors = {
   'session.csrf': { status: 403, means: 'The X-XSRF-TOKEN header is missing or does not match the cookie.' },
   'password.weak': { status: 422, means: 'The new password is too easy to guess. The details say why.' },
   'password.wrong': { status: 422, means: 'The current password is another one, or the account is locked.' },
+  'password.link-over': {
+    status: 410,
+    means: 'The link to choose a password has expired or was used, or the account has changed since it was sent.',
+  },
   'password.elsewhere': { status: 409, means: 'The user has no password here, but signs in by the provider.' },
   'user.own-manager': { status: 422, means: 'Users cannot be their own manager.' },
+  'user.no-email': { status: 422, means: 'No link can be mailed to the user: the account has no email address.' },
   'user.own-account': {
     status: 409,
     means:

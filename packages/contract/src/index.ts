@@ -105,6 +105,7 @@ export {
 } from './package-records.ts'
 export * from './packages.ts'
 export * from './operated-instances.ts'
+export * from './password-links.ts'
 export * from './patterns.ts'
 export * from './priority.ts'
 export * from './processes.ts'

@@ -14,7 +14,7 @@ export interface SystemMailContent {
 /** Texts that mails are filled with; which of them a mail has, `systemMails` says. */
 export type SystemPlaceholder =
   | ('greeting' | 'firstName' | 'lastName' | 'name' | 'title' | 'process' | 'what' | 'by' | 'due' | 'comment')
-  | ('count' | 'link' | 'instanceLink' | 'settings' | 'until' | 'validity')
+  | ('username' | 'count' | 'link' | 'instanceLink' | 'settings' | 'until' | 'validity')
 
 /** `answers`: links by which a task is answered. `notices`: all that a mail of a day tells. */
 export type SystemPart = 'answers' | 'notices'
@@ -35,6 +35,13 @@ const ofForm = {
   hasLanguages: false,
 } as const
 
+const ofPassword = {
+  placeholders: ['greeting', 'firstName', 'lastName', 'username', 'link', 'until', 'validity'],
+  parts: [],
+  needs: ['link'],
+  hasLanguages: false,
+} as const
+
 /**
  * The mails that the product sends by itself, and what each may name.
  *
@@ -44,6 +51,7 @@ const ofForm = {
  * - `digest`: all that somebody was told in a day
  * - `formLink`: asks one person by a public link to fill in a form
  * - `savedForm`: the way back to a form that was saved
+ * - `invitation`, `passwordReset`: a link by which a user chooses a password
  */
 export const systemMails = {
   assigned: ofTask,
@@ -56,6 +64,8 @@ export const systemMails = {
   digest: { placeholders: ['count', ...receiver], parts: ['notices'], needs: ['notices'], hasLanguages: true },
   formLink: ofForm,
   savedForm: ofForm,
+  invitation: ofPassword,
+  passwordReset: ofPassword,
 } as const satisfies Readonly<Record<string, SystemMailContent>>
 
 export type SystemMail = keyof typeof systemMails

@@ -4,6 +4,7 @@ import { defineCall, defineCalls } from './call.ts'
 import { deletedReason } from './disabling.ts'
 import { limits } from './limits.ts'
 import { userRow, userStates } from './lists/users.ts'
+import { passwordLinkKinds } from './password-links.ts'
 import { plainText, text } from './patterns.ts'
 import { emailText } from './profile.ts'
 import { disabledField, recordFields } from './record-calls.ts'
@@ -25,6 +26,8 @@ export const userAccount = z.object({
   lockedUntil: instant.nullable(),
   /** Whether the user has to choose a password of their own at the next sign-in. */
   mustChangePassword: z.boolean(),
+  /** False: the user has not chosen a password yet, or signs in with a company account only. */
+  hasPassword: z.boolean(),
   /** Null: never. */
   lastSignInAt: instant.nullable(),
   manager: person.nullable(),
@@ -84,6 +87,8 @@ export const userAccountCalls = defineCalls('userAccounts', {
       ...accountFields,
       username: text('username', limits.username),
       password: z.string().min(1).max(limits.password).nullable().default(null),
+      /** Whether a link is mailed to the user, by which they choose their first password. Needs `email` and no `password`. */
+      invite: z.boolean().default(false),
     }),
     answer: userAccount,
     errors: [
@@ -91,9 +96,22 @@ export const userAccountCalls = defineCalls('userAccounts', {
       'thing.not-found',
       'password.weak',
       'user.own-manager',
+      'user.no-email',
       'licence.users',
       'licence.expired',
     ],
+  }),
+  /** An invitation for a user who has no password yet, else a link to reset it. It gives the sender no access to the account. */
+  sendPasswordLink: defineCall({
+    ...change,
+    audience: keepers,
+    method: 'POST',
+    path: '/users/{id}/password-link',
+    summary: 'Mails a user a link by which they choose a password.',
+    touches: ['userAccounts'],
+    params: idParams,
+    answer: z.object({ kind: z.enum(passwordLinkKinds), expiresAt: instant }),
+    errors: ['thing.not-found', 'thing.disabled', 'user.no-email'],
   }),
   get: defineCall({
     ...read,

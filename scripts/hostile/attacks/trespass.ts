@@ -83,12 +83,14 @@ const descriptions: readonly Description[] = [
       const signIn = (username: string) => askAsNobody(attacker, 'POST', '/api/auth/login', { username, ...wrong })
       const verify = (username: string) =>
         attacker.callAs({ username, ...wrong, from: '203.0.113.9' }, 'GET', '/version')
+      const forget = (username: string) => askAsNobody(attacker, 'POST', '/api/auth/password-links', { username })
       await attacker.call('POST', '/task/create', { name: 'Hidden' })
       const [task] = (await attacker.call('GET', '/task?name=Hidden')).body
       const see = (id: string) => askAsNobody(attacker, 'GET', `/api/standalone/external/checkSecure/task/${id}`)
       return [
         differ(401, await signIn(attacker.keeper.username), await signIn('nobody-of-this-name')),
         differ(401, await verify(attacker.keeper.username), await verify('nobody-of-this-name')),
+        differ(204, await forget(attacker.keeper.username), await forget('nobody-of-this-name')),
         differ(200, await see(task.id), await see(crypto.randomUUID())),
       ].flat()
     },

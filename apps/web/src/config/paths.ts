@@ -8,6 +8,9 @@ export const paths = {
   notFound: '/notFound',
   applicationError: '/applicationError',
   sessionEnded: '/sessionLogout',
+  /** Where users who forgot their password ask for a link, and where the link leads, with its token behind the number sign. */
+  forgotPassword: '/forgotPassword',
+  choosePassword: '/password',
   profile: '/user/profile',
   dashboard: '/user/dashboard',
   notifications: '/user/notifications',
@@ -77,7 +80,9 @@ export type UserInstanceMenu = (typeof userInstanceMenus)[number]
 export function toSafeReturnUrl(url: string | null): string {
   // Browsers leave out tabs and line breaks, and what comes after them counts.
   if (url === null || !/^\/(?![/\\])/.test(url) || /\p{Cc}/u.test(url)) return paths.home
-  return /^\/(login|logout|sessionLogout|applicationError|unauthorizedError|category\/view\/PreHome)/.test(url)
+  return /^\/(login|logout|sessionLogout|forgotPassword|password|applicationError|unauthorizedError|category\/view\/PreHome)/.test(
+    url,
+  )
     ? paths.home
     : url
 }

@@ -74,7 +74,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       build: { name: 'Millrace', version: '1.2.3', number: '7' },
       git: { commit: { id: null } },
     })),
-    answer(api.auth.options, () => ({ advancedSso: false, label: null, location: null })),
+    answer(api.auth.options, () => ({ advancedSso: false, label: null, location: null, resetsPasswords: false })),
     answer(api.shell.sessionTimeout, () => 1500),
     answer(api.shell.userInfo, () => ({ username: 'ines.duarte', preferredUsername: 'ines.duarte' })),
     answer(api.shell.defaultWorkplace, () => ({ DEFAULT_WORKPLACE: 'halden' })),

@@ -32,6 +32,8 @@ const systemMail = {
   digest: 'Mail of the day',
   formLink: 'Public link to a form',
   savedForm: 'Way back to a saved form',
+  invitation: 'Invitation of a new user',
+  passwordReset: 'Link to choose a new password',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
 /** Who gets each, and when. */
@@ -46,12 +48,15 @@ const systemMailSent = {
   digest: 'Once a day, to whoever wants all in one mail.',
   formLink: 'To the one person that a public link is made for.',
   savedForm: 'To whoever saves a form of a public link to go on later.',
+  invitation: 'To a new user who is invited by mail.',
+  passwordReset: 'To a user who forgot their password, or for whom an administrator sends the link.',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
 const systemPlaceholder = {
   greeting: 'Greeting with the first name, in the language of the product',
   firstName: 'First name of the reader',
   lastName: 'Last name of the reader',
+  username: 'User name of the reader',
   name: 'Name of the task, the process or the form',
   title: 'What the task or process is about; empty where nothing says so',
   process: 'Name of the process; empty for a task of none',

@@ -57,6 +57,14 @@ const en: MailTexts = {
       subject: 'Go on with “${name}”',
       html: '<p>You have saved the form “${name}”. Go on with it here, until ${until}:</p>\n<p><a href="${link}">${link}</a></p>\n<p>Whoever has this link sees what you have entered. It is good until the form is sent or saved again. Files have to be added again.</p>\n<p>If you have not saved a form, somebody has mistyped an address: you need not do anything.</p>',
     },
+    invitation: {
+      subject: 'Your account is ready',
+      html: '<p>${greeting}</p>\n<p>You have an account with the user name <strong>${username}</strong>. Choose a password to sign in for the first time:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity} Do not forward this mail: whoever has the link can choose the password.</p>',
+    },
+    passwordReset: {
+      subject: 'Choose a new password',
+      html: '<p>${greeting}</p>\n<p>Choose a new password for the user name <strong>${username}</strong>:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity} Your password stays as it is until you choose another one. If you did not ask for this mail, ignore it.</p>',
+    },
   },
   hello: 'Hello {who},',
   helloNobody: 'Hello,',

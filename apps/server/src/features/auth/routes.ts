@@ -15,6 +15,7 @@ import { isQuiet } from '../../platform/http/session-hook.ts'
 import { ssoPaths } from '../../platform/sso/sso-paths.ts'
 import { registerAccount } from './account-routes.ts'
 import { leaveBrowser } from './leave-browser.ts'
+import { registerPasswordLinks } from './password-link-routes.ts'
 import { registerSso } from './sso/routes.ts'
 
 export function registerAuth(app: FastifyInstance, context: AppContext): void {
@@ -24,6 +25,7 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
     advancedSso: sso !== null,
     label: sso?.config.label ?? null,
     location: sso === null ? null : `${config.apiBase}${ssoPaths.start}`,
+    resetsPasswords: context.settings.current()['mail.host'] !== '',
   }))
 
   route(app, authCalls.login, async ({ body, http, reply }) => {
@@ -56,5 +58,6 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
   })
 
   registerAccount(app, context)
+  registerPasswordLinks(app, context)
   if (sso !== null) registerSso(app, context, sso)
 }

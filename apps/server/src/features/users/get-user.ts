@@ -21,6 +21,7 @@ interface Row {
   readonly status: string
   readonly locked_until: Date | null
   readonly must_change_password: boolean
+  readonly has_password: boolean
   readonly last_login_at: Date | null
   readonly manager: string | null
   readonly revision: number
@@ -59,7 +60,7 @@ export function readUserAccount(
     if (!isUuid(id)) return noSuchUser()
     const [row] = await runSql<Row>(
       tx,
-      sql`select ${displayNameOf('u')} as name, u.username, u.first_name, u.last_name, u.email, u.status, u.locked_until, u.must_change_password,
+      sql`select ${displayNameOf('u')} as name, u.username, u.first_name, u.last_name, u.email, u.status, u.locked_until, u.must_change_password, u.password_hash is not null as has_password,
         u.last_login_at, u.revision, u.created_at, u.created_by, u.updated_at, u.updated_by, u.disabled_at, u.disabled_by, u.disabled_reason,
         (select m.username from app_user m where m.workplace_id = u.workplace_id and m.id = u.manager_id) as manager,
         ${sql.raw(rightsAsJson)}::text as rights,
@@ -98,6 +99,7 @@ export function readUserAccount(
       state,
       lockedUntil: state === 'locked' ? (row.locked_until?.toISOString() ?? null) : null,
       mustChangePassword: row.must_change_password,
+      hasPassword: row.has_password,
       lastSignInAt: row.last_login_at?.toISOString() ?? null,
       manager: people.find(row.manager),
       roles: given,

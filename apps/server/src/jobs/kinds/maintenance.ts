@@ -2,6 +2,7 @@ import type { ChoreName } from '@millrace/contract'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
+import { clearPasswordLinks } from '../../operations/password-links/clear-password-links.ts'
 import { clearOldImports } from '../../operations/user-imports/clear-old-imports.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
@@ -83,7 +84,11 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000008',
     name: 'old-links',
     everyMs: dayMs,
-    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldLinks(runtime, workplaceId)),
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await clearOldLinks(runtime, workplaceId)
+        await clearPasswordLinks(runtime, workplaceId)
+      }),
   },
   {
     id: '00000000-0000-7000-8000-000000000009',

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { refuseBeyondUsers } from '../licences/licence.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { orderPasswordLink } from '../password-links/send-password-link.ts'
 import { writeAccountChange } from './account-change.ts'
 import { type Account, noSuchUser, readAccount } from './accounts.ts'
 import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
@@ -28,6 +29,8 @@ export interface NewUser {
   readonly manager?: string | null | undefined
   /** Ids. */
   readonly groups?: readonly string[] | undefined
+  /** Where browsers reach the server: a link to choose the first password is mailed to the user. Left out: none is. */
+  readonly inviteFrom?: string | undefined
 }
 
 /**
@@ -47,10 +50,17 @@ export async function createUser(
   const refusal = refuseUser(user, 'create') ?? (await refuseFirstPassword(db, workplaceId, made))
   if (refusal !== null) return refusal
   const hash = password === null ? null : await hashPassword(password)
-  return db.withTransaction(actorOf(request), async (tx) => {
-    const account = await createAccount(tx, user, { ...made, id: runtime.newId(), at: clock(), hash })
-    return account instanceof Refusal ? account : account.id
+  const id = await db.withTransaction(actorOf(request), async (tx): Promise<string | Refusal> => {
+    const now = clock()
+    const account = await createAccount(tx, user, { ...made, id: runtime.newId(), at: now, hash })
+    if (account instanceof Refusal) return account
+    const { inviteFrom: publicUrl } = made
+    if (publicUrl === undefined) return account.id
+    const sent = await orderPasswordLink(tx, { account, publicUrl, now, by: user.username, newId: runtime.newId })
+    return sent instanceof Refusal ? sent : account.id
   })
+  if (!(id instanceof Refusal) && made.inviteFrom !== undefined) runtime.announceJobs()
+  return id
 }
 
 interface NewAccount extends NewUser {

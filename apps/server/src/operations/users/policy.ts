@@ -7,10 +7,19 @@ import { refuseManaging } from './manage-account.ts'
 
 /**
  * `arrange` says who works for the account: manager and substitutes. It gives nobody its rights, only its tasks. Neither
- * does `unlock`, which lets its own user try again. `keep` is what user administrators alone do, to their own account
+ * does `unlock`, which lets its own user try again, nor `send-link`, which only that user can follow. `keep` is what user administrators alone do, to their own account
  * too: roles, groups, disabling and restoring, ending sessions and API tokens.
  */
-export type UserAction = 'read' | 'create' | 'change' | 'keep' | 'arrange' | 'unlock' | 'set-password' | 'delete'
+export type UserAction =
+  | 'read'
+  | 'create'
+  | 'change'
+  | 'keep'
+  | 'arrange'
+  | 'unlock'
+  | 'send-link'
+  | 'set-password'
+  | 'delete'
 
 /** What the rights on an account depend on. */
 export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations'>
@@ -23,10 +32,13 @@ export function refuseUser(user: Person, action: UserAction, account: AccountRig
   if (account === null) return needRole(user, action === 'create' || action === 'read' ? keepers : anyKeeper)
   if (account.id === user.id && (action === 'read' || action === 'change'))
     return needScope(user, action === 'read' ? 'read' : 'administer')
-  const isAdministrator = account.roles.includes('RoleAdmin') && action !== 'unlock' && action !== 'read'
+  const isAdministrator = account.roles.includes('RoleAdmin') && !ofAnyAccount.has(action)
   const refusal = needRole(user, isAdministrator ? ['RoleAdmin'] : keepers)
   return refusal ?? (givesControl[action] ? refuseManaging(user, account) : null)
 }
+
+/** What user administrators do to accounts of administrators too. */
+const ofAnyAccount: ReadonlySet<UserAction> = new Set(['unlock', 'send-link', 'read'])
 
 /** Whether whoever does it can act as the account afterwards, or has changed what it may do. */
 const givesControl = {
@@ -36,6 +48,7 @@ const givesControl = {
   keep: true,
   arrange: false,
   unlock: false,
+  'send-link': false,
   'set-password': true,
   delete: true,
 } as const satisfies Record<UserAction, boolean>

@@ -10,6 +10,7 @@ export function endAccess(workplaceId: string, userId: string): Statement[] {
   return [
     endSessionsOf(workplaceId, userId),
     endTokensOf(workplaceId, userId),
+    endLinksOf(workplaceId, userId),
     {
       name: 'known_origin_forget',
       text: 'delete from known_origin where workplace_id = $1 and user_id = $2',
@@ -24,13 +25,26 @@ export function endAccess(workplaceId: string, userId: string): Statement[] {
  * old one has neither any more.
  */
 export function endOtherAccess(workplaceId: string, userId: string, keepSession: string | null): Statement[] {
-  return [endSessionsOf(workplaceId, userId, keepSession), endTokensOf(workplaceId, userId)]
+  return [
+    endSessionsOf(workplaceId, userId, keepSession),
+    endTokensOf(workplaceId, userId),
+    endLinksOf(workplaceId, userId),
+  ]
 }
 
 function endTokensOf(workplaceId: string, userId: string): Statement {
   return {
     name: 'api_token_end_of_user',
     text: 'delete from api_token where workplace_id = $1 and user_id = $2',
+    values: [workplaceId, userId],
+  }
+}
+
+/** Links to choose a password that were mailed before. */
+function endLinksOf(workplaceId: string, userId: string): Statement {
+  return {
+    name: 'password_link_end_of_user',
+    text: 'delete from password_link where workplace_id = $1 and user_id = $2',
     values: [workplaceId, userId],
   }
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, Call } from '@millrace/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Request } from '../auth/request.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -30,6 +30,7 @@ interface Editing<C extends CallsOfRecord, Ref> {
     request: Request,
     body: Handling<C['create']>['body'],
     params: Handling<C['create']>['params'],
+    http: FastifyRequest,
   ) => Promise<Ref | Refusal>
   /** Null when it is done, as with all that follow. */
   readonly change: (
@@ -61,8 +62,8 @@ export function recordRoutes<const C extends CallsOfRecord, Ref>(
   const { create, get, save, disable, restore, remove } = calls as unknown as Served<CallsOfRecord>
   const { refOf, read, readChanged = read, ...done } = deeds as unknown as AnyDeeds<Ref>
   const show = async (request: Request, ref: Ref, refusal: Refusal | null) => refusal ?? readChanged(request, ref)
-  route(app, create, async ({ request, body, params }) => {
-    const made = await done.create(request, body, params)
+  route(app, create, async ({ request, body, params, http }) => {
+    const made = await done.create(request, body, params, http)
     return made instanceof Refusal ? made : readChanged(request, made)
   })
   route(app, get, ({ request, params }) => read(request, refOf(params)))

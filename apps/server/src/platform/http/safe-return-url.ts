@@ -10,6 +10,11 @@ export function toSafeReturnUrl(text: string | undefined): string {
   if (text === undefined || !/^\/(?![/\\])/.test(text) || /[\\\p{Cc}]/u.test(text)) return '/'
   const url = URL.parse(text, here)
   if (url === null || url.origin !== here || url.pathname.startsWith('//')) return '/'
-  if (/^\/(login|logout|sessionLogout|applicationError|unauthorizedError)(\/|$)/.test(url.pathname)) return '/'
+  if (
+    /^\/(login|logout|sessionLogout|forgotPassword|password|applicationError|unauthorizedError)(\/|$)/.test(
+      url.pathname,
+    )
+  )
+    return '/'
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -39,6 +39,7 @@ function neutral(row: string, knownIds: ReadonlySet<string>): string {
       .replaceAll(/("title_key": "[^"]*) \d{6}"/g, '$1 DIGITS"')
       .replaceAll(/\$argon2id[^"]+/g, 'HASH')
       .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
+      .replaceAll(/(?<=\/password#)[\w.-]+/g, 'TOKEN')
       // The number in the title of an instance is part of its id.
       .replaceAll(/(?<="word": ")\d{6}(?=")/g, 'NUMBER')
       .replaceAll(/(?<="sealed": ")[^"]+/g, 'SEALED')

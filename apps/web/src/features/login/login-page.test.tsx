@@ -103,6 +103,7 @@ describe('the sign-in page with company accounts', () => {
     advancedSso: true,
     label: 'Halden',
     location: '/api/auth/oidc/start',
+    resetsPasswords: false,
   }))
 
   it('asks the server for the secure login address, with where the user wanted to be', async () => {

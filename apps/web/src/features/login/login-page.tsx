@@ -31,7 +31,7 @@ export function Page() {
     >
       <div className={classes.form}>
         {hasCompany ? <CompanySignIn label={options.label} /> : null}
-        <CredentialsForm onFirstPassword={setFirst} />
+        <CredentialsForm onFirstPassword={setFirst} resetsPasswords={options?.resetsPasswords === true} />
       </div>
     </BarePage>
   )

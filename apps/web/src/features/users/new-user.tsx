@@ -7,23 +7,26 @@ import { useCreate } from '../../components/record/use-create.ts'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { DetailsFields } from './details-fields.tsx'
+import { FirstSignIn } from './first-sign-in.tsx'
 import { generatePassword } from './generate-password.ts'
 import { GroupField } from './group-field.tsx'
-import { PasswordField } from './password-field.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { type NewUserDraft, writeBody } from './user-draft.ts'
 
-/** A user who does not exist yet, with a first password. */
+/** A user who does not exist yet: invited by mail, or with a first password. */
 export function NewUser() {
   const { t } = useTranslation()
   const create = useCreate<NewUserDraft>({
     begun: {
       ...{ username: '', firstName: '', lastName: '', email: '', manager: null },
-      ...{ roles: 'RoleUser', groups: '', password: generatePassword() },
+      ...{ roles: 'RoleUser', groups: '', password: generatePassword(), start: 'password' },
     },
     create: (draft) =>
       call(api.userAccounts.create, {
-        body: { ...writeBody(draft), username: draft.username, password: draft.password },
+        body: {
+          ...{ ...writeBody(draft), username: draft.username },
+          ...(draft.start === 'invitation' ? { invite: true } : { password: draft.password }),
+        },
       }),
     done: (name) => ({ title: t('users.created'), text: name }),
     pathOf: paths.user,
@@ -36,7 +39,9 @@ export function NewUser() {
       help={t('users.helpOne')}
       action={t('users.create')}
       failed={t('users.createFailed')}
-      isComplete={draft.username.trim() !== '' && draft.password !== ''}
+      isComplete={
+        draft.username.trim() !== '' && (draft.start === 'invitation' ? draft.email.trim() : draft.password) !== ''
+      }
     >
       <DetailsFields
         {...fields}
@@ -51,7 +56,7 @@ export function NewUser() {
           />
         }
       />
-      <PasswordField {...fields} />
+      <FirstSignIn {...fields} />
       <RoleFields {...fields} />
       <GroupField {...fields} />
     </CreatePage>

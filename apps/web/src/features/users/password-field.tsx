@@ -2,7 +2,6 @@ import { Button, CopyButton, TextInput } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
-import { Section } from '../../components/section/section.tsx'
 import { generatePassword } from './generate-password.ts'
 import type { NewUserDraft } from './user-draft.ts'
 import classes from './users.module.css'
@@ -12,7 +11,7 @@ export function PasswordField(fields: DraftFields<NewUserDraft>) {
   const { t } = useTranslation()
   const { draft, onChange, error } = fields
   return (
-    <Section title={t('users.firstPassword')} hint={t('users.firstPasswordHint')}>
+    <>
       <TextInput
         label={t('users.firstPassword')}
         description={t('users.firstPasswordHelp')}
@@ -32,7 +31,7 @@ export function PasswordField(fields: DraftFields<NewUserDraft>) {
         </CopyButton>
         <Button onClick={() => onChange({ password: generatePassword() })}>{t('users.generate')}</Button>
       </div>
-    </Section>
+    </>
   )
 }
 

@@ -16,6 +16,8 @@ export interface UserDraft {
 export interface NewUserDraft extends UserDraft {
   readonly username: string
   readonly password: string
+  /** How the user gets to their first sign-in: by a mailed link, or by a password that the administrator hands over. */
+  readonly start: 'invitation' | 'password'
 }
 
 export function pickDraft({ firstName, lastName, email, manager, roles: given, groups }: UserAccount): UserDraft {

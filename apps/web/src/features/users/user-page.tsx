@@ -15,6 +15,7 @@ import { DetailsFields } from './details-fields.tsx'
 import { GroupField } from './group-field.tsx'
 import { LockBanner } from './lock-banner.tsx'
 import { NewUser } from './new-user.tsx'
+import { PasswordSection } from './password-section.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { pickDraft, writeBody } from './user-draft.ts'
 import { describeUser, userQuery } from './user-query.ts'
@@ -67,6 +68,7 @@ function KnownUser({ id }: { id: string }) {
           <RoleFields {...fields} isOwn={isOwn} byGroups={account.rolesByGroups} />
           <GroupField {...fields} held={account.groups} />
           <UserPropertiesSection userId={id} />
+          {account.disabled === null ? <PasswordSection user={account} /> : null}
           {account.disabled === null ? <AccessSection user={account} /> : null}
         </>
       )}

@@ -25,7 +25,14 @@ const row: UserRow = {
 const account: UserAccount = {
   ...{ id: 'user-1', name: 'Ann Lee', username: 'ann', firstName: 'Ann', lastName: 'Lee', email: null },
   ...{ revision: 3, disabled: null, createdAt: at, createdBy: ines, updatedAt: at, updatedBy: ines },
-  ...{ state: 'active', lockedUntil: null, mustChangePassword: false, lastSignInAt: null, manager: null },
+  ...{
+    state: 'active',
+    lockedUntil: null,
+    mustChangePassword: false,
+    hasPassword: true,
+    lastSignInAt: null,
+    manager: null,
+  },
   ...{ roles: ['RoleUser'], rolesByGroups: [], groups: [], openTasks: 3, sessions: 1, tokens: 1 },
 }
 const session = { id: 's-1', createdAt: at, lastSeenAt: at, userAgent: null, address: '10.0.0.1', isCurrent: false }
@@ -89,6 +96,38 @@ describe('a user', () => {
       password,
       roles: ['RoleUser'],
     })
+  })
+
+  it('is invited by mail instead, to an address that has to be there', async () => {
+    const { user, network } = await renderApp('/usersgroups/users/new', {
+      roles,
+      answers: [...one(), answer(api.userAccounts.create, () => account)],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /^User name/ }), 'ann')
+    await user.click(screen.getByRole('radio', { name: 'Send an invitation by mail' }))
+    expect(screen.queryByRole('textbox', { name: /^First password/ })).toBeNull()
+    const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create user' })
+    expect(create.disabled).toBe(true)
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.org')
+    await user.click(create)
+    await screen.findByRole('heading', { level: 1, name: 'Ann Lee' })
+    const { body } = network.callsTo(api.userAccounts.create)[0] ?? {}
+    expect(body).toMatchObject({ username: 'ann', email: 'ann@example.org', invite: true })
+    expect(body).not.toHaveProperty('password')
+  })
+
+  it('is sent a link to choose a password', async () => {
+    const sent = answer(api.userAccounts.sendPasswordLink, () => ({ kind: 'invitation' as const, expiresAt: at }))
+    const answers = [...one({ hasPassword: false, email: 'ann@example.org' }), sent]
+    const { user } = await renderApp(page, { roles, answers })
+    await user.click(await screen.findByRole('button', { name: 'Send invitation' }))
+    await screen.findByText('Invitation sent to ann@example.org')
+  })
+
+  it('is sent no link without an email address', async () => {
+    await renderApp(page, { roles, answers: one() })
+    await screen.findByText('Enter an email address and save the user to send a link.')
+    expect(screen.queryByRole('button', { name: 'Send link to reset password' })).toBeNull()
   })
 
   it('shows user properties, which are saved by themselves', async () => {

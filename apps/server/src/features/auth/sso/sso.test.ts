@@ -78,6 +78,7 @@ describe('signing in at the provider', () => {
       advancedSso: true,
       label: 'Example',
       location: '/api/auth/oidc/start',
+      resetsPasswords: false,
     })
     expect(
       (await anonymous().call(shellCalls.redirectToSecure, { query: { returnUrl: '/user/profile' } })).body,

@@ -2,6 +2,7 @@ import type { SystemMail } from '@millrace/contract'
 import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { fillNoticeMail, type MailedNotice } from '../../notices/fill-notice-mail.ts'
 import { fillFormMail } from './fill-form-mail.ts'
+import { fillPasswordMail } from './fill-password-mail.ts'
 import type { Filling } from './filling.ts'
 
 /**
@@ -22,6 +23,10 @@ export function sampleFilling(
       texts,
     )
   }
+  if (mail === 'invitation' || mail === 'passwordReset') {
+    const user = { username: 'ann', firstName: isSparse ? null : 'Ann', lastName: isSparse ? null : 'Miller' }
+    return fillPasswordMail({ user, link: `${publicUrl}/password#sample`, until: later.toISOString() }, texts)
+  }
   const due = mail === 'overdue' ? new Date(now.getTime() - 3_600_000) : later
   const occasion = {
     ...{ texts, publicUrl, timeZone: 'UTC', total: 2, isMore: false, answersUntil: later },
@@ -34,7 +39,7 @@ export function sampleFilling(
 
 /** What sparse ones lack is what mails of such a thing can lack. */
 function sampleNotice(
-  mail: Exclude<SystemMail, 'digest' | 'formLink' | 'savedForm'>,
+  mail: Exclude<SystemMail, 'digest' | 'formLink' | 'savedForm' | 'invitation' | 'passwordReset'>,
   due: Date,
   isSparse: boolean,
 ): MailedNotice {

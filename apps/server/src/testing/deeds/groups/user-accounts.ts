@@ -24,10 +24,21 @@ export const userAccountDeeds: DeedGroup = {
       '/api',
       post('/users/manage/new-user', { username: 'engine-keeper', roles: ['RoleUser', 'RoleFullAPI'] }),
     )
+    const invited = await as(
+      'root',
+      '/api',
+      post('/users/manage/new-user', { username: 'invited', email: 'invited@example.org', roles: ['RoleFullAPI'] }),
+    )
     const { items } = await as('root', '/api', { method: 'GET', url: '/users?username=candidate' })
     const candidate = items[0].id
     const tokens = await as('root', '/api', { method: 'GET', url: `/users/${candidate}/tokens` })
-    return { leaver: disabled.id, engineKeeper: engineKeeper.id, candidateId: candidate, candidateToken: tokens[0].id }
+    return {
+      leaver: disabled.id,
+      engineKeeper: engineKeeper.id,
+      invited: invited.id,
+      candidateId: candidate,
+      candidateToken: tokens[0].id,
+    }
   },
   cases: [
     {
@@ -45,6 +56,12 @@ export const userAccountDeeds: DeedGroup = {
     },
     ...onAccounts('users/edit-user', (id) => post(`/users/${id}`, { firstName: 'Other' })),
     ...onAccounts('users/update-roles', (id) => post(`/users/${id}/update-roles/add`, { roles: ['AdvRoleUser'] })),
+    {
+      ...ofOrdinary,
+      of: 'an account with more rights',
+      deed: 'password-links/send-password-link',
+      api: ({ invited }) => post(`/users/${invited}/password-link`),
+    },
     ...onAccounts('users/disable-user', (id) => remove(`/users/${id}?deletedReason=Left`)),
     { ...ofOrdinary, deed: 'users/restore-user', api: ({ leaver }) => post(`/users/${leaver}/restore`) },
     {
@@ -78,6 +95,7 @@ export const userAccountRights: CallRights = {
   'POST /users/{id}': ['RoleUserAdmin', 'RoleAdmin'],
   'DELETE /users/{id}': ['RoleUserAdmin', 'RoleAdmin'],
   'POST /users/{id}/restore': ['RoleUserAdmin', 'RoleAdmin'],
+  'POST /users/{id}/password-link': ['RoleUserAdmin'],
   'PUT /users/{id}/manager': ['RoleUserAdmin', 'RoleAdmin'],
   'GET /users/unlock/{id}': ['RoleUserAdmin'],
   'GET /users/{id}/roles': ['RoleUserAdmin'],

@@ -1,0 +1,22 @@
+import { fillText, type MailTexts } from '@millrace/contract/mail-texts'
+import type { Filling } from './filling.ts'
+
+interface PasswordMail {
+  readonly user: {
+    readonly username: string
+    readonly firstName: string | null
+    readonly lastName: string | null
+  }
+  readonly link: string
+  /** When the link expires, as an instant. */
+  readonly until: string
+}
+
+/** Returns what fills a mail with a link by which a user chooses a password. `until` is written in UTC. */
+export function fillPasswordMail({ user, link, until }: PasswordMail, texts: MailTexts): Filling {
+  const { username, firstName, lastName } = user
+  const time = `${until.slice(0, 10).split('-').reverse().join('/')} ${until.slice(11, 16)} UTC`
+  const greeting = firstName === null ? texts.helloNobody : fillText(texts.hello, { who: firstName })
+  const validity = fillText(texts.validity, { until: time })
+  return { values: { greeting, firstName, lastName, username, link, until: time, validity } }
+}

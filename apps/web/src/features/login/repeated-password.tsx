@@ -1,0 +1,56 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './login-page.module.css'
+
+interface Props {
+  readonly isPending: boolean
+  readonly onChosen: (password: string) => void
+  /** Above the fields: why the last try failed. */
+  readonly children: ReactNode
+  /** Below the button. */
+  readonly foot?: ReactNode
+}
+
+/** A new password, typed twice. */
+export function RepeatedPassword({ isPending, onChosen, children, foot }: Props) {
+  const { t } = useTranslation()
+  const chosen = useRef<HTMLInputElement>(null)
+  const repeated = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<'missing' | 'differs' | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const password = chosen.current?.value ?? ''
+    const found = password === '' ? 'missing' : password === repeated.current?.value ? null : 'differs'
+    setFault(found)
+    if (found === 'missing') return chosen.current?.focus()
+    if (found === 'differs') return repeated.current?.focus()
+    onChosen(password)
+  }
+  return (
+    <form className={`${classes.form} ${classes.fields}`} onSubmit={submit} noValidate>
+      {children}
+      <PasswordInput
+        ref={chosen}
+        size="lg"
+        label={t('login.newPassword')}
+        autoComplete="new-password"
+        autoFocus
+        error={fault === 'missing' ? t('login.newPasswordMissing') : null}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      />
+      <PasswordInput
+        ref={repeated}
+        size="lg"
+        label={t('login.repeatPassword')}
+        autoComplete="new-password"
+        error={fault === 'differs' ? t('login.repeatDiffers') : null}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      />
+      <Button type="submit" size="lg" variant="filled" fullWidth loading={isPending}>
+        {t('login.saveAndSignIn')}
+      </Button>
+      {foot}
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { limits } from './limits.ts'
+import { instant } from './values.ts'
+
+export const passwordLinkLimits = {
+  /** Days for which the link of an invitation is valid. */
+  invitationDays: 7,
+  /** Minutes for which the link of somebody who forgot their password is valid. */
+  resetMinutes: 60,
+  /** Valid links that one user has at most. While there are as many, asking for another one sends no mail. */
+  links: 5,
+} as const
+
+export const passwordLinkKinds = ['invitation', 'reset'] as const
+
+export type PasswordLinkKind = (typeof passwordLinkKinds)[number]
+
+const token = z.string().min(1).max(limits.password)
+const ofNobody = { method: 'POST', tag: 'Session', audience: 'public', touches: [], isOwnProof: true } as const
+
+/** How users choose a password by a link that was mailed to them. Nobody is signed in. */
+export const passwordLinkCalls = defineCalls('passwordLinks', {
+  /** Answers the same whether or not there is such a user, so that nobody finds out who has an account. */
+  ask: defineCall({
+    ...ofNobody,
+    path: '/auth/password-links',
+    summary: 'Mails a link to a user who forgot their password.',
+    body: z.object({
+      /** User name, or the email address if only one user has it. */
+      username: z.string().trim().min(1).max(limits.username),
+      /** Reference of a workplace; without one it is the default workplace. */
+      workplace: z.string().trim().min(1).max(limits.name).optional(),
+    }),
+    answer: 'empty',
+    errors: ['request.too-many'],
+  }),
+  look: defineCall({
+    ...ofNobody,
+    path: '/auth/password-links/look',
+    summary: 'Returns whose password a link is for.',
+    body: z.object({ token }),
+    answer: z.object({
+      kind: z.enum(passwordLinkKinds),
+      username: z.string(),
+      /** Reference; null for the default workplace. */
+      workplace: z.string().nullable(),
+      expiresAt: instant,
+    }),
+    errors: ['password.link-over', 'request.too-many'],
+  }),
+  /** All sessions and API tokens of the user end, and the link is used up. */
+  use: defineCall({
+    ...ofNobody,
+    path: '/auth/password-links/use',
+    summary: 'Sets the password of the user a link was mailed to.',
+    body: z.object({ token, newPassword: z.string().min(1).max(limits.password) }),
+    answer: 'empty',
+    errors: ['password.link-over', 'password.weak', 'request.too-many'],
+  }),
+})
