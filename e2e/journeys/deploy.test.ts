@@ -67,7 +67,7 @@ it('an operator deploys a model, is told what is wrong with others, and cancels 
 
   await petra.goto('/category/view/Home?q=greeting')
   await petra.getByRole('link', { name: 'Greeting', exact: true }).click()
-  await petra.getByText('This process asks for nothing.').waitFor()
+  await petra.getByText('This process has no start form.').waitFor()
   await petra.getByRole('button', { name: 'Start process' }).click()
   await petra.getByRole('heading', { level: 2, name: 'Say hello' }).waitFor()
   await petra.getByRole('link', { name: 'Greeting', exact: true }).click()

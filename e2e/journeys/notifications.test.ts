@@ -61,12 +61,12 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
   const path = `${links[0]?.pathname}${links[0]?.search}`
   const anybody = await visit({ width: 360 })
   await anybody.goto(path)
-  await anybody.getByText('Do you answer with “Good”?').waitFor()
+  await anybody.getByText('Send the answer “Good”?').waitFor()
   await expectAccessible(anybody)
   // A second window, as of a program that looks through mails: nothing happens.
   expect(await listTasks(instanceId)).toHaveLength(1)
   await anybody.getByRole('button', { name: 'Good' }).click()
-  await anybody.getByText('Your answer has arrived').waitFor()
+  await anybody.getByText('Your answer was saved').waitFor()
   expect(await listTasks(instanceId)).toEqual([])
   await anybody.goto(path)
   await anybody.getByText('The task was answered by this link already. Nothing more is to be done.').waitFor()
