@@ -344,7 +344,7 @@ describe('the page that starts a process', () => {
 
     await screen.findByText(unchecked)
     expect(screen.getByText('The process could not be started').parentElement?.textContent).toMatch(
-      /could not be checked\. Try again later\. ?Your input is still here\./,
+      /could not be checked\. Try again later\. ?Your entries are kept\./,
     )
     expect(field.value).toBe('Two conveyors')
   })
