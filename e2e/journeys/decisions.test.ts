@@ -115,7 +115,7 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await page.goto(`/design/applications/${appId}`)
   await button(page, 'Deploy').click()
   await button(page, 'Deploy version 1').click()
-  await page.getByText('1 test case or sample fails').waitFor()
+  await page.getByText('1 test case or sample failed').waitFor()
   await button(page, 'Cancel').click()
 
   await page.goto(`/design/applications/${appId}?tab=decisions`)

@@ -128,7 +128,7 @@ async function change(page: Page, application: string): Promise<void> {
   await page.goto(application)
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Deploy / })
-  await dialog.getByRole('button', { name: /^Changed: what is different in / }).click()
+  await dialog.getByRole('button', { name: /^Changed: show the changes of / }).click()
   await dialog.getByText('Assignee').waitFor()
   await dialog.getByText('ann', { exact: true }).waitFor()
   await dialog.getByText('admin', { exact: true }).waitFor()

@@ -24,7 +24,7 @@ it('two designers at one form template: the second reads who was first, and what
 
   const { token } = await post(dario, `/templates/form-template/${id}/edit-lock`, {})
   const dora = await visitAs('dora', pathname)
-  await dora.getByText('Dario Costa is at the design').waitFor()
+  await dora.getByText('Dario Costa is editing the design').waitFor()
   const refused = await send(dora, `/templates/form-template/${id}/save-form-design`, { designerJson: design })
   expect([refused.status(), (await refused.json()).code]).toEqual([409, 'design.locked'])
   await post(dario, `/templates/form-template/${id}/save-form-design`, { designerJson: design, token })
@@ -39,7 +39,7 @@ it('two designers at one form template: the second reads who was first, and what
   await dora.getByRole('button', { name: 'Save changes' }).click()
   await dora.getByText('Somebody else has changed it meanwhile. Nothing of yours was saved.').waitFor()
   expect(await dora.getByRole('textbox', { name: /Name/ }).inputValue()).toBe('Address of Dora')
-  await dora.getByRole('button', { name: 'Load what is there now' }).click()
+  await dora.getByRole('button', { name: 'Load the saved version' }).click()
   await expect.poll(() => dora.getByRole('textbox', { name: /Name/ }).inputValue()).toBe('Address of Dario')
   await dora.getByRole('cell', { name: 'Current' }).waitFor()
 })

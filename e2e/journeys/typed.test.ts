@@ -112,7 +112,7 @@ it('a name of a list that is being typed is a change when a form or a record is 
   const { id: processId } = await callAs(page, `/applications/${appId}/appprocesses`, { name: 'Roast', key: 'roast' })
   await page.goto(`/design/applications/${appId}/appprocesses/${processId}`)
   await settle(page)
-  await page.getByLabel('Groups that may start it').and(page.locator('input')).first().click()
+  await page.getByLabel('Groups with permission to start').and(page.locator('input')).first().click()
   await page.keyboard.type('cooks')
   await expectAskedByBrowser(page)
   await expectAsked(page, [() => press(page.getByRole('link', { name: 'Open modeller' }))])
