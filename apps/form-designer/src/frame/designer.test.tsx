@@ -107,7 +107,7 @@ describe('a design', () => {
     server.failure = new Error('The line is down.')
     await user.click(screen.getByRole('button', { name: 'Save version' }))
     await screen.findByText('Could not process your request')
-    screen.getByText('The line is down. Your changes are still here.')
+    screen.getByText('The line is down. Your changes are kept.')
     screen.getByText('Version 1, changed')
   })
 
@@ -311,7 +311,7 @@ describe('work that was not saved', () => {
     expect(await outline()).toEqual(['Name', 'Number'])
   })
 
-  it('comes back also while somebody else is at the design', async () => {
+  it('comes back also while somebody else is editing the design', async () => {
     const first = await renderDesigner({ port: port() })
     await first.user.click(screen.getByRole('button', { name: 'Number' }))
     await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.ines.f1')

@@ -192,7 +192,7 @@ describe('a deployment', () => {
       roles: ['RoleProcessAdmin', 'RoleUserAdmin'],
       answers: [one, diagram, answer(api.deployments.needs, () => needs)],
     })
-    const region = within(await screen.findByRole('region', { name: 'What is missing' }))
+    const region = within(await screen.findByRole('region', { name: 'What is required' }))
     region.getByText('3 warnings')
     expect(region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Bind it', '/processengine/bindings?name=org.example.Archive'],
@@ -209,13 +209,13 @@ describe('a deployment', () => {
     })
     await waitFor(() => expect(network.callsTo(api.deployments.needs)).toHaveLength(1))
     await screen.findByText('This process has no drawing')
-    expect(screen.queryByRole('region', { name: 'What is missing' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'What is required' })).toBeNull()
     cleanup()
     await renderApp('/processengine/deployment/deployment-1', {
       roles,
       answers: [one, diagram, answer(api.deployments.needs, () => refuse('internal', 'A fault.'))],
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching what is missing')
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching what is required')
   })
 
   it('whose deletion is answered late leaves the user where they have gone meanwhile', async () => {

@@ -66,7 +66,7 @@ describe('the email templates', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching email templates')
     network.answer(...list())
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'There are no email templates yet' })
+    await screen.findByRole('heading', { name: 'No email templates yet' })
   })
 })
 
@@ -98,7 +98,7 @@ describe('an email template', () => {
     await user.clear(sample)
     await user.click(sample)
     await user.paste('{"name": "Ann"')
-    await screen.findByText('Enter an object as JSON, such as {"number": 7}.')
+    await screen.findByText('Enter a JSON object such as {"number": 7}.')
     await user.paste('}')
     await within(shown).findByText('Hello Ann')
     expect(screen.queryByText('1 placeholder has no value')).toBeNull()
@@ -241,7 +241,7 @@ describe('an email template', () => {
       roles,
       answers: [answer(api.emailTemplates.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],
     })
-    await screen.findByText('The email template is not here')
+    await screen.findByText('Email template not found')
   })
 
   it('begins a copy with all that it has', async () => {
