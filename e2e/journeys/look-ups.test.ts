@@ -82,7 +82,7 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   const panel = dario.getByRole('complementary', { name: 'Properties' })
   await panel.getByText(/^There is no adapter “later”/).waitFor()
   await panel.getByRole('combobox', { name: 'Adapter (key)' }).selectOption('Find towns (Places)')
-  await panel.getByRole('combobox', { name: 'Column that is read' }).selectOption('city')
+  await panel.getByRole('combobox', { name: 'Label column' }).selectOption('city')
   // Of the names that there are, by keyboard: the first that is free, with the field of the same name.
   await panel.getByRole('button', { name: 'Add parameter' }).press('Enter')
   await panel.getByRole('button', { name: 'Add column' }).press('Enter')

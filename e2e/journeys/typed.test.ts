@@ -103,7 +103,7 @@ it('a name of a list that is being typed is a change when a form or a record is 
   await callAs(page, `/templates/form-template/${id}/save-form-design`, { designerJson })
   await page.goto(`/templates/form-template/${id}/form-designer`)
   await page.getByRole('group', { name: 'Text “Dish”' }).first().click()
-  await page.getByLabel('Shown to').and(page.locator('input')).first().click()
+  await page.getByLabel('Visible to').and(page.locator('input')).first().click()
   await page.keyboard.type('cooks')
   await expectAsked(page, [() => press(back(page))])
   await page.getByText('cooks').first().waitFor()

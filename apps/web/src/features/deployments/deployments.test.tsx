@@ -179,7 +179,7 @@ describe('a deployment', () => {
     await screen.findByRole('heading', { level: 1, name: 'Purchasing' })
     const file = screen.getByRole('link', { name: 'purchase.bpmn' })
     expect(file.getAttribute('href')).toBe('/api/processengine/deployments/deployment-1/files/file-1')
-    await screen.findByText('This process has no drawing')
+    await screen.findByText('This process has no diagram')
   })
 
   it('tells what its models name and nobody has made known, and where that is done', async () => {
@@ -208,7 +208,7 @@ describe('a deployment', () => {
       answers: [one, diagram, complete],
     })
     await waitFor(() => expect(network.callsTo(api.deployments.needs)).toHaveLength(1))
-    await screen.findByText('This process has no drawing')
+    await screen.findByText('This process has no diagram')
     expect(screen.queryByRole('region', { name: 'What is required' })).toBeNull()
     cleanup()
     await renderApp('/processengine/deployment/deployment-1', {
@@ -239,7 +239,7 @@ describe('a deployment', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete deployment' }))
     await user.click(dialog.getByRole('button', { name: 'Keep deployment' }))
     history.pushState(null, '', '/processengine/bindings')
-    await screen.findByRole('heading', { name: 'Nothing is bound' })
+    await screen.findByRole('heading', { name: 'No bindings yet' })
     arrive()
     await screen.findByText('Deployment deleted')
     expect(location.pathname).toBe('/processengine/bindings')

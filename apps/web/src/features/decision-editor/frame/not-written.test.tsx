@@ -82,6 +82,6 @@ it('a decision that cannot be written says so in place of its faults, until it c
       <Faults session={session} checks={checks} samples={[]} />
     </MantineProvider>,
   )
-  expect(await screen.findByText('No faults: it can be deployed.')).toBeDefined()
+  expect(await screen.findByText('No problems. The decision can be deployed.')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })
