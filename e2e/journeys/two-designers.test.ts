@@ -166,6 +166,6 @@ it('a double click on Save version saves one, on Deploy deploys once, also when 
   await doubleClick(page, page.getByRole('button', { name: 'Save changes' }), 40)
   await page.getByText('Details changed').waitFor()
   expect(saved).toHaveLength(2)
-  expect(await page.getByText(/changed it meanwhile|has changed/).count()).toBe(0)
+  expect(await page.getByText(/saved changes in the meantime|has changed/).count()).toBe(0)
   expect(takeComplaints().filter((complaint) => !complaint.includes('net::ERR_CONNECTION'))).toEqual([])
 })

@@ -13,7 +13,7 @@ it('two people claim one task at once: one has it, the other reads who was faste
   const pages = await Promise.all([openTask('rosa', key), openTask('martin', key)])
   const [winner, loser] = await compete(pages, 'Claim', ['Claimed by you', 'The task could not be claimed'])
   await winner.getByRole('button', { name: 'Complete task' }).waitFor()
-  await loser.getByText('Somebody else has claimed this task.').waitFor()
+  await loser.getByText('Another user has claimed this task.').waitFor()
   await loser.getByText(/^This task is assigned to .*\. You can only read it\.$/).waitFor()
   expect(await loser.getByRole('button', { name: 'Complete task' }).count()).toBe(0)
 })

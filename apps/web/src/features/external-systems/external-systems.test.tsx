@@ -137,7 +137,7 @@ describe('the external systems', () => {
     await user.click(screen.getByRole('button', { name: 'Disable' }))
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Sold')
     await user.click(screen.getByRole('button', { name: 'Disable external system' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Something that is in use needs it')
+    expect((await screen.findByRole('alert')).textContent).toContain('It is still used by another item')
   })
 
   it('that are gone say so', async () => {

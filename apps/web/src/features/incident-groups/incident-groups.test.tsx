@@ -156,7 +156,9 @@ describe('a cause', () => {
     within(panel).getByText('127 retried, 1 refused, 0 to go · 2 incidents of this cause since it began')
     await user.click(within(panel).getByRole('button', { name: 'Results' }))
     const table = await within(panel).findByRole('table', { name: 'Results' })
-    expect(within(table).getByRole('row', { name: /PR-2026-04808/ }).textContent).toContain('incident is gone')
+    expect(within(table).getByRole('row', { name: /PR-2026-04808/ }).textContent).toContain(
+      'incident does not exist any more',
+    )
   })
 
   it('is snoozed until its next incident, as it was read', async () => {

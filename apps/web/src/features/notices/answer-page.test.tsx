@@ -58,10 +58,10 @@ describe('the page of a mailed answer', () => {
   it.each<[ErrorCode, RegExp]>([
     ['thing.not-found', /This link does not exist/],
     ['answer.expired', /has expired/],
-    ['answer.used', /answered by this link already/],
-    ['answer.moved-on', /no longer as it was/],
-    ['answer.not-yours', /good for nothing any more/],
-    ['answer.needs-form', /has a form to fill in/],
+    ['answer.used', /already answered with this link/],
+    ['answer.moved-on', /has changed since the email was sent/],
+    ['answer.not-yours', /no longer valid/],
+    ['answer.needs-form', /has a form/],
   ])('says clearly when it answers nothing: %s', async (code, words) => {
     await renderApp(address, { answers: [...nobody, answer(api.answers.get, () => refuse(code, 'Expected another.'))] })
     await screen.findByText('This link cannot be used')
