@@ -26,14 +26,14 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
   await martin.context().grantPermissions(['notifications'], { origin: inject('serverUrl') })
   await martin.addInitScript(watchNotifications)
   await martin.goto('/user/profile')
-  await martin.getByRole('checkbox', { name: 'somebody gives me a task: By mail' }).check()
+  await martin.getByRole('checkbox', { name: 'a task is assigned to me: By email' }).check()
   await martin.getByRole('button', { name: 'Save notifications' }).click()
   await martin.getByText('Notifications saved').waitFor()
 
   // What has come by now is not shown by the browser; from then on it is, where nobody looks at the window.
   const hasBegun = martin.waitForResponse((response) => /\/api\/notices\?(.*&)?size=1(&|$)/.test(response.url()))
   await martin.getByRole('button', { name: 'Show notifications in this browser' }).click()
-  await martin.getByText('This browser shows notifications while Millrace is open in it.').waitFor()
+  await martin.getByText('This browser shows notifications while Millrace is open.').waitFor()
   await hasBegun
   await martin.evaluate('document.hasFocus = () => false')
 
@@ -69,7 +69,7 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
   await anybody.getByText('Your answer was saved').waitFor()
   expect(await listTasks(instanceId)).toEqual([])
   await anybody.goto(path)
-  await anybody.getByText('The task was answered by this link already. Nothing more is to be done.').waitFor()
+  await anybody.getByText('The task was already answered with this link. You do not have to do anything.').waitFor()
   // What is done has nothing to tell any more.
   await martin.getByRole('row', { name: new RegExp(key) }).waitFor({ state: 'detached' })
 })

@@ -107,6 +107,6 @@ it('a custom view comes into the menu of another window within a second, and lea
       .waitFor()
     await menu.getByRole('link', { name }).waitFor({ state: 'detached' })
   }
-  await other.getByText('This custom view is not here').waitFor()
+  await other.getByText('Custom view not found').waitFor()
   await settle(other)
 })

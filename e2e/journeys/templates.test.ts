@@ -37,7 +37,7 @@ it('two designers at one form template: the second reads who was first, and what
   await dario.getByRole('button', { name: 'Save changes' }).click()
   await dario.getByRole('heading', { level: 1, name: 'Address of Dario' }).waitFor()
   await dora.getByRole('button', { name: 'Save changes' }).click()
-  await dora.getByText('Somebody else has changed it meanwhile. Nothing of yours was saved.').waitFor()
+  await dora.getByText('Somebody else has saved changes in the meantime. Your changes were not saved.').waitFor()
   expect(await dora.getByRole('textbox', { name: /Name/ }).inputValue()).toBe('Address of Dora')
   await dora.getByRole('button', { name: 'Load the saved version' }).click()
   await expect.poll(() => dora.getByRole('textbox', { name: /Name/ }).inputValue()).toBe('Address of Dario')

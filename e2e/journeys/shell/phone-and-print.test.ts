@@ -64,7 +64,7 @@ it('on a small phone tasks are kept in a view, a draft is gone on with, and all 
   const draft = page.getByRole('listitem').filter({ hasText: 'PM-1' })
   await draft.waitFor()
   await expectFitting(page)
-  await draft.getByRole('link', { name: /^Go on/ }).click()
+  await draft.getByRole('link', { name: /^Continue/ }).click()
   await page.getByText(/^Restored your draft from/).waitFor()
   expect(await page.getByRole('textbox', { name: /Note/ }).inputValue()).toBe('The first one')
 

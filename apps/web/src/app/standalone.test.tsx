@@ -83,8 +83,8 @@ describe('the page of a receipt', () => {
   }
 
   it.each([
-    ['open', /Your reference is K7M2QRT\..*Complaint: it is being worked on/],
-    ['ended', /Your reference is K7M2QRT\..*Complaint: it is finished/],
+    ['open', /Your reference is K7M2QRT\..*Complaint: in progress/],
+    ['ended', /Your reference is K7M2QRT\..*Complaint: finished/],
   ] as const)('tells by which name to ask, and that it is %s', async (state, told) => {
     await renderApp(address, { answers: [...nobody, answer(api.openForms.getReceipt, () => ({ ...about, state }))] })
     await screen.findByText(told)

@@ -147,7 +147,7 @@ describe('the pages of a list', () => {
         filters,
       ],
     })
-    await screen.findByText(/Only the first rows could be looked at/)
+    await screen.findByText(/Only the first rows were checked/)
   })
 })
 
@@ -268,7 +268,7 @@ describe('the rows of a list', () => {
     // What is chosen to come first comes no second time, and what came after it stays.
     await choose('Started, descending, then Title, ascending, then Process, descending', 'Sort', 'Title, descending')
     await waitFor(() => expect(lastQuery(network)).toEqual({ sort: '-title,-process' }))
-    await choose('Title, descending, then Process, descending', 'Then by', 'Nothing else')
+    await choose('Title, descending, then Process, descending', 'Then by', 'None')
     await waitFor(() => expect(lastQuery(network)).toEqual({ sort: '-title' }))
     expect(await findViolations()).toEqual([])
   })
@@ -343,13 +343,13 @@ describe('variables as columns', () => {
     const menu = within(await screen.findByRole('dialog', { name: 'Columns' }))
     await user.click(menu.getByRole('button', { name: 'Show' }))
     menu.getByText('Enter the name of a variable.')
-    await user.type(menu.getByRole('combobox', { name: 'Variable of the process' }), 'amount{Enter}')
+    await user.type(menu.getByRole('combobox', { name: 'Process variable' }), 'amount{Enter}')
     await waitFor(() => expect(lastQuery(network)).toEqual({ vars: 'amount' }))
     expect(location.search).toBe('?vars=amount')
     await waitFor(() => expect(screen.getByRole('row', { name: /Alpha/ }).textContent).toContain('1,234.5'))
     expect(heads().at(-1)).toBe('amount')
-    await user.type(menu.getByRole('combobox', { name: 'Variable of the process' }), 'amount{Enter}')
-    menu.getByText('“amount” is a column already.')
+    await user.type(menu.getByRole('combobox', { name: 'Process variable' }), 'amount{Enter}')
+    menu.getByText('“amount” already has a column.')
     await user.keyboard('{Escape}')
     await screen.findByRole('button', { name: 'Save as view' })
 

@@ -35,7 +35,7 @@ describe('a form of a public link that can be saved', () => {
     dialog.getByText('Enter an email address such as jo@example.org.')
     await user.type(dialog.getByRole('textbox', { name: /Your email address/ }), 'jo@example.org')
     await user.click(dialog.getByRole('button', { name: 'Save form' }))
-    await dialog.findByText(/The link is on its way to jo@example\.org\. It is good until 08\/12\/2026/)
+    await dialog.findByText(/The link was sent to jo@example\.org\. It is valid until 08\/12\/2026/)
     expect(network.callsTo(api.openForms.save)[0]?.body).toMatchObject({
       email: 'jo@example.org',
       values: { comment: 'Half a word' },

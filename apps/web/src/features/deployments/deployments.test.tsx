@@ -192,7 +192,7 @@ describe('a deployment', () => {
       roles: ['RoleProcessAdmin', 'RoleUserAdmin'],
       answers: [one, diagram, answer(api.deployments.needs, () => needs)],
     })
-    const region = within(await screen.findByRole('region', { name: 'What is required' }))
+    const region = within(await screen.findByRole('region', { name: 'What is missing' }))
     region.getByText('3 warnings')
     expect(region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Bind it', '/processengine/bindings?name=org.example.Archive'],
@@ -209,13 +209,13 @@ describe('a deployment', () => {
     })
     await waitFor(() => expect(network.callsTo(api.deployments.needs)).toHaveLength(1))
     await screen.findByText('This process has no diagram')
-    expect(screen.queryByRole('region', { name: 'What is required' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'What is missing' })).toBeNull()
     cleanup()
     await renderApp('/processengine/deployment/deployment-1', {
       roles,
       answers: [one, diagram, answer(api.deployments.needs, () => refuse('internal', 'A fault.'))],
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching what is required')
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching what is missing')
   })
 
   it('whose deletion is answered late leaves the user where they have gone meanwhile', async () => {

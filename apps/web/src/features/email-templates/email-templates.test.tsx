@@ -130,7 +130,7 @@ describe('an email template', () => {
     await user.click(screen.getByRole('button', { name: 'Save template' }))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The email template was not saved')
-    expect(alert.textContent).toContain('What you have entered is still here.')
+    expect(alert.textContent).toContain('Your entries are kept.')
     expect(network.callsTo(api.emailTemplates.save)[0]?.body).toMatchObject({ subject: 'Other', revision: 3 })
     expect(subject.value).toBe('Other')
     network.answer(answer(api.emailTemplates.save, () => ({ ...template, subject: 'Other', revision: 4 })))

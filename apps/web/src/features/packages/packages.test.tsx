@@ -125,7 +125,7 @@ describe('an import', () => {
     const unknown = { signature: { fingerprint: 'cccc dddd', trust: 'unknown' as const }, users: [], items: [] }
     const { user } = await renderApp(address, { roles, answers: one(unknown) })
     await screen.findByText(/cccc dddd/)
-    screen.getByText('1 decision is required')
+    screen.getByText('1 decision is missing')
     await user.click(screen.getByRole('checkbox', { name: 'Trust packages with this key' }))
     await screen.findByText('Everything is decided')
   })

@@ -101,7 +101,7 @@ describe('a system template', () => {
     await user.click(screen.getByRole('button', { name: 'Save text' }))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The text was not saved')
-    expect(alert.textContent).toContain('What you have entered is still here.')
+    expect(alert.textContent).toContain('Your entries are kept.')
     const [sent] = network.callsTo(api.systemTemplates.save)
     expect(sent?.body).toEqual({ subject: '${name}', html: 'See ${name}', language: 'de', revision: 3 })
     network.answer(answer(api.systemTemplates.save, () => ({ ...template, language: 'de', html: 'See ${name}' })))

@@ -534,7 +534,7 @@ describe('a task', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Claim' }))
-    await screen.findByText('Somebody else has claimed this task. Choose another one.')
+    await screen.findByText('Another user has claimed this task. Choose another task.')
     await screen.findByText('This task is assigned to Tomasz Wieczorek. You can only read it.')
     expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
   })

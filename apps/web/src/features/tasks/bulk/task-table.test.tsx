@@ -139,7 +139,7 @@ describe('what is done to several tasks', () => {
       answer(api.taskBulk.cancelBatch, () => (now = { ...batch, state: 'cancelled' })),
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
-    await user.click(await screen.findByRole('button', { name: 'Select all 120 that match' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 120 matches' }))
     await screen.findByText('All 120 selected')
     await user.click(screen.getByRole('button', { name: 'Claim' }))
     const dialog = await screen.findByRole('dialog', { name: 'The server is processing the tasks' })
