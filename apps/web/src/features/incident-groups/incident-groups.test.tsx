@@ -118,7 +118,7 @@ describe('a cause', () => {
       roles,
       answers: [answer(api.incidentGroups.get, () => refuse('thing.not-found', 'Gone.')), incidents, list],
     })
-    await screen.findByRole('heading', { name: 'This cause is not here' })
+    await screen.findByRole('heading', { name: 'Cause not found' })
   })
 
   it('is retried as a whole, after a question', async () => {
