@@ -67,7 +67,7 @@ it('from an empty installation a whole application is built, tried, deployed, st
   await goTo(page, 'Design', 'Email Templates')
   await page.getByRole('link', { name: 'New template' }).click()
   await page.getByRole('textbox', { name: 'Subject' }).fill('${room} is yours')
-  await page.getByRole('textbox', { name: 'Text as HTML' }).fill('<p>For ${guests} guests: ${answer}</p>')
+  await page.getByRole('textbox', { name: 'HTML text' }).fill('<p>For ${guests} guests: ${answer}</p>')
   await create(page, 'Room booked', 'Save template')
 
   await goTo(page, 'Design', 'Applications')

@@ -14,7 +14,7 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
   await administrator.getByRole('link', { name: 'Task assigned' }).click()
   await administrator.getByRole('heading', { level: 1, name: 'Task assigned' }).waitFor()
   await administrator
-    .getByRole('textbox', { name: 'Text as HTML' })
+    .getByRole('textbox', { name: 'HTML text' })
     .fill('<p>Dear ${firstName}, ${name} is yours: ${title}</p>${answers}<p><a href="${link}">Open</a></p>')
   const preview = administrator.getByRole('region', { name: 'Preview of the mail' })
   await preview.getByText('Dear Ann, Check the invoice is yours: Purchase of a pump').waitFor()

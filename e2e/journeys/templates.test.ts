@@ -50,7 +50,7 @@ it('an email template from nothing to a mail at a mail server', async () => {
   await page.getByRole('textbox', { name: /Name/ }).fill('Welcome')
   await page.getByRole('textbox', { name: /Subject/ }).fill('Welcome, ${customer.name}')
   await page
-    .getByRole('textbox', { name: 'Text as HTML' })
+    .getByRole('textbox', { name: 'HTML text' })
     .fill('<p onclick="x()">Your order ${number} is on its way.</p>')
   await page.getByRole('textbox', { name: 'Sample values' }).fill('{"customer": {"name": "Ann & Co"}, "number": 7}')
   const preview = page.getByRole('region', { name: 'Preview of the mail' })
@@ -62,7 +62,7 @@ it('an email template from nothing to a mail at a mail server', async () => {
   await page.getByRole('textbox', { name: 'Sample values' }).fill('{"customer": {"name": "Ann & Co"}, "number": 7}')
   await page.getByRole('textbox', { name: 'To' }).fill('dario@example.org')
   await page.getByRole('button', { name: 'Send test mail' }).click()
-  await page.getByText('The mail server has taken the mail for dario@example.org').waitFor()
+  await page.getByText('The mail server accepted the mail to dario@example.org').waitFor()
   const [mail] = readMails().filter(({ to }) => to.includes('dario@example.org'))
   expect(mail?.text).toContain('Subject: Welcome, Ann & Co')
   expect(mail?.text).toContain('<p>Your order 7 is on its way.</p>')

@@ -106,7 +106,7 @@ describe('an email template', () => {
 
   it('completes a placeholder from the sample values', async () => {
     const { user } = await renderApp('/design/emailTemplates/mail-1', { roles, answers: one() })
-    const html = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text as HTML' })
+    const html = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'HTML text' })
     await user.clear(html)
     await user.type(html, 'To ${{nu')
     expect(screen.queryByRole('button', { name: 'Insert ${name}' })).toBeNull()
@@ -224,12 +224,12 @@ describe('an email template', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Send test mail' }))
-    await screen.findByText('Enter an email address.')
+    await screen.findByText('Enter an email address such as jo@example.org.')
     await user.type(screen.getByRole('textbox', { name: 'To' }), 'ann@example.org')
     await user.click(screen.getByRole('button', { name: 'Send test mail' }))
-    await screen.findByText('The mail is on its way to the mail server')
+    await screen.findByText('The mail was sent to the mail server')
     network.answer(answer(api.emailTemplates.testMail, () => ({ ...mail, state: 'sent' as const })))
-    await screen.findByText('The mail server has taken the mail for ann@example.org')
+    await screen.findByText('The mail server accepted the mail to ann@example.org')
     expect(network.callsTo(api.emailTemplates.sendTest)[0]?.body).toEqual({
       to: 'ann@example.org',
       sample: { name: '', number: '' },
