@@ -323,7 +323,7 @@ describe('the export of a list', () => {
 
 it('offers no tools where there is nothing yet, but the way to begin', async () => {
   await renderApp(address, { answers: [answer(api.processes.startedByMe, () => createPage([])), count, filters] })
-  await screen.findByRole('heading', { name: 'You have not started a process yet' })
+  await screen.findByRole('heading', { name: 'No processes started by you' })
   for (const name of ['Filter', 'Columns', 'Export']) expect(screen.queryByRole('button', { name })).toBeNull()
   fireEvent.keyDown(document.body, { key: 'j' })
 })

@@ -71,7 +71,7 @@ describe('a record', () => {
 
   it('says so when it is not there, and leads to its list', async () => {
     const { user } = await renderApp(address, { roles, answers: [...list, gone] })
-    await screen.findByRole('heading', { name: 'This deployment is not here' })
+    await screen.findByRole('heading', { name: 'Deployment not found' })
     await title('Deployment')
     expect(await findViolations()).toEqual([])
     await user.click(
@@ -89,7 +89,7 @@ describe('a record', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Purchasing')
     await user.click(dialog.getByRole('button', { name: 'Delete deployment' }))
-    await screen.findByRole('heading', { name: 'This deployment is not here' })
+    await screen.findByRole('heading', { name: 'Deployment not found' })
     expect(screen.queryByRole('button', { name: 'Delete deployment' })).toBeNull()
   })
 

@@ -205,7 +205,7 @@ describe('the keys', () => {
     const { user } = await renderApp('/processes/startedbyme?sort=title', { answers: [started, noInstance] })
     await user.click(await screen.findByRole('link', { name: 'Alpha' }))
     await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/timeline'))
-    await screen.findByRole('heading', { name: 'This instance is not here' })
+    await screen.findByRole('heading', { name: 'Instance not found' })
     await user.keyboard('?')
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     await user.keyboard('{Escape}')

@@ -75,7 +75,7 @@ it('a decision that cannot be written says so in place of its faults, until it c
     </MantineProvider>,
   )
   expect((await screen.findByRole('alert')).textContent).toBe(
-    `The file could not be checked: ${reason}. Your changes are still here.`,
+    `The file could not be checked: ${reason}. Your changes are kept.`,
   )
   page.rerender(
     <MantineProvider>
