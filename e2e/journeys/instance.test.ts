@@ -38,7 +38,7 @@ it('two people follow one instance from its start to its end, and look back thro
   await rosa.keyboard.press('Home')
   await rosa.getByText(/it was at: Check the delivery/).waitFor()
   await settle(rosa)
-  await rosa.getByText(/1 of 3 moments/).waitFor()
+  await rosa.getByText(/1 of 3 points in time/).waitFor()
   expect(new URL(rosa.url()).searchParams.get('at')).not.toBeNull()
   await rosa.getByRole('button', { name: 'End', exact: true }).click()
   await rosa.getByText('State at the end').waitFor()

@@ -68,7 +68,7 @@ it('pages of one workplace show nothing of the other, in lists, by address, in t
   for (const address of addresses) {
     await page.goto(address)
     await settle(page)
-    expect(await page.locator('body').textContent()).toMatch(/not found|there is none with this id/)
+    expect(await page.locator('body').textContent()).toMatch(/not found|there is none with this id/i)
     expect(await page.locator('body').textContent()).not.toMatch(/Purchas|Sample application|line manager/)
   }
   await page.goto('/category/view/Home')
