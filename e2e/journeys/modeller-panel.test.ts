@@ -76,7 +76,7 @@ it('what is set in the panel of each kind is there after saving, loading, giving
 
   // Who, and with which form: found by name, and told when nobody is called so.
   await select(page, 'ask')
-  await choose(page, 'Assignee', 'A user')
+  await choose(page, 'Assign to', 'A user')
   await field(page, 'Assignee').fill('mart')
   await page.getByRole('option', { name: /martin/ }).click()
   await field(page, 'Form').click()
@@ -84,7 +84,7 @@ it('what is set in the panel of each kind is there after saving, loading, giving
   await panel(page).getByRole('link', { name: 'Open form' }).waitFor()
   await type(page, 'Due', 'P2D')
   await select(page, 'check')
-  await choose(page, 'Assignee', 'Same as in another task')
+  await choose(page, 'Assign to', 'Assignee of another task')
   await choose(page, 'Same assignee as', 'Ask')
   const candidates = field(page, 'Candidate groups')
   await candidates.fill('line')

@@ -291,7 +291,7 @@ describe('auto save', () => {
     expect(server.kept).toEqual([])
     await act(async () => vi.advanceTimersByTime(1_000))
     expect(server.kept.map((text) => JSON.parse(text).root.length)).toEqual([2])
-    await screen.findByText(/kept at \d\d:\d\d:\d\d, auto save every 60 s/)
+    await screen.findByText(/recovery copy saved at \d\d:\d\d:\d\d, auto save every 60 s/)
     screen.getByText('Version 1, changed')
   })
 })

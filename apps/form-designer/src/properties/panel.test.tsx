@@ -176,7 +176,7 @@ it('a field that asks an external system names an adapter of its kind, its colum
     { id: 't', type: 'sql-look-up', key: 'town', label: 'Town', adapter: 'towns' },
   ])
   const { user, panel, store, readRoot, findViolations } = renderPanel(design, 'e', { adapters })
-  await panel.findByText(/^There is no adapter “gone” of this kind in use\./)
+  await panel.findByText(/^Adapter “gone” does not exist or is disabled\./)
   const adapter = panel.getByRole('combobox', { name: 'Adapter (key)' })
   expect(within(adapter).queryByRole('option', { name: 'Towns (Places)' })).toBeNull()
   await user.selectOptions(adapter, 'Cities (Places)')

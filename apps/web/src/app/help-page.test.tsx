@@ -42,7 +42,7 @@ describe('the guide', () => {
     const { user } = await renderApp('/help/guide/getting-started')
     const nav = await screen.findByRole('navigation', { name: 'Guide' })
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Getting started')
-    expect(await within(nav).findByRole('link', { name: 'Keyboard' })).toBeTruthy()
+    expect(await within(nav).findByRole('link', { name: 'Keyboard shortcuts' })).toBeTruthy()
     await user.click(await screen.findByRole('link', { name: 'deployed' }))
     await screen.findByRole('heading', { level: 1, name: 'Deployments' })
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Deployments'))
@@ -50,6 +50,6 @@ describe('the guide', () => {
 
   it('says so when it has no such chapter', async () => {
     await renderApp('/help/guide/nothing')
-    await screen.findByRole('heading', { name: 'There is no help page “nothing”' })
+    await screen.findByRole('heading', { name: 'Help page “nothing” not found' })
   })
 })

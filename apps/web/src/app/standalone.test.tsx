@@ -114,7 +114,7 @@ describe('the page of a receipt', () => {
     await screen.findByText('Receipt not found')
     screen.getByText(/^Check that the address is complete\..*180 days/)
     screen.getByRole('heading', { level: 1, name: 'Receipt of a form' })
-    expect(screen.queryByText(/has arrived/)).toBeNull()
+    expect(screen.queryByText(/was received/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
     expect(await findViolations()).toEqual([])
   })

@@ -581,7 +581,7 @@ describe('a form that is saved', () => {
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
     // Whoever writes to others by it can say nothing.
     const { rows } = await admin.query(`select subject, plain_text from test_mail where recipient = 'a@example.org'`)
-    expect(rows[0].subject).toBe('Go on with “Complaint”')
+    expect(rows[0].subject).toBe('Continue the form “Complaint”')
     expect(rows[0].plain_text).not.toContain('A loud')
   })
 })

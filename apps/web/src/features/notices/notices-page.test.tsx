@@ -28,7 +28,7 @@ describe('the page of notifications', () => {
     expect(first.getByRole('link', { name: 'Approve purchase request' }).getAttribute('href')).toBe(
       '/tasks/viewtask/assigned/task-1',
     )
-    first.getByText('Olga Berg mentions you')
+    first.getByText('Olga Berg mentioned you')
     first.getByText('Please look')
     first.getByRole('img', { name: 'Not read yet' })
     const second = within(rows[2] as HTMLElement)

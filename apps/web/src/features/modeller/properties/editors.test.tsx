@@ -50,7 +50,7 @@ const label = async (name: string) => {
 describe('who has a task', () => {
   it('is a user, found by a name and told when there is none', async () => {
     const { user, save } = await renderRows(tasks, 'x', { known })
-    await user.selectOptions(await label('Assignee'), 'A user')
+    await user.selectOptions(await label('Assign to'), 'A user')
     await user.type(await label('Assignee'), 'ant')
     await user.click(await screen.findByRole('option', { name: /Anton Ray/ }))
     expect(await save()).toContain('millrace:assignee="anton"')
@@ -63,32 +63,32 @@ describe('who has a task', () => {
 
   it('is whoever had another task, or an expression, and never two of them', async () => {
     const { user, save, steps } = await renderRows(tasks, 'x', { known })
-    await user.selectOptions(await label('Assignee'), 'Same as in another task')
+    await user.selectOptions(await label('Assign to'), 'Assignee of another task')
     const other = await label('Same assignee as')
     expect(within(other).queryByRole('option', { name: 'Check' })).toBeNull()
     await user.selectOptions(other, 'Ask')
     expect(await save()).toContain('millrace:assigneeOf="ask"')
     const before = steps.length
-    await user.selectOptions(await label('Assignee'), 'An expression')
+    await user.selectOptions(await label('Assign to'), 'An expression')
     expect(steps.length).toBe(before + 1)
     expect(await save()).not.toContain('assigneeOf')
     await user.type(await label('Assignee'), '= boss{Enter}')
     expect(await save()).toContain('millrace:assignee="= boss"')
-    await user.selectOptions(await label('Assignee'), 'Candidate users or groups')
+    await user.selectOptions(await label('Assign to'), 'Candidate users or groups')
     expect(await save()).not.toContain('assignee=')
   })
 
   it('is a manager, or whoever of the candidates has the fewest tasks', async () => {
     const { user, save } = await renderRows(tasks, 'x', { known })
-    await user.selectOptions(await label('Assignee'), 'A manager')
+    await user.selectOptions(await label('Assign to'), 'A manager')
     expect(await save()).toContain('millrace:assignBy="manager"')
     await user.selectOptions(await label('Manager of'), 'Assignee of “Ask”')
     expect(await save()).toContain('millrace:assigneeOf="ask"')
-    await user.selectOptions(await label('Assignee'), 'Candidate with the fewest open tasks')
+    await user.selectOptions(await label('Assign to'), 'Candidate with the fewest open tasks')
     const file = await save()
     expect(file).toContain('millrace:assignBy="leastLoaded"')
     expect(file).not.toContain('assigneeOf')
-    await user.selectOptions(await label('Assignee'), 'Candidate users or groups')
+    await user.selectOptions(await label('Assign to'), 'Candidate users or groups')
     expect(await save()).not.toContain('assignBy')
     expect(await findViolations()).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('who has a task', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     await user.keyboard('gone{Enter}')
     expect(await save()).toContain('millrace:candidateGroups="clerks,gone"')
-    await screen.findByText(/There is no group “gone”/)
+    await screen.findByText(/Group “gone” does not exist/)
   })
 })
 
