@@ -63,7 +63,7 @@ it('the rules stand on one page, each with the way to its field', async () => {
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual([
-    'Text “Reason”Shownamount > 10Right',
+    'Text “Reason”Visibleamount > 10OK',
     'Text “Reason”Default valuecreatorcreator is not a field of this form. Its value comes from the process.',
   ])
   expect(await findViolations()).toEqual([])

@@ -57,7 +57,7 @@ describe('who has a task', () => {
     await screen.findByText('Anton Ray', { selector: 'p' })
     await user.clear(await label('Assignee'))
     await user.type(await label('Assignee'), 'nobody{Enter}')
-    await screen.findByText(/There is no user “nobody”/)
+    await screen.findByText(/User “nobody” does not exist/)
     expect(await findViolations()).toEqual([])
   })
 
