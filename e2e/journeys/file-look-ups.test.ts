@@ -65,7 +65,9 @@ async function connect(folder: string): Promise<void> {
   await type('Folder', '/etc')
   await ines.getByRole('button', { name: 'Save connection' }).click()
   await ines.getByRole('button', { name: 'Test connection' }).click()
-  await ines.getByText(/but \/etc is none\. An administrator can allow it by MILLRACE_FILE_ROOTS\./).waitFor()
+  await ines
+    .getByText(/but \/etc is not permitted\. An administrator can permit it with MILLRACE_FILE_ROOTS\./)
+    .waitFor()
   await type('Folder', folder)
   await ines.getByRole('button', { name: 'Save connection' }).click()
   await ines.getByRole('button', { name: 'Test connection' }).click()

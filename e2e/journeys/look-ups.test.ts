@@ -157,7 +157,7 @@ async function connect(url: string): Promise<void> {
   await ines.getByLabel(/^Token/).fill('another token')
   await ines.getByRole('button', { name: 'Save connection' }).click()
   await ines.getByRole('button', { name: 'Test connection' }).click()
-  await ines.getByText(/to let us in, but it refuses with the status 401\. Check the sign-in\./).waitFor()
+  await ines.getByText(/to accept the sign-in, but it answered with the status 401\. Check the sign-in\./).waitFor()
   await ines.getByLabel(/^New token/).fill(token)
   await ines.getByRole('button', { name: 'Save connection' }).click()
   await ines.getByRole('button', { name: 'Test connection' }).click()

@@ -169,7 +169,7 @@ describe('a secure page', () => {
       refusals += 1
       return route.fulfill({
         status: 401,
-        json: { code: 'session.missing', message: 'Expected a session that can go on.', requestId: 'r-1' },
+        json: { code: 'session.missing', message: 'Expected an open session.', requestId: 'r-1' },
       })
     })
     await page.clock.runFor(17_900_000)

@@ -127,7 +127,7 @@ describe('a view that is kept', () => {
       views([large]),
       answer(api.listViews.create, () =>
         refuse('thing.name-taken', 'Expected a name that no other view of yours has, but “Large orders” is one.', [
-          { where: 'name', message: 'You have a view of this name already.' },
+          { where: 'name', message: 'You already have a view with this name.' },
         ]),
       ),
     )
@@ -135,7 +135,7 @@ describe('a view that is kept', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Save as view' })
     await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Large orders')
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }))
-    await within(dialog).findByText('You have a view of this name already.')
+    await within(dialog).findByText('You already have a view with this name.')
     expect(location.search).toBe('?q=PR')
   })
 
