@@ -129,7 +129,7 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   const complete = phone.getByRole('button', { name: 'Complete task' })
   await complete.click()
   const unchecked =
-    'This could not be checked, because the other system gives no answer now. What you have entered is kept: try again later.'
+    'This value could not be checked because the other system does not answer. Your entries are kept. Try again later.'
   await phone.locator('.mantine-InputWrapper-error').getByText(unchecked).waitFor()
   await expectAccessible(phone)
   expect(await phone.getByRole('combobox', { name: 'Town' }).inputValue()).toBe('Porto')

@@ -320,7 +320,7 @@ describe('a form that asks an external system', () => {
         {
           where: 'city',
           code: 'look-up.unknown',
-          message: 'Choose from the list. The other system does not offer all of these now.',
+          message: 'Choose from the list. The other system does not offer some of these values.',
         },
       ],
     ])
@@ -348,7 +348,7 @@ describe('a form that asks an external system', () => {
           where: 'city',
           code: 'look-up.unchecked',
           message:
-            'This could not be checked, because the other system gives no answer now. What you have entered is kept: try again later.',
+            'This value could not be checked because the other system does not answer. Your entries are kept. Try again later.',
         },
       ],
     ])
