@@ -37,7 +37,7 @@ describe('a record', () => {
     expect(await facts()).toEqual({
       Id: expect.stringContaining('yment-1'),
       Deployed: expect.stringMatching(/^19\/11\/2026 \d\d:\d\d:\d\d$/),
-      By: expect.stringContaining('Ines Duarte'),
+      'Deployed by': expect.stringContaining('Ines Duarte'),
       Source: 'millrace',
     })
     expect(document.title).toMatch(/^Purchasing/)
@@ -107,7 +107,7 @@ describe('a record', () => {
   it('stands on a phone with its facts below', async () => {
     await renderApp(address, { roles, answers, width: 360 })
     await title()
-    expect(Object.keys(await facts())).toEqual(['Id', 'Deployed', 'By', 'Source'])
+    expect(Object.keys(await facts())).toEqual(['Id', 'Deployed', 'Deployed by', 'Source'])
     expect(await findViolations()).toEqual([])
   })
 })

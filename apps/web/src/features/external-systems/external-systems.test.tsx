@@ -272,7 +272,7 @@ describe('an adapter', () => {
       answer(calls.saveAdapter, () => ({ ...adapter, revision: 4 })),
     )
     await user.type(await screen.findByRole('textbox', { name: 'q' }), 'lis')
-    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await user.click(screen.getByRole('button', { name: 'Run' }))
     await screen.findByText('25 rows in 40 ms')
     within(screen.getByRole('table', { name: 'Response' })).getByText('LIS')
     // What else stands in a row becomes a column by a key, called as nothing else is.
@@ -291,7 +291,7 @@ describe('an adapter', () => {
     screen.getByText('Order')
     expect(await findViolations()).toEqual([])
     fault = 'Expected JSON as the answer, but it is something else.'
-    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await user.click(screen.getByRole('button', { name: 'Run' }))
     await waitFor(() => screen.getByText('No valid response'))
     screen.getByText(fault)
   })

@@ -178,7 +178,7 @@ describe('a file adapter', () => {
       })),
       answer(calls.saveAdapter, () => ({ ...adapter, revision: 4 })),
     )
-    await user.click(await screen.findByRole('button', { name: 'Ask' }))
+    await user.click(await screen.findByRole('button', { name: 'Run' }))
     await screen.findByText('1 row in 4 ms')
     within(screen.getByRole('table', { name: 'Response' })).getByText('12')
     await user.click(screen.getByRole('button', { name: 'Add as column: unit price' }))

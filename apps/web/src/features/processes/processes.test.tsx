@@ -155,7 +155,7 @@ describe('the page of an instance', () => {
     await screen.findAllByRole('button', { name: 'Request received' })
     within(await screen.findByRole('row', { name: /amount/ })).getByText('8140.00')
     within(await screen.findByRole('row', { name: /neededBy/ })).getByText('13/10/2026')
-    await screen.findByText('This process has no drawing')
+    await screen.findByText('This process has no diagram')
     const steps = screen.getByRole('table', { name: 'Steps of the process and their state' })
     within(within(steps).getByRole('row', { name: /Confirm delivery date/ })).getByText('Active')
     within(steps).getByRole('row', { name: 'Parallel gateway Parallel gateway Not reached' })

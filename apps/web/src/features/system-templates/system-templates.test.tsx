@@ -187,7 +187,7 @@ describe('a system template', () => {
       answers: [...one(), answer(api.systemTemplates.reset, () => ({ ...template, ...brought }))],
     })
     await user.click(await screen.findByRole('button', { name: 'Reset' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Set “Task overdue” back?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Reset “Task overdue”?' })
     network.answer(...one(brought))
     await user.click(within(dialog).getByRole('button', { name: 'Reset text' }))
     await screen.findByText('Text of the mail reset')

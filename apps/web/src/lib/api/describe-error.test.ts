@@ -37,7 +37,7 @@ test('a fault of the program has the id that leads to its log', () => {
 })
 
 test.each([
-  ['Expected an e-mail address.', 'Enter an e-mail address.'],
+  ['Expected an email address.', 'Enter an email address.'],
   ['Expected a whole number, but it is a text.', 'Enter a whole number.'],
   ['This field is required.', 'This field is required.'],
 ])('a fault of an entry says what to enter: %s', (sentence, said) => {

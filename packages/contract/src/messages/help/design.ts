@@ -23,8 +23,7 @@ export const design = {
   },
   designProcesses: {
     line: 'The processes of all applications.',
-    about:
-      'The processes of all applications, with their version and deployment. Open the modeller from here.',
+    about: 'The processes of all applications, with their version and deployment. Open the modeller from here.',
   },
   designDecisions: {
     line: 'The decisions of all applications.',

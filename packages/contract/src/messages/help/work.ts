@@ -15,13 +15,11 @@ export const work = {
   },
   instance: {
     line: 'The current state of the process, its history and its data.',
-    about:
-      'The diagram with completed and active steps, and the history, variables and incidents of one instance.',
+    about: 'The diagram with completed and active steps, and the history, variables and incidents of one instance.',
   },
   processesInvolved: {
-    line: 'All processes that you started, have or had a task in, or can claim a task of.',
-    about:
-      'All running and ended instances that you started or worked on. Open their diagram and history from here.',
+    line: 'Processes that you started, work on, or can claim a task of.',
+    about: 'All running and ended instances that you started or worked on. Open their diagram and history from here.',
   },
   processDrafts: {
     line: 'Start forms that you have started and not sent.',
@@ -42,12 +40,12 @@ export const work = {
   },
   tasksInvolved: {
     line: 'Open tasks that involve you or your groups.',
-    about: 'All open tasks that you have, have delegated or can claim, and tasks of your groups that other members have.',
+    about:
+      'All open tasks that you have, have delegated or can claim, and tasks of your groups that other members have.',
   },
   completedTasks: {
     line: 'Tasks that you have completed, newest first.',
-    about:
-      'All tasks that you completed, for yourself or as substitute, with the form that you sent.',
+    about: 'All tasks that you completed, for yourself or as substitute, with the form that you sent.',
   },
   taskDrafts: {
     line: 'Task forms that you have started and not sent.',
@@ -60,8 +58,7 @@ export const work = {
   },
   userDashboard: {
     line: 'Your tasks and processes in numbers.',
-    about:
-      'The number of your tasks, overdue tasks and tasks due today, and the progress of your processes.',
+    about: 'The number of your tasks, overdue tasks and tasks due today, and the progress of your processes.',
   },
   search: {
     line: 'Search tasks, processes and files.',
@@ -70,7 +67,6 @@ export const work = {
   },
   profile: {
     line: 'Your details, theme, language, password and sessions.',
-    about:
-      'Your details and settings, your sessions, and API tokens for clients that work in your name.',
+    about: 'Your details and settings, your sessions, and API tokens for clients that work in your name.',
   },
 } as const

@@ -151,7 +151,7 @@ describe('a view that is kept', () => {
     const old = { ...large, search: { ...large.search, colour: 'red' }, columns: { shown: { size: true } } }
     const { network } = await open('/tasks/assigned?view=view-1', views([old]))
     await screen.findByText('Parts of this view no longer exist')
-    screen.getByText(/The list does not know colour, size\./)
+    screen.getByText(/The list has no colour, size\./)
     expect(network.callsTo(api.tasks.assigned)[0]?.query).toEqual({ priority: 'high', sort: '-due' })
   })
 

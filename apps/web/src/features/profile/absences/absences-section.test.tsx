@@ -107,7 +107,7 @@ it('whoever keeps accounts says it for others, with their manager', async () => 
     ],
   })
   const shown = await section('Other users')
-  await user.click(shown.getByRole('combobox', { name: /^Who/ }))
+  await user.click(shown.getByRole('combobox', { name: /^User/ }))
   await user.click(await screen.findByRole('option', { name: 'Sam Standin (sam)' }))
   await user.click(await shown.findByRole('combobox', { name: /^Manager/ }))
   await user.click(await screen.findByRole('option', { name: 'Ines Duarte (ines.duarte)' }))
