@@ -41,5 +41,5 @@ export const notices = {
   markAllRead: 'Mark all as read',
   markFailed: 'The notifications were not marked',
   toSettings: 'Notification settings',
-  notMailed: 'The mail could not be sent: {{reason}}',
+  notMailed: 'The email was not sent. Ask your administrator.',
 } as const
