@@ -41,7 +41,7 @@ describe('prepareDataFolder', () => {
     const file = join(makeFolder(), 'file')
     writeFileSync(file, '')
     expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: join(file, 'x') }), '/nowhere')).toThrow(
-      /^Expected to be able to make the data folder .*, but: ENOTDIR.*\. Set MILLRACE_DATA to another folder\.$/,
+      /^The data folder .* could not be created: ENOTDIR.*\. Set MILLRACE_DATA to another folder\.$/,
     )
     expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: file }), '/nowhere')).toThrow(/but: EEXIST/)
   })
