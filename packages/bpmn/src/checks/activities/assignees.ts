@@ -12,7 +12,7 @@ export function* checkAssignees({ model }: ModelIndex): Iterable<Finding> {
       yield {
         code: 'activity.candidates',
         elementId: element.id,
-        message: `${element.id} is for the candidate with the fewest open tasks, but it has no candidates. Add a group.`,
+        message: `Expected ${element.id} to have candidates, because it is for the candidate with the fewest open tasks, but it has none. Add a group.`,
       }
     if (element.assigneeOf === null || model.elements[element.assigneeOf]?.type === 'userTask') continue
     yield {
