@@ -96,7 +96,7 @@ function presentJava({ file, elementId, name }: Place & { readonly name: string 
 }
 
 function presentPerson({ file, elementId, kind, key }: Place & NamedPerson): FileProblem {
-  const trouble = kind === 'user' ? 'there is no such user' : 'there is no such group, or nobody is in it'
+  const trouble = kind === 'user' ? 'it does not exist' : 'it does not exist or has no members'
   return warning(
     `deployment.${kind}-unknown`,
     { file, elementId },
