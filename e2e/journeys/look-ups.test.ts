@@ -82,7 +82,7 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   const panel = dario.getByRole('complementary', { name: 'Properties' })
   await panel.getByText(/^There is no adapter “later”/).waitFor()
   await panel.getByRole('combobox', { name: 'Adapter (key)' }).selectOption('Find towns (Places)')
-  await panel.getByRole('combobox', { name: 'Column that is read' }).selectOption('city')
+  await panel.getByRole('combobox', { name: 'Label column' }).selectOption('city')
   // Of the names that there are, by keyboard: the first that is free, with the field of the same name.
   await panel.getByRole('button', { name: 'Add parameter' }).press('Enter')
   await panel.getByRole('button', { name: 'Add column' }).press('Enter')
@@ -119,7 +119,7 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   await expect.poll(() => phone.getByRole('textbox', { name: 'People' }).inputValue()).toMatch(/^3.?332.?035$/)
   service.state.isAway = true
   await phone.getByRole('combobox', { name: 'Town' }).fill('nowhere')
-  await phone.getByRole('option', { name: 'The search failed. Type again to try once more.' }).waitFor()
+  await phone.getByRole('option', { name: 'The search failed. Type again to retry.' }).waitFor()
   await expectAccessible(phone)
   await phone.keyboard.press('Escape')
   await phone.getByRole('textbox', { name: 'Country' }).fill('PT')
@@ -129,7 +129,7 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   const complete = phone.getByRole('button', { name: 'Complete task' })
   await complete.click()
   const unchecked =
-    'This could not be checked, because the other system gives no answer now. What you have entered is kept: try again later.'
+    'This value could not be checked because the other system does not answer. Your entries are kept. Try again later.'
   await phone.locator('.mantine-InputWrapper-error').getByText(unchecked).waitFor()
   await expectAccessible(phone)
   expect(await phone.getByRole('combobox', { name: 'Town' }).inputValue()).toBe('Porto')
@@ -151,13 +151,13 @@ async function connect(url: string): Promise<void> {
   await ines.getByRole('button', { name: 'Save external system' }).click()
   await follow('New REST connection')
   await type('Name', 'Real')
-  await type('Address of the service', url)
+  await type('Base URL', url)
   await ines.getByRole('combobox', { name: 'Sign-in' }).click()
   await ines.getByRole('option', { name: 'Token (bearer)' }).click()
   await ines.getByLabel(/^Token/).fill('another token')
   await ines.getByRole('button', { name: 'Save connection' }).click()
   await ines.getByRole('button', { name: 'Test connection' }).click()
-  await ines.getByText(/to let us in, but it refuses with the status 401\. Check the sign-in\./).waitFor()
+  await ines.getByText(/to accept the sign-in, but it answered with the status 401\. Check the sign-in\./).waitFor()
   await ines.getByLabel(/^New token/).fill(token)
   await ines.getByRole('button', { name: 'Save connection' }).click()
   await ines.getByRole('button', { name: 'Test connection' }).click()
@@ -175,23 +175,23 @@ async function connect(url: string): Promise<void> {
     await type(`Name of query parameter ${index + 1}`, name)
     await type(`Value of query parameter ${index + 1}`, `{${name}}`)
   }
-  await type('Where the rows are', 'items')
+  await type('Path of the rows', 'items')
   for (const [index, name] of ['code', 'city'].entries()) {
     if (index > 0) await ines.getByRole('button', { name: 'Add column' }).click()
     await type(`Name of column ${index + 1}`, name)
     await type(`Value of column ${index + 1}`, name)
   }
   await type('Parameter for the search text', 'q')
-  await type('Parameter for the chosen value', 'code')
+  await type('Parameter for the selected value', 'code')
   await ines.getByRole('button', { name: 'Save adapter' }).click()
   await type('country', 'PT')
-  await ines.getByRole('button', { name: 'Ask', exact: true }).click()
+  await ines.getByRole('button', { name: 'Run', exact: true }).click()
   // What else a row has is made a column by one press.
-  await ines.getByRole('button', { name: 'Make it a column: people' }).click()
+  await ines.getByRole('button', { name: 'Add as column: people' }).click()
   await ines.getByRole('button', { name: 'Save adapter' }).click()
-  await ines.getByText('Asks the adapter as it is saved.').waitFor()
-  await ines.getByRole('button', { name: 'Ask', exact: true }).click()
-  const answer = ines.getByRole('table', { name: 'Answer' })
+  await ines.getByText('Runs the saved adapter.').waitFor()
+  await ines.getByRole('button', { name: 'Run', exact: true }).click()
+  const answer = ines.getByRole('table', { name: 'Response' })
   await answer.getByRole('cell', { name: '545796' }).waitFor()
   expect(await answer.getByRole('row').count()).toBe(3)
   await expectAccessible(ines)

@@ -50,7 +50,7 @@ export const versionRestoring = z.object({
 /** What a designer begins with, beside the design and its text. */
 export const openedFields = {
   baseHelpUrl: z.string(),
-  /** Seconds without a request after which the session ends. */
+  /** Returns the session timeout in seconds. */
   timeout: z.number().int(),
 }
 

@@ -191,7 +191,7 @@ describe('a public link', () => {
     )
     expect(new Set(asked.map(({ code, message }) => `${code} ${message}`))).toEqual(
       new Set([
-        'thing.not-found Expected the receipt of a form, but there is none like this. Look whether it is whole.',
+        'thing.not-found Expected the receipt of a form, but this address belongs to none. Check that the address is complete.',
       ]),
     )
     await admin.query('update workplace set suspended_at = now() where workplace_id = $1', [workplaceId])
@@ -212,7 +212,7 @@ describe('a public link', () => {
     const [first, second] = [await fill(once.token), await fill(once.token)]
     expect((await sendBy(once.token, first)).status).toBe(200)
     for (const { error } of [await open(once.token), await sendBy(once.token, second)])
-      expect(error.message).toContain('was for one')
+      expect(error.message).toContain('already sent with it')
 
     const ended = await makeLink()
     const late = await fill(ended.token)
@@ -475,7 +475,7 @@ describe('a form that is saved', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
     expect(await countInstances()).toBe(before + 1)
     expect(said(await goOn(token, saved))).toContain(
-      '410 link.over Expected a saved form that can be gone on with, but it was sent',
+      '410 link.over Expected saved entries, but the form was already sent',
     )
     expect(
       (
@@ -557,7 +557,7 @@ describe('a form that is saved', () => {
     expect((await keep(token)).status).toBe(200)
     const [link = '', saved = ''] = await change(token, await secretOf())
     const answer = await goOn(link, saved)
-    expect(said(answer)).toMatch(new RegExp(`^${expected} (thing.not-found|link.over) Expected a `))
+    expect(said(answer)).toMatch(new RegExp(`^${expected} (thing.not-found|link.over) Expected (a|saved) `))
     const sent = await anonymous().call(send, {
       params: { token: link },
       body: { values: { what: 'x' }, hash: 'x', visit: crypto.randomUUID(), saved },
@@ -581,7 +581,7 @@ describe('a form that is saved', () => {
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
     // Whoever writes to others by it can say nothing.
     const { rows } = await admin.query(`select subject, plain_text from test_mail where recipient = 'a@example.org'`)
-    expect(rows[0].subject).toBe('Go on with “Complaint”')
+    expect(rows[0].subject).toBe('Continue the form “Complaint”')
     expect(rows[0].plain_text).not.toContain('A loud')
   })
 })
@@ -619,7 +619,7 @@ describe('a public link to a task', () => {
     expect(sent === undefined ? null : (await sendBy(token, sent)).body.reference).toBe(done?.body.reference)
     expect((await open(token)).error).toMatchObject({
       code: 'link.over',
-      message: expect.stringContaining('done already'),
+      message: expect.stringContaining('already completed'),
     })
     const { rows } = await admin.query(
       `select ended_by, (select name from task n where n.instance_id = h.instance_id) as next from history_task h where h.id = $1`,

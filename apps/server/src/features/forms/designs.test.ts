@@ -241,7 +241,7 @@ describe('the lock of a design', () => {
     const refused = await save(grace, params, { designerJson: designOf('Mine'), version: 0, token: mine.token })
     expect([refused.error.code, refused.error.message]).toEqual([
       'design.locked',
-      expect.stringContaining('but Ada Lovelace is at it since'),
+      expect.stringContaining('but Ada Lovelace has been editing it since'),
     ])
     const saved = await save(ada, params, { designerJson: designOf('Hers'), version: 0, token: hers.token })
     expect(saved.status).toBe(200)
@@ -325,7 +325,7 @@ describe('saving by itself', () => {
     expect([status, error.code, error.message]).toEqual([
       422,
       'design.interval-too-long',
-      'Expected at most 1490 seconds, ten less than the session lasts without a request, but it is 1491.',
+      'Expected at most 1490 seconds, 10 less than the session timeout, but it is 1491.',
     ])
   })
 

@@ -28,8 +28,12 @@ export function refuseTrigger(
 /** Nothing waits for it, or several do where one was expected. */
 export function unmatched(executions: number, starts: number): Refusal {
   const found = executions + starts === 0 ? 'nothing does' : `${executions + starts} do`
-  return refuse('event.unmatched', `Expected one that waits for it, but ${found}.`, [
-    { where: `executions:${executions}`, message: `${executions} executions wait for it.` },
-    { where: `starts:${starts}`, message: `${starts} start events wait for it.` },
-  ])
+  return refuse(
+    'event.unmatched',
+    `Expected exactly one execution or start event that waits for this event, but ${found}.`,
+    [
+      { where: `executions:${executions}`, message: `${executions} executions wait for it.` },
+      { where: `starts:${starts}`, message: `${starts} start events wait for it.` },
+    ],
+  )
 }

@@ -15,7 +15,7 @@ test('a file may be what its extension says', () => {
 })
 
 test('a file may not be something else', () => {
-  expect(findContentFault('a.png', text('<html><script>'))).toContain('Expected the content of a .png file in “a.png”')
+  expect(findContentFault('a.png', text('<html><script>'))).toContain('Expected “a.png” to be a .png file')
   expect(findContentFault('a.pdf', bytes('50 4b 03 04'))).toContain('.pdf')
   expect(findContentFault('a.txt', bytes('41 00 42'))).toContain('.txt')
   expect(findContentFault('a.jpg', text(''))).toContain('.jpg')
@@ -23,8 +23,8 @@ test('a file may not be something else', () => {
 
 test('a program is refused whatever it is called', () => {
   for (const name of ['a.exe', 'a.txt', 'a', 'constructor'])
-    expect(findContentFault(name, bytes('4d 5a 90 00'))).toContain('is a program')
-  expect(findContentFault('a.doc', bytes('7f 45 4c 46 02'))).toContain('is a program')
+    expect(findContentFault(name, bytes('4d 5a 90 00'))).toContain('is an executable file')
+  expect(findContentFault('a.doc', bytes('7f 45 4c 46 02'))).toContain('is an executable file')
 })
 
 test('an extension that nobody knows is taken as it is', () => {

@@ -57,7 +57,7 @@ export async function startImport(
     if (trust === 'unknown' && !decisions.trust)
       return refuse(
         'package.untrusted',
-        `Expected a package of an installation that this one trusts, but nobody trusts the key ${fingerprint} yet. Compare it with the key that the other installation shows, and trust it.`,
+        `Expected a package of a trusted installation, but the key ${fingerprint} is not trusted yet. Compare it with the key of the other installation, and trust it.`,
       )
     await tx.commit([
       ...(trust === 'unknown'
@@ -98,7 +98,7 @@ function refuseUndecided({ planned, missing }: Examined, decisions: PackageDecis
     const decision = decided.get(refText(item))
     const where = `items.${item.kind}.${item.key}`
     if (result === 'refused' && decision?.action !== 'skip')
-      return refuse('right.missing', `“${item.name}”: ${message ?? ''} Skip it, or ask somebody who has the right.`, [
+      return refuse('right.missing', `“${item.name}”: ${message ?? ''} Skip it, or ask a user with the permission.`, [
         { where, message: message ?? '' },
       ])
     if (result === 'conflict' && decision === undefined)

@@ -37,7 +37,7 @@ export async function orderBatch(
     if (Number(rows?.[0]?.[0] ?? 0) >= taskBatchLimits.waiting)
       return refuse(
         'batch.too-many',
-        `Expected fewer than ${taskBatchLimits.waiting} batches under way, but you have as many. Wait until one is done, or end one.`,
+        `Expected fewer than ${taskBatchLimits.waiting} running batches, but you have that many. Wait until one has finished, or cancel one.`,
       )
     const [, added] = await tx.batch([
       {
@@ -56,7 +56,7 @@ export async function orderBatch(
     if (added?.[0] === undefined)
       return refuse(
         'batch.running',
-        'Expected a cause whose incidents nobody retries, but a retry of all is under way. Wait until it is done, or end it.',
+        'Expected a cause without a running retry, but its incidents are being retried. Wait until the retry has finished, or end it.',
       )
     const [, counted] = await tx.batch([
       items(id),

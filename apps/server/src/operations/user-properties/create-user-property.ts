@@ -17,7 +17,7 @@ export function createUserProperty(
     if ((await countRecords(tx, request.workplaceId, 'user_property')) >= userPropertyLimits.properties)
       return refuse(
         'user-property.too-many',
-        `Expected at most ${userPropertyLimits.properties} user properties in a workplace, but there are as many. Change one that is disabled instead.`,
+        `Expected at most ${userPropertyLimits.properties} user properties in a workplace, and this number is reached. Change a disabled one instead.`,
       )
     return propertyColumns(tx, request.workplaceId, fields)
   })

@@ -91,17 +91,17 @@ function presentJava({ file, elementId, name }: Place & { readonly name: string 
     'bpmn.needs-binding',
     { file, elementId },
     { kind: 'binding', name },
-    `Expected ${elementId} to run something other than Java, but it names “${name}”. Bind that to an expression, a script or an external topic.`,
+    `Expected ${elementId} to run without Java, but it names the class or bean “${name}”. Bind it to an expression, a script or a topic.`,
   )
 }
 
 function presentPerson({ file, elementId, kind, key }: Place & NamedPerson): FileProblem {
-  const trouble = kind === 'user' ? 'there is no such user' : 'there is no such group, or nobody is in it'
+  const trouble = kind === 'user' ? 'it does not exist' : 'it does not exist or has no members'
   return warning(
     `deployment.${kind}-unknown`,
     { file, elementId },
     { kind, name: key },
-    `Expected the ${kind} “${key}” that ${elementId} names, but ${trouble}. Make it known, or give its tasks to somebody else.`,
+    `Expected the ${kind} “${key}” that ${elementId} names, but ${trouble}. Create it, or reassign its tasks.`,
   )
 }
 
@@ -116,7 +116,7 @@ function listMissingForms({ resourceName: file, model }: DeployedModel, files: R
         'deployment.form-missing',
         { file, elementId: element.id },
         { kind: 'form', name: missing },
-        `Expected the form “${missing}” that ${element.id} names, but it is not there. Deploy it with the model; until then the data of the process is shown in its place.`,
+        `Expected the form “${missing}” of ${element.id}, but it does not exist. Deploy it with the model. Until then, the process data is shown instead.`,
       ),
     ]
   })

@@ -57,13 +57,13 @@ describe('a CSV file', () => {
     const wide = Buffer.from('\uFEFFn\nÉvora😀', 'utf16le')
     expect((await read(wide, { encoding: 'utf-16le' })).rows).toEqual([['Évora😀']])
     await expect(read(Buffer.from('n\nÉvora', 'latin1'))).rejects.toThrow(
-      'Expected a text in utf-8, but the file is none. Choose another encoding.',
+      'Expected text in utf-8, but the file has another encoding. Choose another encoding.',
     )
   })
 
   it('is refused with what is wrong', async () => {
     await expect(read('a,b\n1,2', { columns: [{ key: 'c', path: 'c' }] })).rejects.toThrow(
-      'Expected a column “c” in the heading line, but there is none. There are “a”, “b”. Check the delimiter, too.',
+      'Expected a column “c” in the heading line, but there is none. The columns are “a”, “b”. Check the delimiter, too.',
     )
     await expect(read('a\n\n"open\n1')).rejects.toThrow('but one that opens in line 3 is not')
     await expect(read(','.repeat(externalLimits.cells), {}, 100)).rejects.toThrow(
