@@ -486,6 +486,68 @@ describe('rolling back', () => {
     ])
   })
 
+  it('waits for a change that somebody is writing, and keeps it', async () => {
+    const place = await createWorkplace(db, { reference: 'rolled-meanwhile' })
+    const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
+    await imported(user, whole)
+    await admin.query(
+      `update email_template set subject = 'First', revision = revision + 1, updated_at = now() where workplace_id = $1`,
+      [place],
+    )
+    const { id } = await imported(user, whole, {
+      items: [{ kind: 'emailTemplate', key: 'Thanks', action: 'replace' }],
+    })
+    const holder = await admin.connect()
+    await holder.query('begin')
+    await holder.query(
+      `update email_template set subject = 'Second', revision = revision + 1, updated_at = now() where workplace_id = $1`,
+      [place],
+    )
+    const answer = user.call(calls.rollBack, { params: { id } })
+    try {
+      await expect
+        .poll(async () => (await admin.query('select 1 from pg_locks where not granted')).rows.length)
+        .toBeGreaterThan(0)
+    } finally {
+      await holder.query('commit')
+      holder.release()
+    }
+    expect((await answer).error).toMatchObject({
+      code: 'package.changed',
+      details: [{ message: '“Thanks” was changed' }],
+    })
+    const { rows } = await admin.query('select subject from email_template where workplace_id = $1', [place])
+    expect(rows).toEqual([{ subject: 'Second' }])
+  })
+
+  it('keeps a data list, a template and a property that other designs name since', async () => {
+    const place = await createWorkplace(db, { reference: 'named-since' })
+    const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
+    const { id } = await imported(user, whole)
+    const { id: appId } = await done(
+      user.call(applicationCalls.create, { body: { name: 'Own', key: 'own', category: null } }),
+    )
+    const form = await done(
+      user.call(formCalls.create, { params: { appId }, body: { name: 'Own form', formKey: 'own-form' } }),
+    )
+    await done(
+      user.call(formCalls.saveDesign, { params: { appId, formId: form.id }, body: { designerJson: design('Own') } }),
+    )
+    const process = await done(
+      user.call(appProcessCalls.create, { params: { appId }, body: { name: 'Own process', key: 'own' } }),
+    )
+    const xml = bpmn.replace('id="order" name="Order"', 'id="own" name="Own process"')
+    await done(user.call(appProcessCalls.saveDesign, { params: { appId, processId: process.id }, body: { xml } }))
+    const { error } = await user.call(calls.rollBack, { params: { id } })
+    expect(error.code).toBe('package.changed')
+    expect(error.details?.map(({ where, message }) => `${where}: ${message}`)).toEqual([
+      'globalProperty orderLimit: “Limit” is used by “Own process”',
+      'dataList cities: “Cities” is used by “Own form”',
+      'adapter suppliers: “Suppliers” is used by “Own form”',
+    ])
+    expect((await contentsOf(user)).length).toBe(21)
+  })
+
   it('leaves the workplace as it was, and only the last import can be', async () => {
     const fourth = await createWorkplace(db, { reference: 'fourth' })
     const user = await signInAs(await createUser(db, { workplaceId: fourth, roles: everything }))
@@ -680,6 +742,37 @@ describe('an import that ends half way', () => {
     expect(await work()).toEqual(['failed'])
     expect(await look(importer, id)).toMatchObject({ message: expect.stringContaining('“Thanks” (an email template)') })
     await admin.query(`update email_template set subject = 'Thanks' where workplace_id = $1`, [elsewhere])
+  })
+
+  it('is refused when somebody changes what it is to replace, before and after its start', async () => {
+    const place = await createWorkplace(db, { reference: 'replaced-meanwhile' })
+    const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
+    await imported(user, whole)
+    const subject = (text: string) =>
+      admin.query(
+        `update email_template set subject = $2, revision = revision + 1, updated_at = now() where workplace_id = $1`,
+        [place, text],
+      )
+    await subject('First')
+    const { id } = await read(user, whole)
+    const decide = async (stamp?: string | null) => {
+      const seen = (await look(user, id)).items.find(({ key }) => key === 'Thanks')?.stamp ?? ''
+      const one = { kind: 'emailTemplate', key: 'Thanks', action: 'replace' } as const
+      return { seen, body: { users: { ann: '' }, items: [{ ...one, stamp: stamp ?? seen }] } }
+    }
+    const { seen } = await decide()
+    await subject('Second')
+    const refused = await start(user, id, (await decide(seen)).body)
+    expect(refused.error).toMatchObject({
+      code: 'package.undecided',
+      message: expect.stringContaining('“Thanks” was changed since you looked at it'),
+    })
+    await done(start(user, id, (await decide()).body))
+    await subject('Third')
+    expect(await work()).toEqual(['failed'])
+    expect(await look(user, id)).toMatchObject({ message: expect.stringContaining('“Thanks” (an email template)') })
+    const { rows } = await admin.query('select subject from email_template where workplace_id = $1', [place])
+    expect(rows).toEqual([{ subject: 'Third' }])
   })
 
   it('is refused when somebody changes an item while it runs', async () => {

@@ -88,6 +88,8 @@ export type PackageDifference = z.output<typeof difference>
 
 const planItem = ref.extend({
   name: z.string(),
+  /** Of the item here: another one after each change of it. Null where there is none. */
+  stamp: z.string().nullable(),
   result: z.enum(packageResults),
   message: z.string().nullable(),
   differences: z.array(difference),
@@ -169,6 +171,8 @@ export const packageDecisions = z.object({
         /** Key and name that it gets when it is renamed. */
         newKey: newName.optional(),
         newName: newName.optional(),
+        /** Stamp of the item that is to be replaced, as it was looked at: another one is refused. */
+        stamp: z.string().max(64).nullable().optional(),
       }),
     )
     .max(packageLimits.items)

@@ -9,7 +9,7 @@ import {
   type ImportRow,
   listImports,
 } from '../../operations/packages/find-import.ts'
-import type { PlannedItem } from '../../operations/packages/plan.ts'
+import { type PlannedItem, shownStamp } from '../../operations/packages/plan.ts'
 import { listSetUp } from '../../operations/packages/set-up.ts'
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -76,9 +76,12 @@ const copyMissing = ({ name, usedBy }: { readonly name: string; readonly usedBy:
   usedBy: [...usedBy],
 })
 
-function presentPlanned({ item, result, message, differences, differenceCount, canRename, canReplace }: PlannedItem) {
+function presentPlanned({ item, existing, differences, ...rest }: PlannedItem) {
   const { kind, key, name } = item
-  return { kind, key, name, result, message, differences: [...differences], differenceCount, canRename, canReplace }
+  const { result, message, differenceCount, canRename, canReplace } = rest
+  const stamp = existing === null ? null : shownStamp(existing)
+  const shown = { result, message, differences: [...differences], differenceCount, canRename, canReplace }
+  return { kind, key, name, stamp, ...shown }
 }
 
 /** What connections and groups of the package can be mapped to. */

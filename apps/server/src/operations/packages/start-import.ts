@@ -10,6 +10,7 @@ import { type Examined, examine, refuseStarted } from './examine.ts'
 import { findImport, findTrust } from './find-import.ts'
 import { kindOf } from './find-items.ts'
 import type { PackageItem } from './package-kind.ts'
+import { shownStamp } from './plan.ts'
 import { refusePackages } from './policy.ts'
 import { refText } from './references.ts'
 
@@ -23,6 +24,8 @@ interface StartKeys {
 export interface StartedImport {
   readonly decisions: PackageDecisions
   readonly emptySecret: string
+  /** Of items that it replaces, as they were when it was started. Those started by an older version have none. */
+  readonly stamps?: Readonly<Record<string, string>>
 }
 
 /**
@@ -46,7 +49,11 @@ export async function startImport(
     user: { id: userId, username },
   } = request
   const at = clock().toISOString()
-  const started: StartedImport = { decisions, emptySecret: createPropertySeal(secret).close('').toString('base64') }
+  const started: StartedImport = {
+    decisions,
+    emptySecret: createPropertySeal(secret).close('').toString('base64'),
+    stamps: listStamps(examined),
+  }
   const { fingerprint, origin_workplace } = examined.row
   const done = await db.withTransaction(actorOf(request), async (tx) => {
     const row = await findImport(tx, workplaceId, id, { lock: true })
@@ -86,6 +93,14 @@ export async function startImport(
   return done
 }
 
+function listStamps({ planned }: Examined): Record<string, string> {
+  return Object.fromEntries(
+    planned.flatMap(({ item, existing, result }) =>
+      existing === null || result === 'same' ? [] : [[refText(item), existing.stamp]],
+    ),
+  )
+}
+
 /** What is wrong with a new key or name; null for nothing. */
 function findRenameFault(item: PackageItem, decision: PackageDecisions['items'][number]): string | null {
   const { kind } = item
@@ -98,7 +113,7 @@ function findRenameFault(item: PackageItem, decision: PackageDecisions['items'][
 function refuseUndecided({ planned, missing }: Examined, decisions: PackageDecisions): Refusal | null {
   const decided = new Map(decisions.items.map((one) => [refText(one), one]))
   const details: { where: string; message: string }[] = []
-  for (const { item, result, message, canReplace, canRename } of planned) {
+  for (const { item, existing, result, message, canReplace, canRename } of planned) {
     const decision = decided.get(refText(item))
     const where = `items.${item.kind}.${item.key}`
     if (result === 'refused' && decision?.action !== 'skip')
@@ -107,6 +122,9 @@ function refuseUndecided({ planned, missing }: Examined, decisions: PackageDecis
       ])
     if (result === 'conflict' && decision === undefined)
       details.push({ where, message: `Decide what to do with “${item.name}”.` })
+    const wasSeen = decision?.stamp === undefined || decision.stamp === (existing && shownStamp(existing))
+    if (decision?.action === 'replace' && !wasSeen)
+      details.push({ where, message: `“${item.name}” was changed since you looked at it. Look at it again.` })
     if (decision?.action === 'replace' && !canReplace)
       details.push({ where, message: `“${item.name}” cannot be replaced. ${message ?? ''}` })
     if (

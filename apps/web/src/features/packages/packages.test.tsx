@@ -17,7 +17,15 @@ const row: PackageImport = {
   counts: { created: 0, updated: 0, same: 0, skipped: 0 },
 }
 const item = (more: Partial<PackagePlanItem>): PackagePlanItem => ({
-  ...{ kind: 'form', key: 'order-form', name: 'Order form', result: 'new', message: null, differences: [] },
+  ...{
+    kind: 'form',
+    key: 'order-form',
+    name: 'Order form',
+    stamp: null,
+    result: 'new',
+    message: null,
+    differences: [],
+  },
   ...{ differenceCount: 0, canRename: true, canReplace: true },
   ...more,
 })
