@@ -145,8 +145,10 @@ export type PackageImport = z.output<typeof importRow>
 const importDetails = importRow.extend({
   signature: z.object({
     fingerprint: z.string(),
-    /** `here`: this installation; `trusted`: an administrator trusts the key; `unknown`: nobody does yet. */
+    /** `here`: this workplace; `trusted`: an administrator trusts where it comes from; `unknown`: nobody does yet. */
     trust: z.enum(['here', 'trusted', 'unknown']),
+    /** Whether a workplace of this installation has signed it. */
+    isOfInstallation: z.boolean(),
   }),
   items: z.array(planItem),
   users: z.array(missing),
@@ -183,7 +185,7 @@ export const packageDecisions = z.object({
   groups: z.record(z.string().max(255), z.string().max(255)).default({}),
   /** Names of connections of the same system, by keys of connections of the package. */
   connections: z.record(z.string().max(600), z.string().max(255)).default({}),
-  /** Whether packages with this signature are trusted from now on. */
+  /** Whether packages with this signature, from the same workplace, are trusted from now on. */
   trust: z.boolean().default(false),
 })
 

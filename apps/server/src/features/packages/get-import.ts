@@ -44,7 +44,7 @@ export async function getImport(
     const row = await findImport(tx, workplaceId, id)
     if (row instanceof Refusal) return row
     const people = await readPeople(tx, workplaceId, [row.created_by])
-    const trust = await findTrust(tx, workplaceId, row.fingerprint, key)
+    const trust = await findTrust(tx, workplaceId, row, key)
     return { row, people, trust, isLast: (await findLastDone(tx, workplaceId)) === row.id }
   })
   if (loaded instanceof Refusal) return loaded
@@ -53,7 +53,7 @@ export async function getImport(
   const base = {
     ...present(row, people),
     ...nothing,
-    signature: { fingerprint: row.fingerprint, trust },
+    signature: { fingerprint: row.fingerprint, trust, isOfInstallation: row.fingerprint === key.fingerprint },
     setUp: row.set_up === null ? [] : (JSON.parse(row.set_up) as PackageSetUp[]),
     canRollBack: isLast,
   }

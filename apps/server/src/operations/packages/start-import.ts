@@ -7,7 +7,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { renameItem } from './apply-decisions.ts'
 import { type Examined, examine, refuseStarted } from './examine.ts'
-import { findImport, findTrust } from './find-import.ts'
+import { findImport, findTrust, signerOf } from './find-import.ts'
 import { kindOf } from './find-items.ts'
 import type { PackageItem } from './package-kind.ts'
 import { shownStamp } from './plan.ts'
@@ -59,11 +59,13 @@ export async function startImport(
     const row = await findImport(tx, workplaceId, id, { lock: true })
     if (row instanceof Refusal) return row
     if (row.state !== 'read') return refuseStarted()
-    const trust = await findTrust(tx, workplaceId, fingerprint, key)
+    const trust = await findTrust(tx, workplaceId, examined.row, key)
     if (trust === 'unknown' && !decisions.trust)
       return refuse(
         'package.untrusted',
-        `Expected a package of an installation that this one trusts, but nobody trusts the key ${fingerprint} yet. Compare it with the key that the other installation shows, and trust it.`,
+        fingerprint === key.fingerprint
+          ? `Expected a package of this workplace or of one that it trusts, but it comes from another workplace of this installation, “${origin_workplace}”, which nobody here trusts yet. Trust it if you trust those who design there.`
+          : `Expected a package of an installation that this one trusts, but nobody trusts the key ${fingerprint} yet. Compare it with the key that the other installation shows, and trust it.`,
       )
     await tx.commit([
       ...(trust === 'unknown'
@@ -71,7 +73,7 @@ export async function startImport(
             {
               name: 'package_key_trust',
               text: `insert into package_key (workplace_id, fingerprint, name, trusted_at, trusted_by) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-              values: [workplaceId, fingerprint, origin_workplace, at, username],
+              values: [workplaceId, signerOf(examined.row), origin_workplace, at, username],
             },
           ]
         : []),

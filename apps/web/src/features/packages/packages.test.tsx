@@ -31,7 +31,7 @@ const item = (more: Partial<PackagePlanItem>): PackagePlanItem => ({
 })
 const details: PackageImportDetails = {
   ...row,
-  signature: { fingerprint: 'aaaa bbbb', trust: 'here' },
+  signature: { fingerprint: 'aaaa bbbb', trust: 'here', isOfInstallation: true },
   items: [
     item({ kind: 'application', key: 'shop', name: 'Shop' }),
     item({
@@ -130,11 +130,23 @@ describe('an import', () => {
   })
 
   it('asks whether an unknown installation is trusted', async () => {
-    const unknown = { signature: { fingerprint: 'cccc dddd', trust: 'unknown' as const }, users: [], items: [] }
+    const unknown = {
+      signature: { fingerprint: 'cccc dddd', trust: 'unknown' as const, isOfInstallation: false },
+      users: [],
+      items: [],
+    }
     const { user } = await renderApp(address, { roles, answers: one(unknown) })
     await screen.findByText(/cccc dddd/)
     screen.getByText('1 decision is missing')
     await user.click(screen.getByRole('checkbox', { name: 'Trust packages with this key' }))
+    await screen.findByText('Everything is decided')
+  })
+
+  it('asks whether another workplace of the installation is trusted, and names it', async () => {
+    const unknown = { signature: { fingerprint: 'aaaa bbbb', trust: 'unknown' as const, isOfInstallation: true } }
+    const { user } = await renderApp(address, { roles, answers: one({ ...unknown, users: [], items: [] }) })
+    await screen.findByText(`Do you trust the workplace “${details.origin.workplace}”?`)
+    await user.click(screen.getByRole('checkbox', { name: 'Trust packages of this workplace' }))
     await screen.findByText('Everything is decided')
   })
 
