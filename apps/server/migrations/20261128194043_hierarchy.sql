@@ -26,7 +26,7 @@ create index hierarchy_created on hierarchy (workplace_id, created_at, id);
 select millrace_audit('hierarchy', 'hierarchy');
 
 -- The positions of a hierarchy, each with the one above it. Nothing is derived from that: to move a branch is to write one
--- row, however many are below it. Whoever changes a hierarchy's positions locks the row of the hierarchy first.
+-- row, however many are below it. A transaction that changes positions locks the row of the hierarchy first.
 create table hierarchy_node (
   workplace_id uuid not null,
   id uuid not null,

@@ -79,7 +79,7 @@ alter table incident
   -- The definition that it is in, whether by its instance or by itself.
   add column version_id uuid;
 
--- What an incident belongs to is worked out where it is written, so that no way of raising one can leave it out.
+-- A trigger finds the group of each new incident, so that every way of raising an incident gives it one.
 create function millrace_group_incident() returns trigger language plpgsql as $$
 declare
   process text;

@@ -1,5 +1,5 @@
--- A batch may be about a cause of incidents: its things are the incidents, which are retried. Whoever runs processes sees it,
--- and there is one at a time.
+-- A batch can retry the incidents of one cause: its items are incidents then. All operators see it, and a cause has at most
+-- one at a time.
 alter table task_batch add column about uuid;
 create index task_batch_about on task_batch (workplace_id, about, created_at desc) where about is not null;
 create unique index task_batch_about_waiting on task_batch (workplace_id, about) where about is not null and state = 'waiting';

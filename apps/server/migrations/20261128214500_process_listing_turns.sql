@@ -1,5 +1,5 @@
--- Whoever changes versions of one process at once takes turns: else the one that waits would write what was the newest version
--- before the other was done, such as one that the other has deleted.
+-- Transactions that change versions of one process take turns. Otherwise one that waits would write the newest version that
+-- it had read before the other ended, such as a version that the other has deleted.
 create or replace function millrace_list_process() returns trigger language plpgsql as $$
 declare
   changed record := case when tg_op = 'DELETE' then old else new end;

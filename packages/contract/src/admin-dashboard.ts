@@ -2,6 +2,24 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { instant } from './values.ts'
 
+/** What the program does for itself every now and then. */
+export type ChoreName =
+  | 'history-partitions'
+  | 'left-uploads'
+  | 'old-drafts'
+  | 'left-objects'
+  | 'unfiled-listings'
+  | 'due-notices'
+  | 'old-notices'
+  | 'old-links'
+  | 'loose-uploads'
+  | 'licence-clock'
+  | 'incident-groups'
+  | 'fixed-incident-groups'
+  | 'daily-figures'
+  | 'daily-sizes'
+  | 'old-user-imports'
+
 export const adminDashboardDays = [7, 30, 90] as const
 
 /** Waiting work by kind. */

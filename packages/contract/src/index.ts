@@ -94,6 +94,15 @@ export * from './messages.ts'
 export * from './mentions.ts'
 export * from './notices.ts'
 export type * from './open-tasks.ts'
+export type * from './package-records.ts'
+export {
+  packageDecisions,
+  packageImportStates,
+  packageKind,
+  packageKindList,
+  packageLimits,
+  packageResults,
+} from './package-records.ts'
 export * from './packages.ts'
 export * from './operated-instances.ts'
 export * from './patterns.ts'

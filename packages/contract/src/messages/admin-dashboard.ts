@@ -1,3 +1,5 @@
+import type { ChoreName } from '../admin-dashboard.ts'
+
 /** The dashboard of administrators. */
 export const adminDashboard = {
   help: 'Health, waiting work and use of this workplace.',
@@ -76,5 +78,9 @@ export const adminDashboard = {
     'loose-uploads': 'Unused uploads',
     'daily-figures': 'Figures of each day',
     'daily-sizes': 'Sizes',
-  },
+    'licence-clock': 'Newest time of licences',
+    'incident-groups': 'Counts of process errors',
+    'fixed-incident-groups': 'Fixed process errors',
+    'old-user-imports': 'Old imports of users',
+  } satisfies Record<ChoreName, string>,
 } as const

@@ -1,3 +1,4 @@
+import type { ChoreName } from '@millrace/contract'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
@@ -22,7 +23,7 @@ import type { JobHandler } from './job-handler.ts'
 interface Chore {
   /** Of its job, which is its own root. */
   readonly id: string
-  readonly name: string
+  readonly name: ChoreName
   readonly everyMs: number
   readonly run: (runtime: Runtime) => Promise<unknown>
 }

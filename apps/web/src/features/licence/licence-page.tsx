@@ -22,9 +22,12 @@ export function Page() {
       <PageHeader help={t('licence.help')} />
       <PageBody>
         <QueryFailure query={licence} title={t('licence.failed')} />
-        {licence.data === undefined && !licence.isError ? <SkeletonRows count={6} height={40} /> : null}
         {licence.data === undefined ? null : <Facts licence={licence.data} />}
-        <RenewSection canUpload={licence.data?.canUpload ?? true} />
+        {licence.isPending ? (
+          <SkeletonRows count={6} height={40} />
+        ) : (
+          <RenewSection canUpload={licence.data?.canUpload ?? true} />
+        )}
       </PageBody>
     </>
   )

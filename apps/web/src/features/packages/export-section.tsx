@@ -48,51 +48,44 @@ export function ExportSection() {
   return (
     <Section title={t('packages.exportTitle')} hint={t('packages.exportHint')}>
       <QueryFailure query={contents} title={t('packages.contentsFailed')} />
-      {contents.data === undefined && !contents.isError ? <SkeletonRows count={6} height={32} /> : null}
-      {contents.data !== undefined && items.length === 0 ? (
-        <p className={classes.note}>{t('packages.nothing')}</p>
-      ) : null}
-      {items.length === 0 ? null : (
-        <>
-          <SearchInput label={t('packages.search')} value={search} onChange={setSearch} />
-          <ScrollRegion label={t('packages.items')} className={classes.scroll}>
-            <div className={classes.choices}>
-              {found.length === 0 ? <p className={classes.note}>{t('packages.noMatch')}</p> : null}
-              {found.slice(0, most).map((item) => (
-                <Checkbox
-                  key={idOf(item)}
-                  label={item.name}
-                  description={describe(item)}
-                  checked={chosen.includes(idOf(item))}
-                  onChange={(event) => {
-                    const isChosen = event.currentTarget.checked
-                    const id = idOf(item)
-                    setChosen((before) => (isChosen ? [...before, id] : before.filter((one) => one !== id)))
-                  }}
-                />
-              ))}
-              {found.length > most || contents.data?.isMore ? (
-                <p className={classes.note}>{t('packages.more')}</p>
-              ) : null}
-            </div>
-          </ScrollRegion>
-          <Switch
-            label={t('packages.withRows')}
-            checked={withRows}
-            onChange={(event) => setWithRows(event.currentTarget.checked)}
-          />
-          <p className={classes.note}>{t('packages.secrets')}</p>
-          <QueryFailure query={preview} title={t('packages.previewFailed')} />
-          {refs.length === 0 || preview.data === undefined ? null : <Preview {...preview.data} />}
-          {run.isError ? <ErrorBanner title={t('packages.exportFailed')} error={run.error} /> : null}
-          <div className={classes.row}>
-            <Button variant="filled" disabled={refs.length === 0} loading={run.isPending} onClick={() => run.mutate()}>
-              {t('packages.export')}
-            </Button>
-            <span className={classes.note}>{t('packages.chosen', { count: refs.length })}</span>
-          </div>
-        </>
-      )}
+      <SearchInput label={t('packages.search')} value={search} onChange={setSearch} />
+      <ScrollRegion label={t('packages.items')} className={classes.scroll}>
+        <div className={classes.choices}>
+          {contents.isPending ? <SkeletonRows count={6} height={32} /> : null}
+          {contents.isPending || found.length > 0 ? null : (
+            <p className={classes.note}>{t(items.length === 0 ? 'packages.nothing' : 'packages.noMatch')}</p>
+          )}
+          {found.slice(0, most).map((item) => (
+            <Checkbox
+              key={idOf(item)}
+              label={item.name}
+              description={describe(item)}
+              checked={chosen.includes(idOf(item))}
+              onChange={(event) => {
+                const isChosen = event.currentTarget.checked
+                const id = idOf(item)
+                setChosen((before) => (isChosen ? [...before, id] : before.filter((one) => one !== id)))
+              }}
+            />
+          ))}
+          {found.length > most || contents.data?.isMore ? <p className={classes.note}>{t('packages.more')}</p> : null}
+        </div>
+      </ScrollRegion>
+      <Switch
+        label={t('packages.withRows')}
+        checked={withRows}
+        onChange={(event) => setWithRows(event.currentTarget.checked)}
+      />
+      <p className={classes.note}>{t('packages.secrets')}</p>
+      <QueryFailure query={preview} title={t('packages.previewFailed')} />
+      {refs.length === 0 || preview.data === undefined ? null : <Preview {...preview.data} />}
+      {run.isError ? <ErrorBanner title={t('packages.exportFailed')} error={run.error} /> : null}
+      <div className={classes.row}>
+        <Button variant="filled" disabled={refs.length === 0} loading={run.isPending} onClick={() => run.mutate()}>
+          {t('packages.export')}
+        </Button>
+        <span className={classes.note}>{t('packages.chosen', { count: refs.length })}</span>
+      </div>
     </Section>
   )
 

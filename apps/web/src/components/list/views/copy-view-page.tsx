@@ -6,7 +6,7 @@ import { PageHeader } from '../../page/page-header.tsx'
 import { type OfList, useCustomView } from './custom-view-page.tsx'
 import { customViewPath } from './custom-view-path.ts'
 import classes from './view-dialog.module.css'
-import { ViewForm } from './view-dialog.tsx'
+import { ViewForm } from './view-form.tsx'
 
 /** Creates a custom view that shows the same as another. */
 export function CopyViewPage({ list }: OfList) {

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { instant, person } from './values.ts'
+
+/** What a package may be. */
+export const packageLimits = {
+  /** Bytes of its file, and of all that is in it. */
+  fileSize: 20_000_000,
+  unpackedSize: 100 * 1024 * 1024,
+  items: 2_000,
+  /** Items that the page offers for an export. */
+  contents: 5_000,
+  /** Differences that are shown of one item. */
+  differences: 50,
+  /** Imports that are listed, and days that one is kept after its end. */
+  imports: 30,
+  /** Characters of a value in a difference. */
+  shown: 200,
+} as const
+
+/** Kinds of items, in the order in which an import writes them. */
+export const packageKindList = [
+  'theme',
+  'group',
+  'category',
+  'globalProperty',
+  'emailTemplate',
+  'dataList',
+  'externalSystem',
+  'connection',
+  'externalApi',
+  'adapter',
+  'formTemplate',
+  'application',
+  'form',
+  'decision',
+  'process',
+] as const
+
+export const packageKind = z.enum(packageKindList)
+export type PackageKindName = z.output<typeof packageKind>
+
+const key = z.string().min(1).max(600)
+const ref = z.object({ kind: packageKind, key })
+
+export const contentItem = ref.extend({
+  name: z.string(),
+  /** Key of its application; null where it belongs to none. */
+  application: z.string().nullable(),
+})
+
+export type PackageContent = z.output<typeof contentItem>
+
+export const selection = z.object({
+  items: z.array(ref).min(1).max(packageLimits.items),
+  /** Whether the rows of data lists are exported, too. */
+  withRows: z.boolean().default(false),
+})
+
+/** An item that an export contains. */
+export const exportItem = contentItem.extend({
+  /** Whether the user has chosen it; others are needed by those. */
+  isChosen: z.boolean(),
+  /** Name of an item that needs it. */
+  neededBy: z.string().nullable(),
+})
+
+export type PackageExportItem = z.output<typeof exportItem>
+
+/**
+ * - `same`: nothing would change
+ * - `conflict`: the item was changed here since the last import, or never came from a package
+ * - `refused`: the item cannot be imported; the message says why
+ */
+export const packageResults = ['new', 'update', 'conflict', 'same', 'refused'] as const
+export type PackageResult = (typeof packageResults)[number]
+
+const difference = z.object({
+  /** Path of the field, such as `settings.baseUrl` or `design, line 12`. */
+  field: z.string(),
+  /** Null: the field is not there. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+
+export type PackageDifference = z.output<typeof difference>
+
+const planItem = ref.extend({
+  name: z.string(),
+  /** Of the item here: another one after each change of it. Null where there is none. */
+  stamp: z.string().nullable(),
+  result: z.enum(packageResults),
+  message: z.string().nullable(),
+  differences: z.array(difference),
+  /** Number of all differences. */
+  differenceCount: z.number().int(),
+  canRename: z.boolean(),
+  canReplace: z.boolean(),
+})
+
+export type PackagePlanItem = z.output<typeof planItem>
+
+/** A user, a group or a connection that items of the package name and that does not exist here. */
+const missing = z.object({ name: z.string(), usedBy: z.array(z.string()) })
+
+const choices = z.array(z.object({ value: z.string(), label: z.string() }))
+
+const setUp = z.object({
+  ...ref.shape,
+  name: z.string(),
+  message: z.string(),
+  /** Id of the item after the import, for a link. */
+  id: z.string().nullable(),
+})
+
+export type PackageSetUp = z.output<typeof setUp>
+
+export const packageImportStates = ['read', 'waiting', 'running', 'done', 'failed', 'cancelled', 'rolled-back'] as const
+export type PackageImportState = (typeof packageImportStates)[number]
+
+export const importRow = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileSize: z.number().int(),
+  state: z.enum(packageImportStates),
+  /** Where the package comes from. */
+  origin: z.object({ workplace: z.string(), createdAt: instant, createdBy: z.string() }),
+  createdAt: instant,
+  createdBy: person.nullable(),
+  endedAt: instant.nullable(),
+  total: z.number().int(),
+  done: z.number().int(),
+  message: z.string().nullable(),
+  counts: z.object({
+    created: z.number().int(),
+    updated: z.number().int(),
+    same: z.number().int(),
+    skipped: z.number().int(),
+  }),
+})
+
+export type PackageImport = z.output<typeof importRow>
+
+export const importDetails = importRow.extend({
+  signature: z.object({
+    fingerprint: z.string(),
+    /** `here`: this workplace; `trusted`: an administrator trusts where it comes from; `unknown`: nobody does yet. */
+    trust: z.enum(['here', 'trusted', 'unknown']),
+    /** Whether a workplace of this installation has signed it. */
+    isOfInstallation: z.boolean(),
+  }),
+  items: z.array(planItem),
+  users: z.array(missing),
+  groups: z.array(missing),
+  connections: z.array(missing.extend({ choices })),
+  groupChoices: choices,
+  setUp: z.array(setUp),
+  /** Whether it can be rolled back: it is the last one that is done. */
+  canRollBack: z.boolean(),
+})
+
+export type PackageImportDetails = z.output<typeof importDetails>
+
+const newName = z.string().trim().min(1).max(limits.processKey)
+
+/** What is to become of each item, and of names that do not exist here. */
+export const packageDecisions = z.object({
+  items: z
+    .array(
+      ref.extend({
+        action: z.enum(['skip', 'replace', 'rename']),
+        /** Key and name that it gets when it is renamed. */
+        newKey: newName.optional(),
+        newName: newName.optional(),
+        /** Stamp of the item that is to be replaced, as it was looked at: another one is refused. */
+        stamp: z.string().max(64).nullable().optional(),
+      }),
+    )
+    .max(packageLimits.items)
+    .default([]),
+  /** Names of users here by those of the package; an empty one leaves the name as it is. */
+  users: z.record(z.string().max(limits.username), z.string().max(limits.username)).default({}),
+  /** The same for keys of groups. */
+  groups: z.record(z.string().max(255), z.string().max(255)).default({}),
+  /** Names of connections of the same system, by keys of connections of the package. */
+  connections: z.record(z.string().max(600), z.string().max(255)).default({}),
+  /** Whether packages with this signature, from the same workplace, are trusted from now on. */
+  trust: z.boolean().default(false),
+})
+
+export type PackageDecisions = z.output<typeof packageDecisions>
