@@ -166,7 +166,7 @@ describe('one job', () => {
         .toXml(),
     )
     const { rows } = await admin.query(
-      `select d.id as definition_id, d.key as process_key, 'book' as element_key, 'x' as id, now() as created_at from process_definition d where id = $1`,
+      `select d.id as definition_id, d.key as process_key, 'book' as element_key, 'x' as id, null as instance_id, now() as created_at from process_definition d where id = $1`,
       [gone.id],
     )
     /** As a server that has read no model yet. */
