@@ -352,6 +352,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'DELETE /absences/{id}': 'signed-in',
   'GET /tasks/variable-names': ['RoleUser'],
   'GET /processes/variable-names': ['RoleUser'],
+  'GET /search/go-to': ['RoleProcessAdmin', 'RoleAdmin'],
   'GET /search/tasks': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
   'GET /search/instances': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
   'GET /search/files': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
