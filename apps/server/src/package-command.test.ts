@@ -61,7 +61,11 @@ it('exports into a folder, compares, imports, and refuses what was changed there
 
   const first = await run(to, 'diff', folder)
   expect(first).toEqual({ code: 2, text: 'new: application “Shop”\nnew: form “Order”' })
-  const imported = await run(to, 'import', folder)
+  expect(await run(to, 'import', folder)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('another workplace of this installation'),
+  })
+  const imported = await run(to, 'import', folder, '--trust')
   expect(imported).toMatchObject({
     code: 0,
     text: expect.stringContaining('Imported: 2 new, 0 updated, 0 the same, 0 skipped.'),

@@ -106,10 +106,10 @@ async function importFrom(server: Server, target: string, values: Values): Promi
   const details = await upload(server, target)
   printPlan(server, details)
   const decided = details.items.filter(({ result }) => result === 'conflict' || result === 'refused')
-  const items: PackageDecisions['items'] = decided.flatMap(({ kind, key, canReplace, result }) => {
+  const items: PackageDecisions['items'] = decided.flatMap(({ kind, key, stamp, canReplace, result }) => {
     if (conflicts === undefined) return []
     const isReplaced = conflicts === 'replace' && canReplace && result !== 'refused'
-    return [{ kind, key, action: isReplaced ? ('replace' as const) : ('skip' as const) }]
+    return [isReplaced ? { kind, key, stamp, action: 'replace' as const } : { kind, key, action: 'skip' as const }]
   })
   const decisions: PackageDecisions = { items, users: pairs(users), groups: pairs(groups), connections: {}, trust }
   try {

@@ -26,12 +26,13 @@ import type { Services } from './jobs/work/services.ts'
 import { collect } from './operations/packages/collect.ts'
 import { readRows } from './operations/packages/read-rows.ts'
 import { withZip } from './platform/archives/with-zip.ts'
+import { createInstallationKey } from './platform/auth/installation-key.ts'
 import { Refusal } from './platform/errors/refusal.ts'
 import { multipart } from './runtime/testing/multipart.ts'
 import { testRequest } from './testing/test-request.ts'
 import { zip } from './testing/zip.ts'
 
-const { app, db, runtime, clock, admin, workplaceId, signIn, signInAs } = await createTestApp()
+const { app, db, runtime, clock, admin, workplaceId, signIn, signInAs, options } = await createTestApp()
 /** Another installation, with a database of its own. */
 const second = await createTestApp()
 const everything = ['RoleAdmin', 'RoleDesign', 'RoleIntegration', 'RoleUserAdmin'] as const
@@ -210,7 +211,7 @@ async function upload(client: TestClient, content: Buffer) {
 const read = (client: TestClient, bytes: Buffer) => done(upload(client, bytes))
 const look = (client: TestClient, id: string) => done(client.call(calls.get, { params: { id } }))
 const start = (client: TestClient, id: string, body: Partial<PackageDecisions> = {}) =>
-  client.call(calls.start, { params: { id }, body })
+  client.call(calls.start, { params: { id }, body: { trust: true, ...body } })
 
 async function work(of: Pick<typeof second, 'db' | 'runtime' | 'clock'> = { db, runtime, clock }) {
   const jobs = await claimAll(of.db, of.clock())
@@ -284,7 +285,7 @@ describe('a package', () => {
   it('gives the same application field by field in another workplace', async () => {
     const { id } = await read(importer, whole)
     const before = await look(importer, id)
-    expect(before.signature.trust).toBe('here')
+    expect(before.signature.trust).toBe('unknown')
     expect(resultsOf(before)).toEqual(['new'])
     expect(before.users).toEqual([{ name: 'ann', usedBy: ['Order'] }])
     expect((await start(importer, id)).error.code).toBe('package.undecided')
@@ -486,6 +487,68 @@ describe('rolling back', () => {
     ])
   })
 
+  it('waits for a change that somebody is writing, and keeps it', async () => {
+    const place = await createWorkplace(db, { reference: 'rolled-meanwhile' })
+    const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
+    await imported(user, whole)
+    await admin.query(
+      `update email_template set subject = 'First', revision = revision + 1, updated_at = now() where workplace_id = $1`,
+      [place],
+    )
+    const { id } = await imported(user, whole, {
+      items: [{ kind: 'emailTemplate', key: 'Thanks', action: 'replace' }],
+    })
+    const holder = await admin.connect()
+    await holder.query('begin')
+    await holder.query(
+      `update email_template set subject = 'Second', revision = revision + 1, updated_at = now() where workplace_id = $1`,
+      [place],
+    )
+    const answer = user.call(calls.rollBack, { params: { id } })
+    try {
+      await expect
+        .poll(async () => (await admin.query('select 1 from pg_locks where not granted')).rows.length)
+        .toBeGreaterThan(0)
+    } finally {
+      await holder.query('commit')
+      holder.release()
+    }
+    expect((await answer).error).toMatchObject({
+      code: 'package.changed',
+      details: [{ message: '“Thanks” was changed' }],
+    })
+    const { rows } = await admin.query('select subject from email_template where workplace_id = $1', [place])
+    expect(rows).toEqual([{ subject: 'Second' }])
+  })
+
+  it('keeps a data list, a template and a property that other designs name since', async () => {
+    const place = await createWorkplace(db, { reference: 'named-since' })
+    const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
+    const { id } = await imported(user, whole)
+    const { id: appId } = await done(
+      user.call(applicationCalls.create, { body: { name: 'Own', key: 'own', category: null } }),
+    )
+    const form = await done(
+      user.call(formCalls.create, { params: { appId }, body: { name: 'Own form', formKey: 'own-form' } }),
+    )
+    await done(
+      user.call(formCalls.saveDesign, { params: { appId, formId: form.id }, body: { designerJson: design('Own') } }),
+    )
+    const process = await done(
+      user.call(appProcessCalls.create, { params: { appId }, body: { name: 'Own process', key: 'own' } }),
+    )
+    const xml = bpmn.replace('id="order" name="Order"', 'id="own" name="Own process"')
+    await done(user.call(appProcessCalls.saveDesign, { params: { appId, processId: process.id }, body: { xml } }))
+    const { error } = await user.call(calls.rollBack, { params: { id } })
+    expect(error.code).toBe('package.changed')
+    expect(error.details?.map(({ where, message }) => `${where}: ${message}`)).toEqual([
+      'globalProperty orderLimit: “Limit” is used by “Own process”',
+      'dataList cities: “Cities” is used by “Own form”',
+      'adapter suppliers: “Suppliers” is used by “Own form”',
+    ])
+    expect((await contentsOf(user)).length).toBe(21)
+  })
+
   it('leaves the workplace as it was, and only the last import can be', async () => {
     const fourth = await createWorkplace(db, { reference: 'fourth' })
     const user = await signInAs(await createUser(db, { workplaceId: fourth, roles: everything }))
@@ -550,7 +613,6 @@ describe('a package that cannot be trusted', () => {
 
   /** A package with other contents of some items, signed as that of an installation is. */
   async function signedWith(change: (files: Record<string, string>) => void) {
-    const { createInstallationKey } = await import('./platform/auth/installation-key.ts')
     const key = createInstallationKey('another secret that is long enough')
     const { 'manifest.json': manifest = '', 'signature.json': _, ...files } = await filesOf(whole)
     change(files)
@@ -593,7 +655,6 @@ describe('a package that cannot be trusted', () => {
   })
 
   it('of another version, or a bomb, is refused too', async () => {
-    const { createInstallationKey } = await import('./platform/auth/installation-key.ts')
     const key = createInstallationKey('another secret that is long enough')
     const sign = (manifest: string) =>
       JSON.stringify({ algorithm: 'Ed25519', publicKey: key.publicKey, signature: key.sign(Buffer.from(manifest)) })
@@ -608,16 +669,51 @@ describe('a package that cannot be trusted', () => {
     // Signed as it should be, by an installation that nobody knows.
     const { 'manifest.json': manifest = '', ...files } = await filesOf(whole)
     const foreign = await read(importer, zip({ ...files, 'manifest.json': manifest, 'signature.json': sign(manifest) }))
-    expect((await look(importer, foreign.id)).signature).toEqual({ fingerprint: key.fingerprint, trust: 'unknown' })
+    expect((await look(importer, foreign.id)).signature).toEqual({
+      ...{ fingerprint: key.fingerprint, trust: 'unknown', isOfInstallation: false },
+    })
     const items = (await look(importer, foreign.id)).items.map(({ kind, key: itemKey }) => ({
       kind,
       key: itemKey,
       action: 'skip' as const,
     }))
-    expect((await start(importer, foreign.id, { items, users: { ann: '' } })).error.code).toBe('package.untrusted')
+    expect((await start(importer, foreign.id, { items, users: { ann: '' }, trust: false })).error.code).toBe(
+      'package.untrusted',
+    )
     await done(start(importer, foreign.id, { items, users: { ann: '' }, trust: true }))
     expect(await work()).toEqual(['done'])
     expect((await look(importer, foreign.id)).signature.trust).toBe('trusted')
+  })
+
+  it('of another workplace of the installation is asked about once, of each workplace', async () => {
+    const place = await createWorkplace(db, { reference: 'asked-once' })
+    const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
+    const foreign = await read(user, whole)
+    expect((await look(user, foreign.id)).signature).toMatchObject({ trust: 'unknown', isOfInstallation: true })
+    const untrusted = await start(user, foreign.id, { users: { ann: '' }, trust: false })
+    expect(untrusted.error).toMatchObject({
+      code: 'package.untrusted',
+      message: expect.stringContaining('another workplace of this installation'),
+    })
+    await done(start(user, foreign.id, { users: { ann: '' } }))
+    expect(await work()).toEqual(['done'])
+    expect((await look(user, (await read(user, whole)).id)).signature.trust).toBe('trusted')
+    // That of one says nothing of another, and the own ones need no question.
+    const own = await exported(user, only(await contentsOf(user)))
+    expect((await look(user, (await read(user, own)).id)).signature.trust).toBe('here')
+    const next = await createWorkplace(db, { reference: 'asked-too' })
+    const stranger = await signInAs(await createUser(db, { workplaceId: next, roles: everything }))
+    await imported(stranger, whole)
+    const others = await exported(stranger, only(await contentsOf(stranger)))
+    expect((await look(user, (await read(user, others)).id)).signature.trust).toBe('unknown')
+    // Of an older version, which does not say which workplace it is.
+    const { 'manifest.json': manifest = '', 'signature.json': _, ...files } = await filesOf(own)
+    const { workplaceId: __, ...older } = JSON.parse(manifest)
+    const text = JSON.stringify(older)
+    const key = createInstallationKey(options.secret)
+    const seal = { algorithm: 'Ed25519', publicKey: key.publicKey, signature: key.sign(Buffer.from(text)) }
+    const old = zip({ ...files, 'manifest.json': text, 'signature.json': JSON.stringify(seal) })
+    expect((await look(user, (await read(user, old)).id)).signature.trust).toBe('unknown')
   })
 })
 
@@ -680,6 +776,37 @@ describe('an import that ends half way', () => {
     expect(await work()).toEqual(['failed'])
     expect(await look(importer, id)).toMatchObject({ message: expect.stringContaining('“Thanks” (an email template)') })
     await admin.query(`update email_template set subject = 'Thanks' where workplace_id = $1`, [elsewhere])
+  })
+
+  it('is refused when somebody changes what it is to replace, before and after its start', async () => {
+    const place = await createWorkplace(db, { reference: 'replaced-meanwhile' })
+    const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
+    await imported(user, whole)
+    const subject = (text: string) =>
+      admin.query(
+        `update email_template set subject = $2, revision = revision + 1, updated_at = now() where workplace_id = $1`,
+        [place, text],
+      )
+    await subject('First')
+    const { id } = await read(user, whole)
+    const decide = async (stamp?: string | null) => {
+      const seen = (await look(user, id)).items.find(({ key }) => key === 'Thanks')?.stamp ?? ''
+      const one = { kind: 'emailTemplate', key: 'Thanks', action: 'replace' } as const
+      return { seen, body: { users: { ann: '' }, items: [{ ...one, stamp: stamp ?? seen }] } }
+    }
+    const { seen } = await decide()
+    await subject('Second')
+    const refused = await start(user, id, (await decide(seen)).body)
+    expect(refused.error).toMatchObject({
+      code: 'package.undecided',
+      message: expect.stringContaining('“Thanks” was changed since you looked at it'),
+    })
+    await done(start(user, id, (await decide()).body))
+    await subject('Third')
+    expect(await work()).toEqual(['failed'])
+    expect(await look(user, id)).toMatchObject({ message: expect.stringContaining('“Thanks” (an email template)') })
+    const { rows } = await admin.query('select subject from email_template where workplace_id = $1', [place])
+    expect(rows).toEqual([{ subject: 'Third' }])
   })
 
   it('is refused when somebody changes an item while it runs', async () => {

@@ -1,4 +1,4 @@
-import { api, type BudgetName, settingCalls } from '@millrace/contract'
+import { accountCalls, api, type BudgetName, settingCalls } from '@millrace/contract'
 import {
   type BudgetKey,
   type InstallationValues,
@@ -582,10 +582,22 @@ describe('changes of settings', () => {
       ...{ origin: 'environment', environment: 'MILLRACE_SMTP_URL', value: 'mail.example.org' },
     })
     const changes = [{ key: 'mail.host', value: 'other', revision: 0 }]
+    const elsewhere = await createWorkplace(fixed.db)
+    const theirs = await fixed.signIn({ roles: ['RoleAdmin'], workplaceId: elsewhere })
+    // Nobody else is told what the environment fixes.
+    for (const key of ['mail.host', 'mail.port'])
+      expect(
+        (await theirs.call(settingCalls.change, { body: { changes: [{ key, value: 'other', revision: 0 }] } })).error,
+      ).toMatchObject({ code: 'setting.unknown', message: expect.stringContaining(key) })
     expect((await chief.call(settingCalls.change, { body: { changes } })).error.code).toBe('setting.fixed')
   })
 
   it('end a maintenance again: administrators change settings in it, and sign in', async () => {
+    const chief = { roles: ['RoleAdmin', 'RoleFullAPI'] as const }
+    const theirs = await signIn({ ...chief, workplaceId: await createWorkplace(db) })
+    const tokenOf = async (client: typeof root) =>
+      (await client.call(accountCalls.createToken, { body: { name: 'tool', scopes: ['work'] } })).body.token
+    const [theirToken, ownToken] = [await tokenOf(theirs), await tokenOf(await signIn(chief))]
     await change({ 'maintenance.enabled': true, 'maintenance.text': 'Back soon.' })
     const user = await signIn({ roles: ['RoleUser'], password: 'the right password' })
     const refused = await user.call(api.notices.markAll, { body: { until: clock().toISOString() } })
@@ -602,6 +614,13 @@ describe('changes of settings', () => {
     // What only reads goes on, whatever its method: rights decide, as always.
     const query = { ...rest, url: '/engine-rest/task', payload: {} }
     expect((await server.app.inject({ ...query, headers: { authorization } })).statusCode).toBe(403)
+    const own = [{ key: 'strapline.text', value: 'North', revision: 0 }]
+    expect((await theirs.call(settingCalls.change, { body: { changes: own } })).error.code).toBe('server.maintenance')
+    const byRest = (token: string) =>
+      server.app.inject({ ...rest, headers: { authorization: `Bearer ${token}` } }).then(({ statusCode }) => statusCode)
+    expect(await byRest(theirToken)).toBe(503)
+    // Of the default workplace: nobody waits for the message.
+    expect(await byRest(ownToken)).toBe(400)
     const designer = await signIn({ roles: ['RoleDesign'] })
     expect((await designer.call(api.emailTemplates.preview, { body: { subject: 'x', html: '<p>x</p>' } })).status).toBe(
       200,

@@ -127,7 +127,8 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   await files.check()
   if (config.roles.worker) {
     await openMaintenance(db, clock.now())
-    const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
+    const onFault = (error: unknown, job: { readonly id: string } | null) =>
+      app.log.error({ err: error, jobId: job?.id }, 'job failed')
     const services = createServices({
       outgoing: options.outgoing,
       mail: createMailSender(() => findMailServer(installation.current(), config.mailServer)),

@@ -79,6 +79,18 @@ const definitionDetail = z.object({
     }),
   ),
   jobDefinitions: z.array(jobDefinition),
+  /** Suspensions and activations that are planned for this version, what comes first. */
+  planned: z.array(
+    z.object({
+      id: z.string(),
+      /** The version that it was planned with, which takes it back. */
+      definitionId: z.string(),
+      at: instant,
+      isSuspended: z.boolean(),
+      includesInstances: z.boolean(),
+      allVersions: z.boolean(),
+    }),
+  ),
   /** Decisions of the same deployment. */
   decisions: z.array(reference),
   /** The newest first, at most `definitionLimits.versions`. */
@@ -182,7 +194,7 @@ export const definitionCalls = defineCalls('definitions', {
     ...change,
     path: '/processengine/definitions/{id}/suspended',
     summary: 'Suspends or activates a process.',
-    touches: ['definitions', 'processes', 'tasks', 'deployments.get', 'categories.processes'],
+    touches: ['definitions', 'processes', 'tasks', 'jobs', 'deployments.get', 'categories.processes'],
     params,
     body: z.object({
       isSuspended: z.boolean(),
@@ -190,7 +202,19 @@ export const definitionCalls = defineCalls('definitions', {
       includesInstances: z.boolean(),
       /** Whether all versions are meant, of every tenant. */
       allVersions: z.boolean().default(false),
+      /** When; null: now. What becomes of it by then is up to a worker: versions that are deployed until then count too. */
+      at: instant.nullable().default(null),
     }),
+    errors: gone,
+  }),
+  cancelSuspension: defineCall({
+    ...change,
+    method: 'DELETE',
+    path: '/processengine/definitions/{id}/planned-suspensions/{planId}',
+    summary: 'Takes back a planned suspension or activation of a process.',
+    touches: ['definitions.get', 'jobs'],
+    happensOnce: true,
+    params: params.extend({ planId: z.string().max(64) }),
     errors: gone,
   }),
   setTimeToLive: defineCall({

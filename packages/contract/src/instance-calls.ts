@@ -12,6 +12,7 @@ import {
   instanceMoment,
   instanceMoments,
   participant,
+  pastValue,
   relatedInstance,
   submittedForm,
   submittedFormDetail,
@@ -81,6 +82,19 @@ export const instanceCalls = {
     follows: ['instance'],
     params: idParams.extend({ variableId: z.string().max(64) }),
     answer: z.object({ text: z.string().nullable() }),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  /** Newest first, by pages of 50; `next` leads to older ones. */
+  variableHistory: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/variables/{variableId}/history',
+    summary: 'Lists the values that a variable of an instance had.',
+    tag: 'Processes',
+    audience: viewers,
+    follows: ['instance'],
+    params: idParams.extend({ variableId: z.string().max(64) }),
+    query: z.object({ after: z.string().max(64).optional() }),
+    answer: z.object({ items: z.array(pastValue), next: z.string().nullable() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
   /** Newest first, the newest 500; `isCapped` says that there are older ones. */

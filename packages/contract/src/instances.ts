@@ -83,10 +83,31 @@ export const incident = z.object({
   jobId: z.string().nullable(),
   /** Stack trace or what the step saw; text for people who know the model. */
   detail: z.string().nullable(),
+  /** What an operator or a worker has written about it. */
+  note: z.string().nullable(),
+  /** The cause that it is an incident of, for operators; null where it has none. */
+  causeId: z.string().nullable(),
   canRetry: z.boolean(),
 })
 
 export type Incident = z.output<typeof incident>
+
+/** A value that a variable had, from a moment on. */
+export const pastValue = z.object({
+  id: z.string(),
+  at: instant,
+  type: z.string(),
+  /** At most 2,000 characters; null for null, for files and bytes, and where it was removed. */
+  text: z.string().nullable(),
+  isCut: z.boolean(),
+  day: z.string().nullable(),
+  /** The variable was removed at that moment. */
+  isRemoved: z.boolean(),
+  /** The step that wrote it; null where it was started with, or somebody wrote it from outside. */
+  elementName: z.string().nullable(),
+})
+
+export type PastValue = z.output<typeof pastValue>
 
 /** A value of a decision as text, at most 2,000 characters; null for null. */
 const decisionValue = z.object({ name: z.string(), text: z.string().nullable() })

@@ -20,6 +20,9 @@ export type WrittenType = (typeof writtenTypes)[number]
 /** Characters of a value that an operator writes. */
 export const longestWrittenValue = 200_000
 
+/** Characters of a note to an incident. */
+export const longestIncidentNote = 4_000
+
 const externalTask = z.object({
   id: z.string(),
   topic: z.string(),
@@ -89,6 +92,23 @@ export const operatedInstanceCalls = {
     happensOnce: true,
     params: idParams.extend({ variableId: z.string().max(64) }),
     errors: ['thing.not-found', 'process.refused'],
+  }),
+  annotateIncident: defineCall({
+    ...change,
+    method: 'PUT',
+    path: '/processengine/incidents/{id}/note',
+    summary: 'Writes a note to an incident.',
+    params: idParams,
+    body: z.object({
+      /** Null: no note any more. */
+      note: z
+        .string()
+        .trim()
+        .max(longestIncidentNote)
+        .regex(/^[^\0]*$/)
+        .nullable(),
+    }),
+    errors: ['thing.not-found'],
   }),
   /** Open ones, oldest first, up to 500. */
   externalTasks: defineCall({

@@ -87,6 +87,8 @@ export type PackageDifference = z.output<typeof difference>
 
 const planItem = ref.extend({
   name: z.string(),
+  /** Of the item here: another one after each change of it. Null where there is none. */
+  stamp: z.string().nullable(),
   result: z.enum(packageResults),
   message: z.string().nullable(),
   differences: z.array(difference),
@@ -142,8 +144,10 @@ export type PackageImport = z.output<typeof importRow>
 export const importDetails = importRow.extend({
   signature: z.object({
     fingerprint: z.string(),
-    /** `here`: this installation; `trusted`: an administrator trusts the key; `unknown`: nobody does yet. */
+    /** `here`: this workplace; `trusted`: an administrator trusts where it comes from; `unknown`: nobody does yet. */
     trust: z.enum(['here', 'trusted', 'unknown']),
+    /** Whether a workplace of this installation has signed it. */
+    isOfInstallation: z.boolean(),
   }),
   items: z.array(planItem),
   users: z.array(missing),
@@ -168,6 +172,8 @@ export const packageDecisions = z.object({
         /** Key and name that it gets when it is renamed. */
         newKey: newName.optional(),
         newName: newName.optional(),
+        /** Stamp of the item that is to be replaced, as it was looked at: another one is refused. */
+        stamp: z.string().max(64).nullable().optional(),
       }),
     )
     .max(packageLimits.items)
@@ -178,7 +184,7 @@ export const packageDecisions = z.object({
   groups: z.record(z.string().max(255), z.string().max(255)).default({}),
   /** Names of connections of the same system, by keys of connections of the package. */
   connections: z.record(z.string().max(600), z.string().max(255)).default({}),
-  /** Whether packages with this signature are trusted from now on. */
+  /** Whether packages with this signature, from the same workplace, are trusted from now on. */
   trust: z.boolean().default(false),
 })
 

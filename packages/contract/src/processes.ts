@@ -8,7 +8,7 @@ import { listCalls } from './list/list-calls.ts'
 import { definitionRow, instanceRow, involvedInstanceList, startedInstanceList } from './lists/started-instances.ts'
 import { variableName } from './lists/variable-columns.ts'
 import { operatedInstanceCalls } from './operated-instances.ts'
-import { idParams } from './values.ts'
+import { idParams, instant } from './values.ts'
 
 const starters = ['RoleUser'] as const
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
@@ -180,6 +180,8 @@ export const processCalls = defineCalls('processes', {
     touches: ['processes', 'tasks', 'jobs'],
     happensOnce: true,
     params: idParams.extend({ incidentId: z.string().max(64) }),
+    /** When it is tried; at once where left out. An external task is tried when a worker has time: it has no such moment. */
+    query: z.object({ dueAt: instant.optional() }),
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
   }),

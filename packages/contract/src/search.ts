@@ -62,6 +62,34 @@ export const foundFile = z.object({
 
 export type FoundFile = z.output<typeof foundFile>
 
+/** Where an id, or a key, leads. */
+export const arrivalKinds = [
+  'instance',
+  'task',
+  'job',
+  'externalTask',
+  'incident',
+  'cause',
+  'definition',
+  'decision',
+  'deployment',
+] as const
+
+const arrival = z.object({
+  kind: z.enum(arrivalKinds),
+  /** Of what is opened: of a decision its deployment, of a cause the cause. */
+  id: z.string(),
+  /** Of the instance that it belongs to, where it has one and is opened there. */
+  instanceId: z.string().nullable(),
+  name: z.string(),
+  /** What it belongs to, in words; null where nothing more is known. */
+  about: z.string().nullable(),
+  /** It is over: only its instance is left of it. */
+  isOver: z.boolean(),
+})
+
+export type Arrival = z.output<typeof arrival>
+
 const common = {
   method: 'GET',
   tag: 'Search',
@@ -96,6 +124,19 @@ export const searchCalls = defineCalls('search', {
       size: z.coerce.number<number>().int().min(1).max(searchLimits.maxSize).default(searchLimits.size),
     }),
     answer: z.object({ tasks: groupOf(foundTask), instances: groupOf(foundInstance), files: groupOf(foundFile) }),
+  }),
+  /**
+   * By the whole id of an instance, task, job, external task, incident, cause or batch of incidents, process, decision or
+   * deployment, the key of a process, or the business key of a running instance. For those who see all of them.
+   */
+  goTo: defineCall({
+    ...common,
+    audience: ['RoleProcessAdmin', 'RoleAdmin'],
+    scope: 'browser',
+    path: '/search/go-to',
+    summary: 'Finds what has an id or a key.',
+    query: z.object({ q }),
+    answer: z.object({ items: z.array(arrival) }),
   }),
   /** What is due first comes first. */
   tasks: pageOf('/search/tasks', 'tasks', foundTask),

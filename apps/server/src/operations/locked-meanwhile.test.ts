@@ -1,4 +1,4 @@
-import { accountCalls, api, sessionLimits } from '@millrace/contract'
+import { absenceCalls, accountCalls, api, sessionLimits } from '@millrace/contract'
 import { createTestApp, createUser } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 
@@ -196,4 +196,44 @@ it('API tokens are counted with their owner locked: of two at once, one is the l
   other.release()
   const answers = await Promise.all(both)
   expect(answers.map(({ status }) => status < 300).toSorted()).toEqual([false, true])
+})
+
+it('categories are moved one after the other: of two that would stand in each other, one is refused', async () => {
+  const create = async (name: string) => made(await client.call(api.categoryDesigns.create, { body: { name } })).id
+  const [one, two] = [await create('One'), await create('Two')]
+  const move = (id: string, parentId: string) =>
+    client.call(api.categoryDesigns.move, { params: { id }, body: { parentId, before: null } })
+  const other = await admin.connect()
+  await other.query('begin')
+  await other.query(`select pg_advisory_xact_lock(hashtextextended('millrace categories ' || $1::text, 0))`, [
+    workplaceId,
+  ])
+  const both = [move(one, two), move(two, one)]
+  await expect.poll(countWaiting).toBe(2)
+  await other.query('commit')
+  other.release()
+  const answers = await Promise.all(both)
+  expect(answers.map(({ status, error }) => (status < 300 ? 'done' : error.code)).toSorted()).toEqual([
+    'category.place-invalid',
+    'done',
+  ])
+})
+
+it('absences lock all whom they are about: of two who name each other at once, one is refused', async () => {
+  const [ann, bob] = [await signIn({ roles: ['RoleUser'] }), await signIn({ roles: ['RoleUser'] })]
+  const times = { from: '2090-01-01T00:00:00.000Z', until: '2090-02-01T00:00:00.000Z' }
+  const name = (who: typeof ann, substitute: string) =>
+    who.call(absenceCalls.create, { body: { ...times, substitute } })
+  const other = await admin.connect()
+  await other.query('begin')
+  await other.query('select from app_user where id = any($1) for no key update', [[ann.user.id, bob.user.id]])
+  const both = [name(ann, bob.user.username), name(bob, ann.user.username)]
+  await expect.poll(countWaiting).toBe(2)
+  await other.query('commit')
+  other.release()
+  const answers = await Promise.all(both)
+  expect(answers.map(({ status, error }) => (status < 300 ? 'done' : error.code)).toSorted()).toEqual([
+    'absence.substitute',
+    'done',
+  ])
 })

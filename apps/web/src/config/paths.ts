@@ -64,7 +64,7 @@ export type TaskLocation = (typeof taskLocations)[number]
 const dataMenus = ['variables', 'incidents'] as const
 
 /** The data tabs of an instance as operators have it. */
-export const instanceMenus = [...dataMenus, 'jobs', 'externaltasks', 'related', 'subscriptions'] as const
+export const instanceMenus = [...dataMenus, 'decisions', 'jobs', 'externaltasks', 'related', 'subscriptions'] as const
 
 export type InstanceMenu = (typeof instanceMenus)[number]
 

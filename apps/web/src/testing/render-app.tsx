@@ -88,6 +88,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
     answer(api.customViews.list, () => ({ processTypeList: [], taskTypeList: [] })),
     answer(api.shell.tenantIdentifier, () => ({ tenantIdentifier: 'Halden Works' })),
     answer(api.categories.menu, () => ({ name: 'Home', count: 0, icon: null, children: [] })),
+    answer(api.search.goTo, () => ({ items: [] })),
     answer(api.search.find, () => ({
       tasks: { items: [], isMore: false },
       instances: { items: [], isMore: false },

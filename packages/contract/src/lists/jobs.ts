@@ -33,6 +33,8 @@ export const jobRow = z.object({
   elementId: z.string().nullable(),
   kind: jobKind,
   state: jobState,
+  /** No worker takes it, whatever else its state says. */
+  isSuspended: z.boolean(),
   /** Null where its process is deleted. */
   process: definitionRow.nullable(),
   /** Null for the timer of a start event. */

@@ -1,5 +1,6 @@
 import { definition, definitions } from './definitions.ts'
 import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
+import { operatedInstance } from './operated-instance.ts'
 
 /** Texts of pages below Process Engine in the menu: the browser loads them with the first of these. */
 export const engineTexts = {
@@ -8,4 +9,5 @@ export const engineTexts = {
   incidentGroup,
   incidentGroups,
   incidentGroupState,
+  operatedInstance,
 } as const

@@ -8,7 +8,7 @@ import {
 import { changeJobs } from '../../operations/jobs/change-jobs.ts'
 import { changeJobsOfProcess } from '../../operations/jobs/change-jobs-of-process.ts'
 import type { JobSelection } from '../../runtime/execute/change-jobs.ts'
-import { type Body, bodyOf, flagOf, integerOf, longOf, textOf } from '../http/body.ts'
+import { type Body, bodyOf, dateOf, flagOf, integerOf, longOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
@@ -47,6 +47,11 @@ async function suspend(call: Call, of: JobDefinitionSelection): Promise<undefine
   const body = bodyOf(call)
   const isSuspended = flagOf(body, 'suspended') ?? false
   const includesJobs = flagOf(body, 'includeJobs') === true
+  // Done at once it would be what nobody asked for.
+  if (dateOf(body, 'executionDate') !== null)
+    throw invalid(
+      'Expected no executionDate: job definitions are suspended and activated at once here. Leave it out, or plan it for the process definition.',
+    )
   told(await suspendJobDefinitions(call.context, call.request, { of, isSuspended, includesJobs }))
   return undefined
 }

@@ -1,6 +1,6 @@
 import { setTimeToLive } from '../../operations/processes/set-time-to-live.ts'
 import { type ProcessSelection, suspendProcess } from '../../operations/processes/suspend-process.ts'
-import { bodyOf, flagOf, integerOf } from '../http/body.ts'
+import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
@@ -32,7 +32,8 @@ async function suspend(call: Call, of: ProcessSelection): Promise<undefined> {
   const body = bodyOf(call)
   const isSuspended = flagOf(body, 'suspended') ?? false
   const includesInstances = flagOf(body, 'includeProcessInstances') === true
-  told(await suspendProcess(call.context, call.request, { of, isSuspended, includesInstances }))
+  const at = dateOf(body, 'executionDate')?.toISOString() ?? null
+  told(await suspendProcess(call.context, call.request, { of, isSuspended, includesInstances, at }))
   return undefined
 }
 

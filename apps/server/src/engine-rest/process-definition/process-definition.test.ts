@@ -124,6 +124,22 @@ describe('a process definition', () => {
     expect((await rest.put('/process-definition/suspended', { suspended: true })).status).toBe(400)
   })
 
+  it('is suspended at its execution date, and not before', async () => {
+    const { id } = await deployed(sequence('maintained', { t: '<userTask id="t"/>' }))
+    const executionDate = '2090-05-01T08:00:00.000+0000'
+    const body = { suspended: true, includeProcessInstances: true, executionDate }
+    expect((await rest.put(`/process-definition/${id}/suspended`, body)).status).toBe(204)
+    const byKey = { ...body, processDefinitionKey: 'maintained' }
+    expect((await rest.put('/process-definition/suspended', byKey)).status).toBe(204)
+    expect((await rest.post('/process-definition/key/maintained/start')).status).toBe(200)
+    expect((await rest.get('/job', { processDefinitionId: id })).body).toMatchObject([
+      { dueDate: executionDate },
+      { dueDate: executionDate },
+    ])
+    const wrong = { ...body, executionDate: 'tomorrow' }
+    expect((await rest.put(`/process-definition/${id}/suspended`, wrong)).status).toBe(400)
+  })
+
   it.each([
     { how: 'of which nothing is said', more: {} },
     { how: 'that are left out', more: { includeProcessInstances: false } },

@@ -37,7 +37,8 @@ describe('the dashboard of administrators', () => {
     const created = new Date(clock().getTime() - 60_000).toISOString()
     await admin.query(
       `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
-        select $1, gen_random_uuid(), gen_random_uuid(), 'x', 'mail', $2, 3, 0, false, false, $2 from generate_series(1, 1100)`,
+        select $1, gen_random_uuid(), gen_random_uuid(), 'x', 'mail', at, 3, priority, false, false, at
+        from (select $2::timestamptz + interval '30 seconds', 9 from generate_series(1, 1100) union all select $2::timestamptz, 0) as waiting (at, priority)`,
       [workplaceId, created],
     )
     const { queues, incidents } = await get()

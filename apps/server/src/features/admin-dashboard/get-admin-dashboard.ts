@@ -80,13 +80,13 @@ const kinds = {
   mails: `kind = 'mail'`,
 } as const
 
-/** Jobs that are due and have not ended, and since when the first one waits. */
+/** Jobs that are due and have not ended, and since when the first one waits: the oldest ones are counted, by `job_next`. */
 function queueOf(name: keyof typeof kinds, workplaceId: string, now: string): Statement {
   const due = `from job where workplace_id = $1 and (kind in ('work', 'mail')) = ${name !== 'steps'} and ${kinds[name]}
     and free_at <= $2::timestamptz and retries > 0 and not is_suspended`
   return {
     name: `admin_queue_${name}`,
-    text: `select count(*), ${asInstant('min(free_at)')} from (select free_at ${due} limit ${most + 1}) d`,
+    text: `select count(*), ${asInstant('min(free_at)')} from (select free_at ${due} order by free_at limit ${most + 1}) d`,
     values: [workplaceId, now],
   }
 }

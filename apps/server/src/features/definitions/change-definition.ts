@@ -24,6 +24,7 @@ interface Suspension {
   readonly isSuspended: boolean
   readonly includesInstances: boolean
   readonly allVersions: boolean
+  readonly at: string | null
 }
 
 /** Suspends or activates a version, or all versions of its process and tenant. */

@@ -200,6 +200,38 @@ describe('a version is', () => {
     expect(await states()).toEqual([false, false])
   })
 
+  it('suspended at a date, which it shows, and which is taken back', async () => {
+    const client = await operator()
+    const at = '2090-05-01T08:00:00.000Z'
+    const suspend = (id: string, body: object) =>
+      client.call(definitionCalls.suspend, {
+        params: { id },
+        body: { isSuspended: true, includesInstances: false, at, ...body },
+      })
+    const planned = async (id: string) => (await get(client, id)).body.planned
+    expect((await suspend(first.id, { includesInstances: true })).status).toBe(204)
+    expect((await get(client, first.id)).body.isSuspended).toBe(false)
+    const [plan] = await planned(first.id)
+    expect(plan).toEqual({
+      ...{ id: expect.any(String), definitionId: first.id, at, isSuspended: true },
+      ...{ includesInstances: true, allVersions: false },
+    })
+    expect(await planned(second.id)).toEqual([])
+    expect((await suspend(first.id, { isSuspended: false, allVersions: true })).status).toBe(204)
+    const all = await planned(second.id)
+    expect(all).toMatchObject([{ definitionId: second.id, isSuspended: false, allVersions: true }])
+    expect(await planned(first.id)).toHaveLength(2)
+    const back = (who: TestClient, id: string, planId: string) =>
+      who.call(definitionCalls.cancelSuspension, { params: { id, planId } })
+    const elsewhere = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })
+    expect((await back(elsewhere, first.id, plan?.id ?? '')).error.code).toBe('thing.not-found')
+    expect((await back(client, second.id, plan?.id ?? '')).error.code).toBe('thing.not-found')
+    expect((await back(client, first.id, plan?.id ?? '')).status).toBe(204)
+    expect((await back(client, second.id, all[0]?.id ?? '')).status).toBe(204)
+    expect(await planned(first.id)).toEqual([])
+    expect((await suspend(first.id, { at: 'tomorrow' })).status).toBe(400)
+  })
+
   it('given a time to live', async () => {
     const client = await operator()
     const set = (days: number | null) =>

@@ -1,5 +1,6 @@
 import { type DefinitionDetail, definitionLimits } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
+import { listPlans } from '../../operations/processes/plan-suspensions.ts'
 import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
@@ -27,11 +28,12 @@ async function readDefinition(runtime: Runtime, tx: Tx, user: Person, id: string
   const { workplaceId } = user
   const row = await findDefinition(tx, workplaceId, id)
   if (row === null) throw noSuchProcess()
-  const [definition, versions, jobDefinitions, decisions, groups] = await Promise.all([
+  const [definition, versions, jobDefinitions, decisions, plans, groups] = await Promise.all([
     findReadable(runtime, tx, workplaceId, id),
     listVersions(tx, workplaceId, row),
     listJobDefinitions(tx, workplaceId, id),
     listDecisionsBeside(tx, workplaceId, row.deployment_id),
+    listPlans(tx, workplaceId, row.key),
     readGroupNames(tx, workplaceId, row.starter_groups),
   ])
   const shown = versions.slice(0, definitionLimits.versions)
@@ -65,6 +67,19 @@ async function readDefinition(runtime: Runtime, tx: Tx, user: Person, id: string
     },
     forms: definition === null ? [] : listForms(definition),
     jobDefinitions: jobDefinitions.map(presentJobDefinition),
+    planned: plans
+      .filter(
+        ({ of, definition_id, tenant_id }) =>
+          definition_id === row.id || of === 'tenants' || (of === 'versions' && tenant_id === row.tenant_id),
+      )
+      .map((plan) => ({
+        id: plan.id,
+        definitionId: plan.definition_id,
+        at: plan.due_at.toISOString(),
+        isSuspended: plan.is_suspended,
+        includesInstances: plan.includes_instances,
+        allVersions: plan.of !== 'version',
+      })),
     decisions: decisions.map(presentReference),
     versions: shown.map((version) => ({
       id: version.id,

@@ -1,6 +1,7 @@
 import { definitionCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { cancelSuspension } from '../../operations/processes/cancel-suspension.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import {
@@ -25,6 +26,7 @@ export function registerDefinitions(app: FastifyInstance, context: AppContext): 
   route(app, definitionCalls.suspend, ({ request, params, body }) =>
     suspendDefinition(context, request, { ...params, ...body }),
   )
+  route(app, definitionCalls.cancelSuspension, ({ request, params }) => cancelSuspension(context, request, params))
   route(app, definitionCalls.setTimeToLive, ({ request, params, body }) =>
     keepHistoryFor(context, request, { ...params, ...body }),
   )

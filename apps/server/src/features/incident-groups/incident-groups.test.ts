@@ -53,6 +53,49 @@ const save = async (client: TestClient, id: string, body: object) =>
   })
 const addUp = () => addUpGroups({ db, clock })
 
+describe('raising an incident', () => {
+  const raise = (id: string, more: { type?: string; message?: string | null } = {}) =>
+    admin.query(
+      `insert into incident (workplace_id, id, root_id, instance_id, element_key, type, message, cause_id, root_cause_id, created_at)
+        select workplace_id, made.id, root_id, instance_id, element_key, $2, $3, made.id, made.id, now()
+        from incident, (select gen_random_uuid() as id) made where instance_id = $1 limit 1 returning id, group_id`,
+      [id, more.type ?? 'odd', more.message ?? null],
+    )
+
+  it('never fails because of what its group is made of', async () => {
+    const client = await operator()
+    const { key, fail } = await deployStep()
+    const id = await fail('Broken')
+    // Compressed it would be small.
+    const long = Array.from({ length: 3000 }, (_, at) => String.fromCodePoint(0x1f300 + ((at * 7919) % 700))).join('')
+    const texts = [long, '\u0001\ud7ff\uffff', '', '(?=[[', '\\', '#'.repeat(100_000), 'a1'.repeat(50_000)]
+    for (const text of texts) {
+      expect((await raise(id, { type: text, message: text })).rows[0].group_id).not.toBeNull()
+      expect((await raise(id, { type: `${text}!`, message: null })).rows[0].group_id).not.toBeNull()
+    }
+    await addUp()
+    // What is too long for an index is cut, and still makes a group of its own.
+    const groups = await groupsOf(client, key)
+    expect(groups).toHaveLength(1 + 2 * texts.length)
+    expect(groups.filter(({ type }) => type === [...long].slice(0, 500).join(''))).toHaveLength(2)
+  })
+
+  it('goes on without a group where grouping fails, and so does its end', async () => {
+    const { fail } = await deployStep()
+    const id = await fail('Broken')
+    await admin.query(
+      `create function fail_group() returns trigger language plpgsql as $$ begin raise exception 'no group'; end $$;
+      create trigger fail_group before insert on incident_group_change for each row execute function fail_group()`,
+    )
+    try {
+      expect((await raise(id, { message: 'Alone' })).rows).toMatchObject([{ group_id: null }])
+      expect((await admin.query('delete from incident where instance_id = $1', [id])).rowCount).toBe(2)
+    } finally {
+      await admin.query('drop function fail_group cascade')
+    }
+  })
+})
+
 describe('incidents are grouped by cause', () => {
   it('without the numbers and ids of their messages', async () => {
     const client = await operator()

@@ -2,9 +2,10 @@ import type { JobRow as JobAnswer } from '@millrace/contract'
 import { type Definition, jobKinds } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { isOneOf } from '../../platform/list/conditions.ts'
 import type { Sql } from '../../platform/list/sql.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { getProcess, UnreadableDefinition } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
 
@@ -12,6 +13,7 @@ export interface JobRow {
   readonly id: string
   readonly kind: JobAnswer['kind']
   readonly state: JobAnswer['state']
+  readonly is_suspended: boolean
   readonly element_key: string | null
   readonly instance_id: string | null
   readonly instance_title: string | null
@@ -52,8 +54,15 @@ export async function presentJobs(
 ): Promise<JobAnswer[]> {
   const definitions = new Map<string, Definition | null>()
   for (const id of new Set(rows.flatMap(({ definition_id }) => (definition_id === null ? [] : [definition_id]))))
-    definitions.set(id, await getProcess(runtime, tx, workplaceId, { by: 'id', id }).catch(() => null))
+    definitions.set(id, await getProcess(runtime, tx, workplaceId, { by: 'id', id }).catch(nullOfUnreadable))
   return rows.map((row) => presentJob(row, definitions.get(row.definition_id ?? '') ?? null))
+}
+
+/** What cannot be read, or not in time, has no names: its jobs are shown by their ids. Any other failure is one of the list. */
+function nullOfUnreadable(error: unknown): null {
+  if (error instanceof UnreadableDefinition) return null
+  if (error instanceof Refusal && error.code === 'budget.exceeded') return null
+  throw error
 }
 
 function presentJob(row: JobRow, definition: Definition | null): JobAnswer {
@@ -65,6 +74,7 @@ function presentJob(row: JobRow, definition: Definition | null): JobAnswer {
     elementId,
     kind: row.kind,
     state: row.state,
+    isSuspended: row.is_suspended,
     process:
       definition_id === null || process_key === null
         ? null

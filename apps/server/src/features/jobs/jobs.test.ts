@@ -2,7 +2,10 @@ import { process } from '@millrace/bpmn/builder'
 import { api } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import type { Tx } from '../../platform/db/database.ts'
+import { createDefinitionCache } from '../../runtime/definitions/definition-cache.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
+import { presentJobs } from './job-queries.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
@@ -142,6 +145,42 @@ describe('one job', () => {
     expect((await operator.call(api.jobs.get, { params })).body).toMatchObject({ state: 'waiting', retries: 2 })
     const { rows } = await admin.query('select id from incident where source_id = $1', [params.id])
     expect(rows).toEqual([])
+  })
+
+  it('that is dead and suspended says both', async () => {
+    const job = await jobOf(await scenario.start(broken))
+    const params = { id: job?.id ?? '' }
+    await operator.call(api.jobs.setRetries, { params, body: { retries: 0 } })
+    await operator.call(api.jobs.suspend, { params, body: { isSuspended: true } })
+    expect((await operator.call(api.jobs.get, { params })).body).toMatchObject({ state: 'failed', isSuspended: true })
+    await operator.call(api.jobs.suspend, { params, body: { isSuspended: false } })
+    expect((await operator.call(api.jobs.get, { params })).body).toMatchObject({ state: 'failed', isSuspended: false })
+  })
+
+  it('is shown by its id where its model cannot be read any more, and by nothing where the database fails', async () => {
+    const gone = await scenario.deploy(
+      process('gone')
+        .start()
+        .serviceTask('book', { name: 'Book', 'camunda:asyncBefore': true, 'camunda:expression': '${1}' })
+        .end()
+        .toXml(),
+    )
+    const { rows } = await admin.query(
+      `select d.id as definition_id, d.key as process_key, 'book' as element_key, 'x' as id, null as instance_id, now() as created_at from process_definition d where id = $1`,
+      [gone.id],
+    )
+    /** As a server that has read no model yet. */
+    const fresh = () => ({ ...runtime, definitions: createDefinitionCache() })
+    const present = (change: (tx: Tx) => Tx = (tx) => tx) =>
+      db.read({ workplaceId }, (tx) => presentJobs(fresh(), change(tx), workplaceId, rows))
+    expect(await present()).toMatchObject([{ name: 'Book' }])
+    const lost = () => Promise.reject(new Error('Connection terminated'))
+    await expect(present((tx) => ({ ...tx, batch: lost, query: lost }))).rejects.toThrow('Connection terminated')
+    await admin.query(
+      `update deployment_resource r set bytes = 'no model' from process_definition d where d.id = $1 and r.deployment_id = d.deployment_id`,
+      [gone.id],
+    )
+    expect(await present()).toMatchObject([{ name: 'book' }])
   })
 
   it('takes another due date, priority and state, and its own due date again', async () => {

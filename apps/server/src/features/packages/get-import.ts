@@ -9,7 +9,7 @@ import {
   type ImportRow,
   listImports,
 } from '../../operations/packages/find-import.ts'
-import type { PlannedItem } from '../../operations/packages/plan.ts'
+import { type PlannedItem, shownStamp } from '../../operations/packages/plan.ts'
 import { listSetUp } from '../../operations/packages/set-up.ts'
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -44,7 +44,7 @@ export async function getImport(
     const row = await findImport(tx, workplaceId, id)
     if (row instanceof Refusal) return row
     const people = await readPeople(tx, workplaceId, [row.created_by])
-    const trust = await findTrust(tx, workplaceId, row.fingerprint, key)
+    const trust = await findTrust(tx, workplaceId, row, key)
     return { row, people, trust, isLast: (await findLastDone(tx, workplaceId)) === row.id }
   })
   if (loaded instanceof Refusal) return loaded
@@ -53,7 +53,7 @@ export async function getImport(
   const base = {
     ...present(row, people),
     ...nothing,
-    signature: { fingerprint: row.fingerprint, trust },
+    signature: { fingerprint: row.fingerprint, trust, isOfInstallation: row.fingerprint === key.fingerprint },
     setUp: row.set_up === null ? [] : (JSON.parse(row.set_up) as PackageSetUp[]),
     canRollBack: isLast,
   }
@@ -76,9 +76,12 @@ const copyMissing = ({ name, usedBy }: { readonly name: string; readonly usedBy:
   usedBy: [...usedBy],
 })
 
-function presentPlanned({ item, result, message, differences, differenceCount, canRename, canReplace }: PlannedItem) {
+function presentPlanned({ item, existing, differences, ...rest }: PlannedItem) {
   const { kind, key, name } = item
-  return { kind, key, name, result, message, differences: [...differences], differenceCount, canRename, canReplace }
+  const { result, message, differenceCount, canRename, canReplace } = rest
+  const stamp = existing === null ? null : shownStamp(existing)
+  const shown = { result, message, differences: [...differences], differenceCount, canRename, canReplace }
+  return { kind, key, name, stamp, ...shown }
 }
 
 /** What connections and groups of the package can be mapped to. */

@@ -11,6 +11,8 @@ export interface IncidentRow {
   readonly element_key: string | null
   readonly element_id: string | null
   readonly detail: unknown
+  readonly annotation: string | null
+  readonly group_id: string | null
   /** What can be tried again; null when nothing stands behind it. */
   readonly job_id: string | null
   readonly external_task_id: string | null
@@ -46,6 +48,8 @@ function selectIncidents(workplaceId: string, { id, root_id }: InstanceRow) {
       'n.created_at',
       'n.element_key',
       'n.element_id',
+      'n.annotation',
+      'n.group_id',
       sql<unknown>`n.detail`.as('detail'),
       'j.id as job_id',
       'x.id as external_task_id',

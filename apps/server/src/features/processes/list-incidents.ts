@@ -41,6 +41,8 @@ function presentIncident(row: IncidentRow, definition: Definition | null, mayRet
     activityId: row.element_id,
     jobId: row.job_id,
     detail: presentDetail(row),
+    note: row.annotation,
+    causeId: mayRetry ? row.group_id : null,
     canRetry: mayRetry && canRetry(row),
   }
 }

@@ -3,7 +3,7 @@ import type { Definition } from '@millrace/engine'
 import { findWholeDay } from '@millrace/forms'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { refuse } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
@@ -48,13 +48,16 @@ export async function getVariable(
   return db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
     const text = isUuid(variableId) ? await findVariableText(tx, request.workplaceId, instance, variableId) : undefined
-    if (text === undefined)
-      throw refuse(
-        'thing.not-found',
-        'Expected a variable of the instance, but there is none with this id. It may have been deleted.',
-      )
+    if (text === undefined) throw noSuchVariable()
     return { text }
   })
+}
+
+export function noSuchVariable(): Refusal {
+  return refuse(
+    'thing.not-found',
+    'Expected a variable of the instance, but there is none with this id. It may have been removed.',
+  )
 }
 
 function presentVariable(

@@ -95,6 +95,111 @@ describe('variables of an instance', () => {
   })
 })
 
+describe('the history of a variable', () => {
+  const past = async (id: string, variableId: string, query = {}) =>
+    (await operator.call(api.processes.variableHistory, { params: { id, variableId }, query })).body
+
+  it('has each value with its step, the newest first, page by page', async () => {
+    const id = await scenario.start(waiting, { variables: { x: 1 } })
+    const variableId = (await operator.call(api.processes.variables, { params: { id } })).body.items[0]?.id ?? ''
+    for (let count = 2; count <= 55; count++) await write(id, { name: 'x', type: 'Integer', text: String(count) })
+    const first = await past(id, variableId)
+    expect(first.items.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, (_, at) => String(55 - at)))
+    const rest = await past(id, variableId, { after: first.next })
+    expect(rest.items.map(({ text }) => text)).toEqual(['5', '4', '3', '2', '1'])
+    expect(rest.next).toBeNull()
+    await write(id, { name: 'x', type: 'String', text: 'a'.repeat(3000) })
+    await operator.call(api.processes.removeVariable, { params: { id, variableId } })
+    const [removed, long] = (await past(id, variableId)).items
+    expect(removed).toMatchObject({ isRemoved: true, text: null })
+    expect(long).toMatchObject({ type: 'String', text: 'a'.repeat(2000), isCut: true, isRemoved: false })
+  })
+
+  it('is not for users, other workplaces and variables of other instances', async () => {
+    const id = await scenario.start(waiting, { variables: { x: 1 } })
+    const variableId = (await operator.call(api.processes.variables, { params: { id } })).body.items[0]?.id ?? ''
+    const codeFor = async (client: typeof operator, params: { id: string; variableId: string }) =>
+      (await client.call(api.processes.variableHistory, { params })).error.code
+    expect(await codeFor(await signIn({ roles: ['RoleUser'] }), { id, variableId })).toBe('thing.not-found')
+    const elsewhere = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })
+    expect(await codeFor(elsewhere, { id, variableId })).toBe('thing.not-found')
+    const other = await scenario.start(waiting)
+    expect(await codeFor(operator, { id: other, variableId })).toBe('thing.not-found')
+    expect(await codeFor(operator, { id, variableId: 'x' })).toBe('thing.not-found')
+  })
+})
+
+describe('an incident of an instance', () => {
+  const broken = scenario.deploy(
+    process('broken-later', { name: 'Broken' })
+      .start()
+      .element('serviceTask', 'fail', {
+        name: 'Book it',
+        'camunda:asyncBefore': 'true',
+        'camunda:expression': '${nothing.there}',
+        inside:
+          '<extensionElements><camunda:failedJobRetryTimeCycle>R1/PT1S</camunda:failedJobRetryTimeCycle></extensionElements>',
+      })
+      .end()
+      .toXml(),
+  )
+  const incidentsOf = async (id: string) =>
+    (await operator.call(api.processes.incidents, { params: { id } })).body.items
+
+  async function fail(): Promise<string> {
+    const id = await scenario.start(await broken)
+    const [job] = (await operator.call(api.jobs.list, { query: { instance: id } })).body.items
+    await operator.call(api.jobs.run, { params: { id: job?.id ?? '' } })
+    return id
+  }
+
+  it('is retried at a date, and is over until then', async () => {
+    const id = await fail()
+    const [incident] = await incidentsOf(id)
+    const dueAt = '2031-05-01T08:00:00.000Z'
+    const params = { id, incidentId: incident?.id ?? '' }
+    expect((await operator.call(api.processes.retryIncident, { params, query: { dueAt } })).status).toBe(204)
+    expect(await incidentsOf(id)).toEqual([])
+    expect((await operator.call(api.jobs.list, { query: { instance: id } })).body.items).toMatchObject([
+      { retries: 1, dueAt },
+    ])
+    expect((await operator.call(api.processes.retryIncident, { params, query: { dueAt } })).error.code).toBe(
+      'incident.over',
+    )
+  })
+
+  it('of an external task has no date to be retried at', async () => {
+    const id = await scenario.start(trip)
+    const { rows } = await admin.query('select id from external_task where instance_id = $1', [id])
+    await operator.call(api.processes.setExternalTaskRetries, { params: { id: rows[0].id }, body: { retries: 0 } })
+    const [incident] = await incidentsOf(id)
+    const params = { id, incidentId: incident?.id ?? '' }
+    const query = { dueAt: '2031-05-01T08:00:00.000Z' }
+    expect((await operator.call(api.processes.retryIncident, { params, query })).error.code).toBe(
+      'incident.not-retryable',
+    )
+    expect(await incidentsOf(id)).toHaveLength(1)
+  })
+
+  it('has a note, and the cause that it is one of', async () => {
+    const id = await fail()
+    const [incident] = await incidentsOf(id)
+    const { rows } = await admin.query('select group_id from incident where id = $1', [incident?.id])
+    expect(incident).toMatchObject({ note: null, causeId: rows[0].group_id })
+    const annotate = (client: typeof operator, note: string | null, about = incident?.id ?? '') =>
+      client.call(api.processes.annotateIncident, { params: { id: about }, body: { note } })
+    expect((await annotate(operator, ' The gateway is down. ')).status).toBe(204)
+    expect(await incidentsOf(id)).toMatchObject([{ note: 'The gateway is down.' }])
+    expect((await annotate(operator, '')).status).toBe(204)
+    expect(await incidentsOf(id)).toMatchObject([{ note: null }])
+    expect((await annotate(await signIn({ roles: ['RoleUser'] }), 'x')).error.code).toBe('right.missing')
+    const elsewhere = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })
+    expect((await annotate(elsewhere, 'x')).error.code).toBe('thing.not-found')
+    expect((await annotate(operator, 'x', 'nothing')).error.code).toBe('thing.not-found')
+    expect((await annotate(operator, 'x'.repeat(4001))).status).toBe(400)
+  })
+})
+
 describe('what an instance waits for', () => {
   it('is told by subscription', async () => {
     const id = await scenario.start(waiting)

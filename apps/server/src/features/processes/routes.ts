@@ -5,6 +5,8 @@ import { discardDraft } from '../../operations/drafts/discard-draft.ts'
 import { keepDraft } from '../../operations/drafts/keep-draft.ts'
 import { noSuchExternalTask } from '../../operations/external-tasks/policy.ts'
 import { setTaskRetries } from '../../operations/external-tasks/set-task-retries.ts'
+import { annotateIncident } from '../../operations/incidents/annotate-incident.ts'
+import { noSuchIncident } from '../../operations/incidents/policy.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
@@ -34,6 +36,7 @@ import { listIncidents } from './list-incidents.ts'
 import { listInstanceFiles } from './list-instance-files.ts'
 import { listInstanceFilters } from './list-instance-filters.ts'
 import { createAllSource, createInvolvedSource, createStartedSource } from './list-instances.ts'
+import { listPastValues } from './list-past-values.ts'
 import { listRelated } from './list-related.ts'
 import { getVariable, listVariables } from './list-variables.ts'
 import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
@@ -86,6 +89,9 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     writeVariable(context, request, { ...params, ...body }),
   )
   route(app, processCalls.removeVariable, ({ request, params }) => removeVariable(context, request, params))
+  route(app, processCalls.annotateIncident, async ({ request, params: { id }, body: { note } }) =>
+    isUuid(id) ? annotateIncident(context, request, { id, annotation: note || null }) : noSuchIncident(),
+  )
   route(app, processCalls.externalTasks, ({ request, params }) => listExternalTasks(runtime, request, params.id))
   route(app, processCalls.setExternalTaskRetries, async ({ request, params, body }) =>
     isUuid(params.id) ? setTaskRetries(context, request, { ...params, ...body }) : noSuchExternalTask(),
@@ -106,6 +112,9 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     listVariables(runtime, request, { ...params, ...query }),
   )
   route(app, processCalls.variable, ({ request, params }) => getVariable(runtime, request, params))
+  route(app, processCalls.variableHistory, ({ request, params, query }) =>
+    listPastValues(runtime, request, { ...params, ...query }),
+  )
   route(app, processCalls.decisions, ({ request, params }) => listDecisions(runtime, request, params.id))
   route(app, processCalls.incidents, ({ request, params }) => listIncidents(runtime, request, params.id))
   route(app, processCalls.diagram, ({ request, params }) => getInstanceDiagram(runtime, request, params.id))
@@ -123,7 +132,9 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   route(app, processCalls.moment, ({ request, params, query }) =>
     getInstanceMoment(runtime, request, { ...params, ...query }),
   )
-  route(app, processCalls.retryIncident, ({ request, params }) => retryIncident(context, request, params))
+  route(app, processCalls.retryIncident, ({ request, params, query }) =>
+    retryIncident(context, request, { ...params, ...query }),
+  )
   route(app, processCalls.cancel, ({ request, params, query }) =>
     cancelInstance(context, request, { ...params, reason: query.reason ?? null }),
   )

@@ -23,7 +23,8 @@ const portion = 50
  * that cannot be done says why, and the next one is begun.
  */
 export const batch: JobHandler = {
-  run: async ({ runtime }, job) => {
+  run: async ({ runtime, onFault }, job) => {
+    const log = (error: unknown) => onFault?.(error, job)
     for (let count = 0; count < portion; count++) {
       const next = await findNext(runtime, job)
       if (next === null) return 'gone'
@@ -31,7 +32,7 @@ export const batch: JobHandler = {
         await endBatch(runtime, job)
         return 'done'
       }
-      const refusal = await doNext(runtime, job, next, next.item)
+      const refusal = await doNext(runtime, job, { ...next, item: next.item }, log)
       if (refusal !== null) await tell(runtime, job, next.item.position, refusal)
     }
     await goOnLater(runtime.db, job, { now: runtime.clock(), notes: {} })
@@ -88,7 +89,12 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
   }
 }
 
-async function doNext(runtime: Runtime, job: ClaimedJob, { request, deed }: Next, item: Item): Promise<Refusal | null> {
+async function doNext(
+  runtime: Runtime,
+  job: ClaimedJob,
+  { request, deed, item }: Next & { readonly item: Item },
+  log: (error: unknown) => void,
+): Promise<Refusal | null> {
   if (request === null)
     return refuse(
       'right.missing',
@@ -104,7 +110,11 @@ async function doNext(runtime: Runtime, job: ClaimedJob, { request, deed }: Next
   } catch (error) {
     if (error instanceof Refusal) return error
     if (hasLostDatabase(error)) throw error
-    return refuse('internal', 'An error occurred in the server. The log of the server has the details.')
+    log(error)
+    return refuse(
+      'internal',
+      `An error occurred in the server. Its log has the details under the id of the job, ${job.id}.`,
+    )
   }
 }
 

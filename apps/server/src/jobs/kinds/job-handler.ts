@@ -10,6 +10,8 @@ export type JobKind = EngineJobKind | 'maintenance' | 'mail' | 'batch' | 'packag
 export interface JobContext {
   readonly runtime: Runtime
   readonly services: Services
+  /** Logs what went wrong beyond what people are told, under the id of the job. */
+  readonly onFault?: (error: unknown, job: ClaimedJob | null) => void
 }
 
 /** How a job went: what the log and the test want to know. */

@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { createTestDatabase, testRequest } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { suspendJobDefinitions } from '../../operations/job-definitions/suspend-job-definitions.ts'
+import { cancelSuspension } from '../../operations/processes/cancel-suspension.ts'
 import { suspendProcess } from '../../operations/processes/suspend-process.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createTestRuntime, deployModel, start } from '../../runtime/testing/test-runtime.ts'
@@ -221,6 +222,84 @@ describe('suspending a process with its instances', () => {
     expect(again && (await runClaimedJob({ runtime, services }, again))).toBe('done')
     expect(await suspended(id)).toEqual({ definition: true, instances: 25, jobs: 25 })
     expect(await place.incidents()).toEqual([])
+  })
+})
+
+describe('a suspension at a date', () => {
+  const at = '2100-05-01T08:00:00.000Z'
+  const plan = (
+    of: Parameters<typeof suspendProcess>[2]['of'],
+    more: { isSuspended?: boolean; includesInstances?: boolean } = {},
+  ) => suspendProcess(context, request, { of, isSuspended: true, includesInstances: true, at, ...more })
+  const come = async () => {
+    await admin.query(`update job set due_at = null, locked_until = null where kind = 'suspension'`)
+    return claim()
+  }
+
+  it('changes nothing until then, and is carried out as it would be by hand', async () => {
+    const id = await begin('dated', 3)
+    expect(await plan({ by: 'id', id })).toBeNull()
+    expect(await claim()).toEqual([])
+    expect(await suspensions()).toMatchObject([{ due_at: new Date(at), definition_id: id }])
+    expect(await suspended(id)).toEqual({ definition: false, instances: 0, jobs: 0 })
+    const [job, ...others] = await come()
+    expect(others).toEqual([])
+    expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('done')
+    expect(await suspended(id)).toEqual({ definition: true, instances: 3, jobs: 3 })
+    expect(await suspensions()).toEqual([])
+  })
+
+  it('leaves many instances to a job of their own', async () => {
+    const id = await begin('laterMany', 60)
+    await plan({ by: 'id', id })
+    const [job] = await come()
+    expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('done')
+    expect(await suspended(id)).toMatchObject({ definition: true, instances: 0 })
+    for (let [next] = await claim(); next !== undefined; [next] = await claim())
+      await runClaimedJob({ runtime, services }, next)
+    expect(await suspended(id)).toMatchObject({ instances: 60 })
+    expect((await admin.query('select id from root')).rows).toEqual([])
+  })
+
+  it('is for the versions that there are then', async () => {
+    const first = await begin('laterAll', 1)
+    await plan({ by: 'key', key: 'laterAll', tenant: undefined }, { includesInstances: false })
+    const second = await deployModel(runtime, actor, model('laterAll').replace('name="', 'name="2'))
+    const alone = await begin('laterAllOther', 1)
+    const [job] = await come()
+    expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('done')
+    for (const id of [first, second]) expect(await suspended(id)).toMatchObject({ definition: true, instances: 0 })
+    expect(await suspended(alone)).toMatchObject({ definition: false })
+  })
+
+  it('stays when somebody suspends or activates it until then, and is taken back by hand', async () => {
+    const id = await begin('stays', 25)
+    await plan({ by: 'id', id }, { isSuspended: false })
+    await suspend(id, true)
+    await suspend(id, false)
+    const [job, ...others] = await suspensions()
+    expect(others).toEqual([])
+    const back = (planId: string, of = id) => cancelSuspension(context, request, { id: of, planId })
+    expect((await back(job?.id ?? '', await begin('elsewhere', 0)))?.code).toBe('thing.not-found')
+    expect(await back(job?.id ?? '')).toBeNull()
+    expect(await suspensions()).toEqual([])
+    expect((await back(job?.id ?? ''))?.code).toBe('thing.not-found')
+    expect((await back('x'))?.code).toBe('thing.not-found')
+    expect((await admin.query(`select id from root where id = $1`, [job?.id])).rows).toEqual([])
+  })
+
+  it('is gone for a worker when it was taken back meanwhile', async () => {
+    const id = await begin('raced', 1)
+    await plan({ by: 'id', id })
+    const [job] = await come()
+    expect(await cancelSuspension(context, request, { id, planId: job?.id ?? '' })).toBeNull()
+    expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('gone')
+    expect(await suspended(id)).toMatchObject({ definition: false })
+  })
+
+  it('of no process plans nothing', async () => {
+    expect(await plan({ by: 'key', key: 'none', tenant: undefined })).toBeNull()
+    expect(await suspensions()).toEqual([])
   })
 })
 

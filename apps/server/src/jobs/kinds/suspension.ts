@@ -1,9 +1,12 @@
-import { jobData } from '@millrace/engine'
+import { type JobData, jobData } from '@millrace/engine'
+import { conditionOfPlan } from '../../operations/processes/plan-suspensions.ts'
+import { suspendWithin } from '../../operations/processes/suspend-all.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { executeEach } from '../../runtime/execute/execute-all.ts'
 import { endSuspension } from '../../runtime/execute/suspensions.ts'
-import { type CommandAnswer, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { type CommandAnswer, type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { dropRootStatements } from '../../runtime/save/drop-root.ts'
 import { jobActor } from '../job-actor.ts'
 import { type ClaimedJob, goOnLater } from '../leases.ts'
 import { countFailure } from './count-failure.ts'
@@ -21,6 +24,7 @@ export const suspension: JobHandler = {
   run: async ({ runtime }, job) => {
     const found = await findPortion(runtime, job)
     if (found === null) return 'gone'
+    if (found.planned !== null) return carryOutPlan(runtime, job, { ...found, planned: found.planned })
     const { ids, isSuspended, processKey } = found
     for (const id of ids) {
       const answer = await suspendOne(runtime, job, id, isSuspended)
@@ -40,9 +44,10 @@ export const suspension: JobHandler = {
   fail: ({ runtime }, job, failure) => countFailure(runtime, job, 'recordJobFailure', failure),
 }
 
-interface Portion {
+interface Portion extends Pick<JobData['suspension'], 'planned'> {
   readonly ids: readonly string[]
   readonly isSuspended: boolean
+  readonly definitionId: string
   readonly processKey: string
 }
 
@@ -50,9 +55,15 @@ async function findPortion({ db }: Runtime, { workplaceId, id }: ClaimedJob): Pr
   const [rows] = await db.read({ workplaceId }, (tx) => tx.batch([portionStatement(workplaceId, id)]))
   const row = rows?.[0]
   if (row === undefined) return null
-  const [data, key, ids] = row
-  const { isSuspended } = jobData.suspension.decode(JSON.parse(data ?? '{}'), 'data of a job')
-  return { isSuspended, processKey: key ?? '', ids: JSON.parse(ids ?? '[]') as string[] }
+  const [data, key, ids, definitionId] = row
+  const { isSuspended, planned } = jobData.suspension.decode(JSON.parse(data ?? '{}'), 'data of a job')
+  return {
+    isSuspended,
+    planned,
+    definitionId: definitionId ?? '',
+    processKey: key ?? '',
+    ids: JSON.parse(ids ?? '[]') as string[],
+  }
 }
 
 /** What a job is to do, and which instances are next. Its work is that of a portion, whichever it is. */
@@ -62,7 +73,7 @@ export function portionStatement(workplaceId: string, jobId: string): Statement 
     text: `select j.data, d.key, array_to_json(array(
         select i.id from instance i where i.workplace_id = $1 and i.definition_id = j.definition_id
           and i.id > coalesce((j.data->>'after')::uuid, '00000000-0000-0000-0000-000000000000')
-          and i.is_suspended <> coalesce((j.data->>'isSuspended')::boolean, false) order by i.id limit $3))
+          and i.is_suspended <> coalesce((j.data->>'isSuspended')::boolean, false) order by i.id limit $3)), j.definition_id
       from job j left join process_definition d on d.workplace_id = j.workplace_id and d.id = j.definition_id where j.workplace_id = $1 and j.id = $2`,
     values: [workplaceId, jobId, portion],
   }
@@ -75,20 +86,45 @@ async function suspendOne(
   instanceId: string,
   isSuspended: boolean,
 ): Promise<{ readonly ok: true } | Extract<CommandAnswer, { ok: false }> | null> {
-  const { workplaceId, id, workerId } = job
   return unitOfWork(runtime, jobActor(job), async (unit) => {
-    const [held] = await unit.tx.batch([
-      {
-        name: 'job_hold_suspension',
-        text: 'select id from job where workplace_id = $1 and id = $2 and locked_by = $3 for key share',
-        values: [workplaceId, id, workerId],
-      },
-    ])
-    if (held?.[0] === undefined) return null
+    if (!(await hold(unit, job))) return null
     const many = { by: 'instance', ids: [instanceId], isGoneFine: true, isRefusedFine: true } as const
     const answer = await executeEach(unit, many, () => ({ type: 'suspendInstance', instanceId, isSuspended }))
     return answer.ok ? answer : answer.answer
   })
+}
+
+/** Suspends or activates what was planned, and ends with that. */
+async function carryOutPlan(
+  runtime: Runtime,
+  job: ClaimedJob,
+  { isSuspended, planned, definitionId, processKey }: Portion & { readonly planned: NonNullable<Portion['planned']> },
+): Promise<'done' | 'failed' | 'gone'> {
+  const { workplaceId, id } = job
+  const answer = await unitOfWork(runtime, jobActor(job), async (unit) => {
+    if (!(await hold(unit, job))) return null
+    const condition = conditionOfPlan(definitionId, planned.of)
+    unit.write(...dropRootStatements(workplaceId, id))
+    const { includesInstances } = planned
+    return suspendWithin(unit, runtime, workplaceId, { condition, isSuspended, includesInstances })
+  })
+  if (answer === null) return 'gone'
+  if (answer.ok) return 'done'
+  const message = `Expected to ${isSuspended ? 'suspend' : 'activate'} ${processKey} as planned, but that failed: ${reasonOf(answer.answer)}`
+  await countFailure(runtime, job, 'recordJobFailure', { message, isFinal: false, detail: null })
+  return 'failed'
+}
+
+/** Whether it is still this worker's: nobody takes it away until the unit ends. */
+async function hold(unit: Unit, { workplaceId, id, workerId }: ClaimedJob): Promise<boolean> {
+  const [held] = await unit.tx.batch([
+    {
+      name: 'job_hold_suspension',
+      text: 'select id from job where workplace_id = $1 and id = $2 and locked_by = $3 for key share',
+      values: [workplaceId, id, workerId],
+    },
+  ])
+  return held?.[0] !== undefined
 }
 
 function reasonOf(answer: Extract<CommandAnswer, { ok: false }>): string {

@@ -80,6 +80,38 @@ describe('an import of users', () => {
     expect(item).toMatchObject({ state: 'draft', rows: 1, doneRows: 0 })
   })
 
+  it('is one at a time: of two files at once the second takes the place of the first', async () => {
+    const both = await Promise.all([upload('username\none\n'), upload('username\ntwo\n')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const { rows } = await admin.query('select id from user_import where user_id = $1', [keeper.user.id])
+    expect(rows).toHaveLength(1)
+    expect(both.map(({ item }) => item.id)).toContain(rows[0].id)
+  })
+
+  it('logs what the program failed by, under the id that the row tells', async () => {
+    const faults: unknown[] = []
+    const { item } = await upload('username\nunlucky\n')
+    await check(item)
+    await admin.query(
+      `create function fail_unlucky() returns trigger language plpgsql as $$ begin
+        if new.username = 'unlucky' then raise exception 'a fault of the program'; end if; return new; end $$;
+      create trigger fail_unlucky before insert on app_user for each row execute function fail_unlucky()`,
+    )
+    try {
+      await keeper.call(calls.start, { params: item })
+      const [job] = (await claimAll(db, clock())).filter(({ kind }) => kind === 'user-import')
+      if (job === undefined) throw new Error('Expected a job, but there is none.')
+      const onFault = (error: unknown, of: { readonly id: string } | null) => faults.push([String(error), of?.id])
+      await runClaimedJob({ runtime, services: {} as Services, onFault }, job)
+      const [row] = (await read(item.id)).rows
+      expect(row).toMatchObject({ result: 'refused', message: expect.stringContaining(item.id) })
+      expect(faults).toEqual([[expect.stringContaining('a fault of the program'), item.id]])
+    } finally {
+      await admin.query('drop function fail_unlucky cascade')
+    }
+    await work()
+  })
+
   it.each([
     ['', 'file.refused'],
     ['username\n', 'file.refused'],

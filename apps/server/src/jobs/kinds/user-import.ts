@@ -26,7 +26,8 @@ const noted = { checking: 20, importing: 1 } as const
  * moment. Whoever goes on after a kill decides the last rows again: those that are imported are the same then.
  */
 export const userImport: JobHandler = {
-  run: async ({ runtime }, job) => {
+  run: async ({ runtime, onFault }, job) => {
+    const log = (error: unknown) => onFault?.(error, job)
     const next = await findNext(runtime, job)
     if (next === null) return 'gone'
     if (next.rows.length === 0 || next.request === null) {
@@ -38,7 +39,7 @@ export const userImport: JobHandler = {
     for (let from = 0; from < next.rows.length; from += size) {
       const told: Told[] = []
       for (const row of next.rows.slice(from, from + size))
-        told.push(await decide(runtime, next.request, next.item, row))
+        told.push(await decide({ runtime, log }, next.request, next.item, row))
       if (!(await note(runtime, job, { told, isImporting }))) return 'gone'
     }
     await goOnLater(runtime.db, job, { now: runtime.clock(), notes: {} })
@@ -101,10 +102,15 @@ interface Told {
   readonly message: string
 }
 
-async function decide(runtime: Runtime, request: Request, item: StoredImport, row: Row): Promise<Told> {
+interface Deciding {
+  readonly runtime: Runtime
+  readonly log: (error: unknown) => void
+}
+
+async function decide({ runtime, log }: Deciding, request: Request, item: StoredImport, row: Row): Promise<Told> {
   const { db, clock } = runtime
   const { position } = row
-  const outcome = await tryRow({ db, clock, runtime }, request, item, row)
+  const outcome = await tryRow({ db, clock, runtime, log }, request, item, row)
   if (outcome instanceof Refusal)
     // A sentence that quotes the beginning of a cell may end it within a character, which PostgreSQL's JSON refuses.
     return { position, result: 'refused', changes: [], message: outcome.message.toWellFormed() }
@@ -116,7 +122,12 @@ async function decide(runtime: Runtime, request: Request, item: StoredImport, ro
     : { position, ...outcome, message: '' }
 }
 
-async function tryRow(context: OperationContext, request: Request, item: StoredImport, row: Row) {
+async function tryRow(
+  context: OperationContext & Pick<Deciding, 'log'>,
+  request: Request,
+  item: StoredImport,
+  row: Row,
+) {
   const read = readRow(row.cells, item.mapping)
   if ('fault' in read) return refuse('user-import.invalid', read.fault)
   try {
@@ -131,9 +142,10 @@ async function tryRow(context: OperationContext, request: Request, item: StoredI
   } catch (error) {
     if (error instanceof Refusal) return error
     if (hasLostDatabase(error)) throw error
+    context.log(error)
     return refuse(
       'internal',
-      'The row was not imported because an error occurred in the server. The log of the server has the details.',
+      `The row was not imported because an error occurred in the server. Its log has the details under the id of the job, ${item.id}.`,
     )
   }
 }

@@ -62,7 +62,7 @@ export async function closeGone(
       values: [workplaceId, applicationId, decisions],
     })
   if (processes.length === 0) return null
-  const answer = await suspendWithin(unit, runtime, user, {
+  const answer = await suspendWithin(unit, runtime, workplaceId, {
     condition: sql`key = any(${[...processes]}::text[]) and deployment_id in (select v.deployment_id from application_version v where v.workplace_id = ${workplaceId}::uuid and v.application_id = ${applicationId}::uuid)`,
     isSuspended: true,
     includesInstances: false,

@@ -9,10 +9,14 @@ export function refuseIncident(
   request: Request,
   thing: { readonly kind: 'instance' | 'incident'; readonly id: string },
 ): Promise<Refusal | null> {
-  return needFor(context, request, 'instances.operate', { thing, gone: () => noSuch(thing.kind) })
+  const gone = thing.kind === 'instance' ? noSuchInstance : noSuchIncident
+  return needFor(context, request, 'instances.operate', { thing, gone })
 }
 
-function noSuch(kind: 'instance' | 'incident'): Refusal {
-  const what = kind === 'instance' ? 'a running instance' : 'an open incident'
-  return refuse('thing.not-found', `Expected ${what}, but there is none with this id.`)
+export function noSuchIncident(): Refusal {
+  return refuse('thing.not-found', 'Expected an open incident, but there is none with this id.')
+}
+
+function noSuchInstance(): Refusal {
+  return refuse('thing.not-found', 'Expected a running instance, but there is none with this id.')
 }

@@ -17,11 +17,12 @@ import { refuseIncident } from './policy.ts'
  * another. Null when it is done.
  *
  * @param id the instance that it is looked for in; null: wherever it is, for those who operate its process.
+ * @param dueAt when it is tried; null: as soon as somebody has time.
  */
 export async function retryIncident(
   context: OperationContext,
   request: Request,
-  { id, incidentId }: { id: string | null; incidentId: string },
+  { id, incidentId, dueAt = null }: { id: string | null; incidentId: string; dueAt?: string | null | undefined },
   beside?: Beside,
 ): Promise<Refusal | null> {
   const source =
@@ -29,7 +30,7 @@ export async function retryIncident(
       ? await findAnywhere(context, request, incidentId)
       : await findInInstance(context, request, { id, incidentId })
   if (source instanceof Refusal) return source
-  const refusal = await retry(context, request, source, beside)
+  const refusal = await retry(context, request, { ...source, dueAt }, beside)
   return refusal?.code === 'thing.not-found' ? incidentIsOver() : refusal
 }
 
@@ -69,10 +70,15 @@ async function findAnywhere(
 async function retry(
   context: OperationContext,
   request: Request,
-  { jobId, taskId }: Source,
+  { jobId, taskId, dueAt }: Source & { readonly dueAt: string | null },
   beside?: Beside,
 ): Promise<Refusal | null> {
-  if (jobId !== null) return setJobRetries(context, request, { id: jobId, retries: 1, dueAt: null }, beside)
+  if (jobId !== null) return setJobRetries(context, request, { id: jobId, retries: 1, dueAt }, beside)
+  if (taskId !== null && dueAt !== null)
+    return refuse(
+      'incident.not-retryable',
+      'Expected a job, which can be retried at a date, but an external task stands behind this incident: workers fetch it when they have time. Retry it without a date.',
+    )
   if (taskId !== null) return setTaskRetries(context, request, { id: taskId, retries: 1 }, beside)
   return refuse(
     'incident.not-retryable',

@@ -49,6 +49,7 @@ export async function exportPackage(
     createdAt: at.toISOString(),
     createdBy: username,
     workplace: workplace?.name ?? '',
+    workplaceId,
   }
   const bytes = await pack({ items, about, key })
   if (bytes instanceof Refusal) return bytes

@@ -14,6 +14,8 @@ export interface ImportRow {
   readonly origin_created_at: Date
   readonly origin_created_by: string
   readonly fingerprint: string
+  /** Null where the package does not say it. */
+  readonly origin_workplace_id: string | null
   readonly state: PackageImportState
   readonly decisions: string | null
   readonly total: number
@@ -29,7 +31,7 @@ export interface ImportRow {
   readonly same: number
 }
 
-const columns = sql`p.id, p.file_name, p.file_size, p.origin_workplace, p.origin_created_at, p.origin_created_by, p.fingerprint, p.state, p.decisions,
+const columns = sql`p.id, p.file_name, p.file_size, p.origin_workplace, p.origin_created_at, p.origin_created_by, p.fingerprint, p.origin_workplace_id, p.state, p.decisions,
   p.total, p.done, p.skipped, p.message, p.set_up, p.created_at, p.created_by, p.ended_at,
   (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'created')::int as created,
   (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'updated')::int as updated,
@@ -67,17 +69,24 @@ export async function findPackage(tx: Tx, workplaceId: string, id: string): Prom
 
 type Trust = 'here' | 'trusted' | 'unknown'
 
-/** Whether packages with that key are trusted. */
+type Origin = Pick<ImportRow, 'fingerprint' | 'origin_workplace_id'>
+
+/** What is trusted with a package: all workplaces of an installation sign with the same key, so the workplace counts as well. */
+export function signerOf({ fingerprint, origin_workplace_id }: Origin): string {
+  return origin_workplace_id === null ? fingerprint : `${fingerprint} ${origin_workplace_id}`
+}
+
+/** Whether packages from there are trusted: always those of the own workplace. */
 export async function findTrust(
   tx: Tx,
   workplaceId: string,
-  fingerprint: string,
+  origin: Origin,
   key: Pick<InstallationKey, 'fingerprint'>,
 ): Promise<Trust> {
-  if (fingerprint === key.fingerprint) return 'here'
+  if (origin.fingerprint === key.fingerprint && origin.origin_workplace_id === workplaceId) return 'here'
   const [row] = await runSql(
     tx,
-    sql`select 1 from package_key where workplace_id = ${workplaceId} and fingerprint = ${fingerprint}`,
+    sql`select 1 from package_key where workplace_id = ${workplaceId} and fingerprint = ${signerOf(origin)}`,
   )
   return row === undefined ? 'unknown' : 'trusted'
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { canonicalJson, hashContent } from './canonical.ts'
+import { canonicalJson, hashContent, sha256 } from './canonical.ts'
 import { listDifferences } from './differences.ts'
 import { findItems, kindOf } from './find-items.ts'
 import type { FoundItem, PackageItem } from './package-kind.ts'
@@ -89,6 +89,11 @@ function planItem(user: Person, item: PackageItem, existing: FoundItem | null, l
     return { ...compared, result: 'conflict', message: 'It exists here and did not come from a package.' }
   if (!isUnchanged) return { ...compared, result: 'conflict', message: 'It was changed here since the last import.' }
   return { ...compared, result: 'update' }
+}
+
+/** What a reader of a plan sends again, so that only what they have seen is replaced. */
+export function shownStamp({ stamp }: FoundItem): string {
+  return sha256(stamp)
 }
 
 /** The content here, without rows and without a design where the package has none: what is here stays then. */

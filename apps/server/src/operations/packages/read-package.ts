@@ -56,8 +56,8 @@ export async function readPackage(
     await tx.commit([
       {
         name: 'package_import_add',
-        text: `insert into package_import (workplace_id, id, file_name, file_size, package, digest, origin_workplace, origin_created_at, origin_created_by, fingerprint, state, total, created_at, created_by)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'read', $11, $12, $13)`,
+        text: `insert into package_import (workplace_id, id, file_name, file_size, package, digest, origin_workplace, origin_created_at, origin_created_by, fingerprint, state, total, created_at, created_by, origin_workplace_id)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'read', $11, $12, $13, $14)`,
         values: [
           workplaceId,
           id,
@@ -72,6 +72,7 @@ export async function readPackage(
           items.length,
           at,
           username,
+          manifest.workplaceId ?? null,
         ],
       },
     ])

@@ -6,10 +6,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findImport, findLastDone } from './find-import.ts'
 import { findItems, kindOf } from './find-items.ts'
+import { findUses } from './find-uses.ts'
 import { lendTransaction } from './lend-transaction.ts'
+import { lockItems } from './lock-items.ts'
 import type { FoundItem, PackageItem, PackageRef } from './package-kind.ts'
 import { refuseItem, refusePackages } from './policy.ts'
 import { refText } from './references.ts'
@@ -46,7 +49,12 @@ export async function rollBackImport(
       if (row.state !== 'done' || (await findLastDone(tx, workplaceId)) !== id)
         return refuse('package.started', 'Expected the newest finished import. Only this import can be rolled back.')
       const items = await listItems(tx, workplaceId, id)
-      const changed = await refuseChanged(tx, request, items)
+      await lockItems(
+        tx,
+        workplaceId,
+        items.filter(({ action }) => action !== 'same').map(({ kind, item_id }) => ({ kind, id: item_id })),
+      )
+      const changed = await refuseChanged(context.runtime, tx, request, items)
       if (changed !== null) return changed
       const lent = lendTransaction(context, tx, emptySecret)
       for (const item of items.toReversed()) {
@@ -92,10 +100,21 @@ function listItems(tx: Tx, workplaceId: string, id: string): Promise<ImportedIte
   )
 }
 
-async function refuseChanged(tx: Tx, request: Request, items: readonly ImportedItem[]): Promise<Refusal | null> {
+async function refuseChanged(
+  runtime: Runtime,
+  tx: Tx,
+  request: Request,
+  items: readonly ImportedItem[],
+): Promise<Refusal | null> {
   const written = items.filter(({ action }) => action !== 'same')
   const found = await findItems(tx, request.workplaceId, written, { withRows: false })
   const used = await listUsed(tx, request.workplaceId, written)
+  const created = written.filter(({ action }) => action === 'created')
+  const uses = await findUses(runtime, tx, request, {
+    items: created.map(({ kind, key, item_id }) => ({ kind, key, id: item_id })),
+    apart: written.map(({ item_id }) => item_id),
+  })
+  for (const [id, names] of uses) used.set(id, used.get(id) ?? `is used by ${listNames(names)}`)
   const details = written.flatMap((item) => {
     const message = changeOf(item, found.get(refText(item)), used)
     return message === null ? [] : [{ where: `${item.kind} ${item.key}`, message: `“${item.name}” ${message}` }]
@@ -109,6 +128,11 @@ async function refuseChanged(tx: Tx, request: Request, items: readonly ImportedI
       .join('; ')}. Nothing was rolled back.`,
     details.slice(0, 100),
   )
+}
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => `“${name}”`)
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
 }
 
 function changeOf(item: ImportedItem, found: FoundItem | undefined, used: ReadonlyMap<string, string>): string | null {

@@ -8,9 +8,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { orderStatement } from '../order-job.ts'
 import { renameItem } from './apply-decisions.ts'
 import { type Examined, examine, refuseStarted } from './examine.ts'
-import { findImport, findTrust } from './find-import.ts'
+import { findImport, findTrust, signerOf } from './find-import.ts'
 import { kindOf } from './find-items.ts'
 import type { PackageItem } from './package-kind.ts'
+import { shownStamp } from './plan.ts'
 import { refusePackages } from './policy.ts'
 import { refText } from './references.ts'
 
@@ -24,6 +25,8 @@ interface StartKeys {
 export interface StartedImport {
   readonly decisions: PackageDecisions
   readonly emptySecret: string
+  /** Of items that it replaces, as they were when it was started. Those started by an older version have none. */
+  readonly stamps?: Readonly<Record<string, string>>
 }
 
 /**
@@ -47,17 +50,23 @@ export async function startImport(
     user: { id: userId, username },
   } = request
   const at = clock().toISOString()
-  const started: StartedImport = { decisions, emptySecret: createPropertySeal(secret).close('').toString('base64') }
+  const started: StartedImport = {
+    decisions,
+    emptySecret: createPropertySeal(secret).close('').toString('base64'),
+    stamps: listStamps(examined),
+  }
   const { fingerprint, origin_workplace } = examined.row
   const done = await db.withTransaction(actorOf(request), async (tx) => {
     const row = await findImport(tx, workplaceId, id, { lock: true })
     if (row instanceof Refusal) return row
     if (row.state !== 'read') return refuseStarted()
-    const trust = await findTrust(tx, workplaceId, fingerprint, key)
+    const trust = await findTrust(tx, workplaceId, examined.row, key)
     if (trust === 'unknown' && !decisions.trust)
       return refuse(
         'package.untrusted',
-        `Expected a package of a trusted installation, but the key ${fingerprint} is not trusted yet. Compare it with the key of the other installation, and trust it.`,
+        fingerprint === key.fingerprint
+          ? `Expected a package of this workplace or of one that it trusts, but it comes from another workplace of this installation, “${origin_workplace}”, which nobody here trusts yet. Trust it if you trust those who design there.`
+          : `Expected a package of an installation that this one trusts, but nobody trusts the key ${fingerprint} yet. Compare it with the key that the other installation shows, and trust it.`,
       )
     await tx.commit([
       ...(trust === 'unknown'
@@ -65,7 +74,7 @@ export async function startImport(
             {
               name: 'package_key_trust',
               text: `insert into package_key (workplace_id, fingerprint, name, trusted_at, trusted_by) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-              values: [workplaceId, fingerprint, origin_workplace, at, username],
+              values: [workplaceId, signerOf(examined.row), origin_workplace, at, username],
             },
           ]
         : []),
@@ -82,6 +91,14 @@ export async function startImport(
   return done
 }
 
+function listStamps({ planned }: Examined): Record<string, string> {
+  return Object.fromEntries(
+    planned.flatMap(({ item, existing, result }) =>
+      existing === null || result === 'same' ? [] : [[refText(item), existing.stamp]],
+    ),
+  )
+}
+
 /** What is wrong with a new key or name; null for nothing. */
 function findRenameFault(item: PackageItem, decision: PackageDecisions['items'][number]): string | null {
   const { kind } = item
@@ -94,7 +111,7 @@ function findRenameFault(item: PackageItem, decision: PackageDecisions['items'][
 function refuseUndecided({ planned, missing }: Examined, decisions: PackageDecisions): Refusal | null {
   const decided = new Map(decisions.items.map((one) => [refText(one), one]))
   const details: { where: string; message: string }[] = []
-  for (const { item, result, message, canReplace, canRename } of planned) {
+  for (const { item, existing, result, message, canReplace, canRename } of planned) {
     const decision = decided.get(refText(item))
     const where = `items.${item.kind}.${item.key}`
     if (result === 'refused' && decision?.action !== 'skip')
@@ -103,6 +120,9 @@ function refuseUndecided({ planned, missing }: Examined, decisions: PackageDecis
       ])
     if (result === 'conflict' && decision === undefined)
       details.push({ where, message: `Decide what to do with “${item.name}”.` })
+    const wasSeen = decision?.stamp === undefined || decision.stamp === (existing && shownStamp(existing))
+    if (decision?.action === 'replace' && !wasSeen)
+      details.push({ where, message: `“${item.name}” was changed since you looked at it. Look at it again.` })
     if (decision?.action === 'replace' && !canReplace)
       details.push({ where, message: `“${item.name}” cannot be replaced. ${message ?? ''}` })
     if (

@@ -8,6 +8,7 @@ import { hashContent } from './canonical.ts'
 import { findItems, kindOf } from './find-items.ts'
 import { packageKindNames } from './kinds/index.ts'
 import { lendTransaction } from './lend-transaction.ts'
+import { lockItems } from './lock-items.ts'
 import { findMissing } from './missing.ts'
 import type { FoundItem, PackageItem, PackageReading } from './package-kind.ts'
 import { type PlannedItem, planItems } from './plan.ts'
@@ -55,7 +56,7 @@ export async function writeImport(
   )
   const befores = new Map<string, FoundItem>()
   for (const [position, plan] of planned.entries()) {
-    const refusal = refuseUnasked(plan, decided[position]) ?? (await writeItem(plan))
+    const refusal = refuseUnasked(plan, decided[position], started) ?? (await writeItem(plan))
     if (refusal !== null) return nameItem(refusal, plan.item)
     if (!(await goOn(position + 1))) return refuse('package.started', 'The import was cancelled. Nothing was imported.')
   }
@@ -102,6 +103,7 @@ export async function writeImport(
     if (existing?.isDisabled === true)
       return refuse('package.unfit', 'The item is disabled here. Restore it first, or skip it.')
     if (existing !== null) {
+      await lockItems(lent.tx, request.workplaceId, [{ kind: item.kind, id: existing.id }])
       // With the rows that are here: a roll-back writes them again.
       const whole = await findItems(lent.tx, request.workplaceId, [item], { withRows: true })
       const now = whole.get(refText(item)) ?? existing
@@ -118,7 +120,17 @@ export async function writeImport(
 }
 
 /** Refuses to replace what somebody has changed here since the import was started, and to take a key that is taken. */
-function refuseUnasked({ result, message }: PlannedItem, decided: DecidedItem | undefined): Refusal | null {
+function refuseUnasked(
+  { item, existing, result, message }: PlannedItem,
+  decided: DecidedItem | undefined,
+  { stamps = {} }: StartedImport,
+): Refusal | null {
+  const stamp = stamps[refText(item)]
+  if (existing !== null && result !== 'same' && stamp !== undefined && stamp !== existing.stamp)
+    return refuse(
+      'package.undecided',
+      'Expected it as it was when the import was started, but somebody has changed it meanwhile. Import the package again.',
+    )
   if (result !== 'conflict' || decided?.action === 'replace') return null
   if (decided?.action === 'rename')
     return refuse('package.unfit', 'Expected a new key that is free, but it is taken. Choose another one.')

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
-import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -34,7 +33,7 @@ export async function suspendDefinitions(
   suspension: DefinitionSuspension,
 ): Promise<Refusal | null> {
   const answer = await unitOfWork(runtime, actorOf(request), (unit) =>
-    suspendWithin(unit, runtime, request.user, suspension),
+    suspendWithin(unit, runtime, request.workplaceId, suspension),
   )
   return answer.ok ? null : refusalOf(answer.answer, noSuchInstance)
 }
@@ -43,7 +42,7 @@ export async function suspendDefinitions(
 export async function suspendWithin(
   unit: Unit,
   runtime: OperationContext['runtime'],
-  { workplaceId }: Person,
+  workplaceId: string,
   { condition, isSuspended, includesInstances, beside = [] }: DefinitionSuspension,
 ): Promise<AllAnswer> {
   const change = sql<{

@@ -4,6 +4,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { planSuspensions } from './plan-suspensions.ts'
 import { refuseDefinition } from './policy.ts'
 import { suspendDefinitions } from './suspend-all.ts'
 
@@ -17,21 +18,32 @@ export interface ProcessSuspension {
   readonly isSuspended: boolean
   /** Whether the instances that run are meant too. */
   readonly includesInstances: boolean
+  /** When; null: now. */
+  readonly at?: string | null | undefined
 }
 
 /**
  * Lets nobody start a process, or lets them again. Null when it is done: definitions, what they wait for and, where they
- * are few, instances in one unit of work; else jobs of that unit see to the instances.
+ * are few, instances in one unit of work; else jobs of that unit see to the instances. At a date a job does the same: to
+ * the versions that there are then, whatever rights the user has then.
  */
 export async function suspendProcess(
   context: OperationContext,
   request: Request,
-  { of, isSuspended, includesInstances }: ProcessSuspension,
+  { of, isSuspended, includesInstances, at = null }: ProcessSuspension,
 ): Promise<Refusal | null> {
   const thing: Belonging = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
   const refusal = await refuseDefinition(context, request, 'operate', thing)
   if (refusal !== null) return refusal
-  return suspendDefinitions(context, request, { condition: conditionOf(of), isSuspended, includesInstances })
+  const condition = conditionOf(of)
+  return at === null
+    ? suspendDefinitions(context, request, { condition, isSuspended, includesInstances })
+    : planSuspensions(context, request, { condition, isSuspended, at, planned: { of: reachOf(of), includesInstances } })
+}
+
+function reachOf(of: ProcessSelection): 'version' | 'versions' | 'tenants' {
+  if (of.by === 'id') return 'version'
+  return of.tenant === undefined ? 'tenants' : 'versions'
 }
 
 function conditionOf(of: ProcessSelection): RawBuilder<unknown> {

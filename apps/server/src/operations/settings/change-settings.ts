@@ -34,7 +34,8 @@ export async function changeSettings(
   const refusal = refuseSettings(request.user)
   if (refusal !== null) return refusal
   const { db, clock, settings: installation, signals, secret } = context
-  const changes = readChanges(given, installation.fixed)
+  const isDefault = await isDefaultWorkplace(db, request)
+  const changes = readChanges(given, { fixed: installation.fixed, isDefault })
   if (changes instanceof Refusal) return changes
   const { workplaceId, username } = request.user
   const refused = await db.withTransaction(actorOf(request), async (tx) => {
@@ -56,6 +57,19 @@ export async function changeSettings(
     tellSettings(signals, null)
   } else tellSettings(signals, workplaceId)
   return null
+}
+
+async function isDefaultWorkplace(db: OperationContext['db'], request: Request): Promise<boolean> {
+  const [rows] = await db.read(request, (tx) =>
+    tx.batch([
+      {
+        name: 'setting_place',
+        text: 'select is_default from workplace where workplace_id = $1',
+        values: [request.workplaceId],
+      },
+    ]),
+  )
+  return rows?.[0]?.[0] === 't'
 }
 
 function lockOf(workplaceId: string): Statement {

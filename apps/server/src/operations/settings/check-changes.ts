@@ -5,6 +5,7 @@ import {
   isSettingKey,
   type SettingKey,
   type SettingValue,
+  settings,
   trimSetting,
 } from '@millrace/contract/settings'
 import { type Refusal, type RefusalDetail, refuse } from '../../platform/errors/refusal.ts'
@@ -19,11 +20,19 @@ export interface Change {
   readonly revision: number
 }
 
-/** Refuses unknown, repeated and fixed settings, and every value that its setting does not allow. */
-export function readChanges(given: readonly SettingChange[], fixed: FixedSettings): readonly Change[] | Refusal {
+/**
+ * Refuses unknown, repeated and fixed settings, and every value that its setting does not allow. Those of the installation
+ * are unknown outside of the default workplace, before anything is said about them.
+ */
+export function readChanges(
+  given: readonly SettingChange[],
+  { fixed, isDefault }: { readonly fixed: FixedSettings; readonly isDefault: boolean },
+): readonly Change[] | Refusal {
   const changes = given.flatMap(({ key, ...rest }) => (isSettingKey(key) ? [{ key, ...rest }] : []))
   const unknown = given.find(({ key }) => !isSettingKey(key))
   if (unknown !== undefined) return unknownSetting(unknown.key)
+  const foreign = isDefault ? undefined : changes.find(({ key }) => settings[key].scope === 'installation')
+  if (foreign !== undefined) return unknownSetting(foreign.key)
   const repeated = changes.find(({ key }, index) => changes.findIndex((one) => one.key === key) < index)
   if (repeated !== undefined)
     return invalidSettings([{ where: repeated.key, message: 'Expected each setting once, but it is there twice.' }])

@@ -1,21 +1,15 @@
-import { settings } from '@millrace/contract/settings'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { type Change, unknownSetting } from './check-changes.ts'
+import type { Change } from './check-changes.ts'
 
-/** Refused when one belongs to the installation and the workplace is not the default one, or was changed since it was read. */
+/** Refused when one was changed since it was read. */
 export async function refuseChangedSettings(
   tx: Tx,
   workplaceId: string,
   changes: readonly Change[],
 ): Promise<Refusal | null> {
-  const [places, rows] = await tx.batch([
-    {
-      name: 'setting_place',
-      text: 'select is_default from workplace where workplace_id = $1',
-      values: [workplaceId],
-    },
+  const [rows] = await tx.batch([
     {
       name: 'setting_revisions',
       text: `select key, revision, updated_by, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -23,9 +17,6 @@ export async function refuseChangedSettings(
       values: [workplaceId, changes.map(({ key }) => key)],
     },
   ])
-  const isDefault = places?.[0]?.[0] === 't'
-  const foreign = changes.find(({ key }) => settings[key].scope === 'installation')
-  if (foreign !== undefined && !isDefault) return unknownSetting(foreign.key)
   const known = new Map((rows ?? []).map(([key, revision, by, at]) => [key, { revision: Number(revision), by, at }]))
   const old = changes.filter(({ key, revision }) => revision !== (known.get(key)?.revision ?? 0))
   const [first] = old

@@ -38,6 +38,14 @@ export async function uploadUserImport(
   const at = clock().toISOString()
   const id = runtime.newId()
   return db.withTransaction(actorOf(request), async (tx) => {
+    // Of two files at once, the second one takes the place of the first.
+    await tx.batch([
+      {
+        name: 'user_import_lock',
+        text: `select pg_advisory_xact_lock(hashtextextended('millrace user import ' || $1::text || $2::text, 0))`,
+        values: [workplaceId, userId],
+      },
+    ])
     const [, waiting] = await tx.batch([
       {
         name: 'user_import_forget',

@@ -2,7 +2,7 @@ import { hasRole, type Person } from '../auth/user.ts'
 import { type Refusal, refuse } from '../errors/refusal.ts'
 import type { InstallationSettings } from '../settings/installation-settings.ts'
 
-/** While the installation is in maintenance everybody can read, and only administrators can change anything. */
+/** While the installation is in maintenance everybody can read, and only administrators of its default workplace, who can end it, can change anything. */
 export interface Maintenance {
   /**
    * Returns why a call that changes something is refused; null: it is not.
@@ -12,11 +12,15 @@ export interface Maintenance {
   refuse(user: Person | null): Refusal | null
 }
 
-export function createMaintenance({ current }: Pick<InstallationSettings, 'current'>): Maintenance {
+export function createMaintenance({
+  current,
+  defaultWorkplaceId,
+}: Pick<InstallationSettings, 'current' | 'defaultWorkplaceId'>): Maintenance {
   return {
     refuse: (user) => {
       const { 'maintenance.enabled': isOn, 'maintenance.text': text } = current()
-      if (!isOn || (user !== null && hasRole(user, ['RoleAdmin']))) return null
+      if (!isOn) return null
+      if (user !== null && user.workplaceId === defaultWorkplaceId() && hasRole(user, ['RoleAdmin'])) return null
       const why = text === '' ? '' : ` ${text}`
       return refuse(
         'server.maintenance',

@@ -19,6 +19,8 @@ export interface InstallationSettings {
   readonly fixed: FixedSettings
   /** The values that hold now, with secrets. */
   current(): InstallationValues
+  /** The workplace whose administrators change them; null before there is one. */
+  defaultWorkplaceId(): string | null
   /**
    * Calls back after a change.
    *
@@ -46,16 +48,18 @@ const topic = 'settings'
 export async function openInstallationSettings(options: InstallationSettingsOptions): Promise<InstallationSettings> {
   const { signals, fixed } = options
   const listeners = new Set<(values: InstallationValues) => void>()
-  let values = await readInstallationValues(options)
+  let { values, defaultId } = await readInstallation(options)
   let reading: Promise<void> | null = null
   let isAskedAgain = false
 
   const read = async () => {
     do {
       isAskedAgain = false
-      const next = await readInstallationValues(options).catch(() => null)
-      if (next === null || isSame(values, next)) continue
-      values = next
+      const next = await readInstallation(options).catch(() => null)
+      if (next === null) continue
+      defaultId = next.defaultId
+      if (isSame(values, next.values)) continue
+      values = next.values
       for (const listener of listeners) tell(listener, values)
     } while (isAskedAgain)
     reading = null
@@ -69,6 +73,7 @@ export async function openInstallationSettings(options: InstallationSettingsOpti
   return {
     fixed,
     current: () => values,
+    defaultWorkplaceId: () => defaultId,
     follow: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -89,12 +94,18 @@ function tell(listener: (values: InstallationValues) => void, values: Installati
 }
 
 /** Returns the values that hold: fixed ones, then those of the default workplace, then defaults. */
-export async function readInstallationValues({
+export async function readInstallationValues(options: ReadOptions): Promise<InstallationValues> {
+  return (await readInstallation(options)).values
+}
+
+type ReadOptions = Pick<InstallationSettingsOptions, 'db' | 'secret' | 'fixed'>
+
+async function readInstallation({
   db,
   secret,
   fixed,
-}: Pick<InstallationSettingsOptions, 'db' | 'secret' | 'fixed'>): Promise<InstallationValues> {
-  const [rows] = await db.readPlatform((tx) => tx.batch([findRows]))
+}: ReadOptions): Promise<{ readonly values: InstallationValues; readonly defaultId: string | null }> {
+  const [rows, places] = await db.readPlatform((tx) => tx.batch([findRows, findDefault]))
   const stored = new Map((rows ?? []).map(([key, value]) => [key, JSON.parse(value ?? 'null') as unknown]))
   const find = (key: InstallationKey) => {
     const value = stored.get(key)
@@ -102,7 +113,13 @@ export async function readInstallationValues({
     return opened === undefined || checkSetting(key, opened) !== null ? defaultSettings[key] : opened
   }
   const own = Object.fromEntries(installationKeys.map((key) => [key, find(key)]))
-  return { ...(own as unknown as InstallationValues), ...fixed }
+  return { values: { ...(own as unknown as InstallationValues), ...fixed }, defaultId: places?.[0]?.[0] ?? null }
+}
+
+const findDefault: Statement = {
+  name: 'setting_default_workplace',
+  text: 'select workplace_id from workplace where is_default',
+  values: [],
 }
 
 const findRows: Statement = {

@@ -75,8 +75,11 @@ function keepFound(
   if (row?.isClosed === true && !(kind === 'decision' && ref.by === 'deployment')) lookedUp.closed.add(key)
 }
 
+/** A definition whose file cannot be read any more. */
+export class UnreadableDefinition extends Error {}
+
 function unreadable(kind: string, { key, resourceName, deploymentId }: DefinitionRow): Error {
-  return new Error(
+  return new UnreadableDefinition(
     `Expected ${kind} ${key} in ${resourceName} of deployment ${deploymentId}, but it cannot be read any more.`,
   )
 }

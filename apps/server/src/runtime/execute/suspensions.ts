@@ -1,7 +1,12 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropRootStatements } from '../save/drop-root.ts'
-import { dropSuspensionsStatement, openSuspensionsStatements } from '../save/suspension-statements.ts'
+import {
+  dropPlannedStatement,
+  dropSuspensionsStatement,
+  openSuspensionsStatements,
+  type SuspensionJob,
+} from '../save/suspension-statements.ts'
 import { type Unit, unitOfWork } from './unit-of-work.ts'
 
 /** Leaves the instances of definitions to jobs, one for each, which suspend them or let them go on. */
@@ -11,8 +16,21 @@ export function openSuspensions(
   workplaceId: string,
   { definitionIds, isSuspended }: { readonly definitionIds: readonly string[]; readonly isSuspended: boolean },
 ): void {
-  const jobs = definitionIds.map((definitionId) => ({ id: newId(), definitionId }))
-  unit.write(...openSuspensionsStatements(workplaceId, jobs, { isSuspended, now: clock() }))
+  const jobs = definitionIds.map((definitionId) => ({
+    ...{ id: newId(), definitionId, isSuspended, planned: null, dueAt: null },
+  }))
+  unit.write(...openSuspensionsStatements(workplaceId, jobs, clock()))
+  unit.announceJobs()
+}
+
+/** Leaves a definition to a job, which suspends or activates it at a date. */
+export function planSuspension(
+  unit: Unit,
+  { newId, clock }: Runtime,
+  workplaceId: string,
+  suspension: Omit<SuspensionJob, 'id'>,
+): void {
+  unit.write(...openSuspensionsStatements(workplaceId, [{ id: newId(), ...suspension }], clock()))
   unit.announceJobs()
 }
 
@@ -24,4 +42,16 @@ export function dropSuspensions(unit: Unit, workplaceId: string, definitionIds: 
 /** Takes away a job of these that has come to its end. */
 export async function endSuspension(runtime: Runtime, actor: Actor, id: string): Promise<void> {
   await unitOfWork(runtime, actor, async (unit) => unit.write(...dropRootStatements(actor.workplaceId, id)))
+}
+
+/** Takes back what is planned for a definition. @returns false where it is not there. */
+export function dropPlanned(
+  runtime: Runtime,
+  actor: Actor,
+  plan: { readonly id: string; readonly definitionId: string },
+): Promise<boolean> {
+  return unitOfWork(runtime, actor, async (unit) => {
+    const [rows] = await unit.tx.batch([dropPlannedStatement(actor.workplaceId, plan)])
+    return rows?.[0] !== undefined
+  })
 }

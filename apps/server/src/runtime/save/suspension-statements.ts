@@ -1,18 +1,23 @@
-import { jobData, noNotes } from '@millrace/engine'
+import { type JobData, jobData, noNotes } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 import { rootTable } from './tables.ts'
 
+type Suspension = JobData['suspension']
+
+/** What a job for a definition is to do, and when; null: as soon as somebody has time. */
+export interface SuspensionJob extends Pick<Suspension, 'isSuspended' | 'planned'> {
+  readonly id: string
+  readonly definitionId: string
+  readonly dueAt: string | null
+}
+
 /**
- * A job for each definition that suspends its instances, or lets them go on. It is a root of its own, as a task that
- * belongs to no process is, so that it fails, is tried again and has its incident like any other job, and no instance
- * waits for its lock.
+ * A job for each definition that suspends its instances, or lets them go on, or the definition itself at a date. It is a
+ * root of its own, as a task that belongs to no process is, so that it fails, is tried again and has its incident like
+ * any other job, and no instance waits for its lock.
  */
-export function openSuspensionsStatements(
-  workplaceId: string,
-  jobs: readonly { readonly id: string; readonly definitionId: string }[],
-  { isSuspended, now }: { readonly isSuspended: boolean; readonly now: Date },
-): Statement[] {
+export function openSuspensionsStatements(workplaceId: string, jobs: readonly SuspensionJob[], now: Date): Statement[] {
   const ids = jobs.map(({ id }) => id)
   const at = now.toISOString()
   return [
@@ -24,29 +29,47 @@ export function openSuspensionsStatements(
     },
     {
       name: 'job_open_suspension',
-      text: `insert into job (workplace_id, id, root_id, element_id, element_key, definition_id, kind, retries, priority, is_exclusive, is_suspended, data, created_at, tenant_id)
-        select $1::uuid, new.id, new.id, new.id, $4, d.id, 'suspension', 3, 0, true, false, $5::jsonb, $6::timestamptz, d.tenant_id
-        from unnest($2::uuid[], $3::uuid[]) new (id, definition_id)
+      text: `insert into job (workplace_id, id, root_id, element_id, element_key, definition_id, kind, due_at, retries, priority, is_exclusive, is_suspended, data, created_at, tenant_id)
+        select $1::uuid, new.id, new.id, new.id, $4, d.id, 'suspension', new.due_at, 3, 0, true, false, new.data::jsonb, $7::timestamptz, d.tenant_id
+        from unnest($2::uuid[], $3::uuid[], $5::text[], $6::timestamptz[]) new (id, definition_id, data, due_at)
         join process_definition d on d.workplace_id = $1 and d.id = new.definition_id`,
       values: [
         workplaceId,
         ids,
         jobs.map(({ definitionId }) => definitionId),
         standaloneTasks.element,
-        JSON.stringify(jobData.suspension.encode({ isSuspended, after: null, ...noNotes })),
+        jobs.map(({ isSuspended, planned }) =>
+          JSON.stringify(jobData.suspension.encode({ isSuspended, planned, after: null, ...noNotes })),
+        ),
+        jobs.map(({ dueAt }) => dueAt),
         at,
       ],
     },
   ]
 }
 
-/** Takes back what is still to be suspended or activated of definitions: what is said now counts. */
+/** Takes back what is still to be suspended or activated of definitions: what is said now counts. What is planned stays so. */
 export function dropSuspensionsStatement(workplaceId: string, definitionIds: readonly string[]): Statement {
   return {
     name: 'job_drop_suspensions',
-    text: `with dropped as (delete from job where workplace_id = $1 and definition_id = any($2::uuid[]) and kind = 'suspension' returning id),
+    text: `with dropped as (delete from job where workplace_id = $1 and definition_id = any($2::uuid[]) and kind = 'suspension' and data->'planned' is null returning id),
         incidents as (delete from incident where workplace_id = $1 and root_id in (select id from dropped))
       delete from ${rootTable} where workplace_id = $1 and id in (select id from dropped)`,
     values: [workplaceId, definitionIds],
+  }
+}
+
+/** Takes away what is planned for a definition. Answers its id where it was there. */
+export function dropPlannedStatement(
+  workplaceId: string,
+  { id, definitionId }: { id: string; definitionId: string },
+): Statement {
+  return {
+    name: 'job_drop_planned',
+    text: `with dropped as (delete from job where workplace_id = $1 and id = $2 and definition_id = $3 and kind = 'suspension' and data->'planned' is not null returning id),
+        incidents as (delete from incident where workplace_id = $1 and root_id in (select id from dropped)),
+        roots as (delete from ${rootTable} where workplace_id = $1 and id in (select id from dropped))
+      select id from dropped`,
+    values: [workplaceId, id, definitionId],
   }
 }

@@ -15,6 +15,7 @@ import { DefinitionDiagram } from './definition-diagram.tsx'
 import { Decisions, Forms, Starters } from './definition-parts.tsx'
 import classes from './definitions.module.css'
 import { JobDefinitions } from './job-definitions.tsx'
+import { PlannedChanges } from './planned-changes.tsx'
 
 const parts = ['diagram', 'calls', 'jobs', 'forms', 'decisions', 'starters'] as const
 
@@ -70,6 +71,7 @@ export function DefinitionRecord({ definition }: { definition: DefinitionDetail 
           </Banner>
         </div>
       ) : null}
+      <PlannedChanges definition={definition} />
       <div className={classes.page}>
         <PageTabs
           label={t('definition.tabs')}

@@ -45,6 +45,7 @@ const createDefinition = (more: Partial<DefinitionDetail> = {}): DefinitionDetai
       priority: null,
     },
   ],
+  planned: [],
   decisions: [],
   versions: [
     { ...deployed, id: 'definition-2', version: 2, versionTag: null, isSuspended: false, running: 5, incidents: 1 },
@@ -166,6 +167,46 @@ describe('a definition', () => {
       isSuspended: true,
       includesInstances: true,
       allVersions: true,
+      at: null,
+    })
+  })
+
+  it('is suspended at a date, shows that, and takes it back', async () => {
+    const at = new Date('2031-05-01T08:00').toISOString()
+    let planned: DefinitionDetail['planned'] = []
+    const plan = { id: 'plan-1', definitionId: 'definition-2', at, isSuspended: true, includesInstances: true }
+    const { user, network } = await open(
+      {},
+      {
+        answers: [
+          answer(api.definitions.get, () => createDefinition({ planned })),
+          answer(api.definitions.suspend, () => {
+            planned = [{ ...plan, allVersions: false }]
+            return undefined
+          }),
+          answer(api.definitions.cancelSuspension, () => {
+            planned = []
+            return undefined
+          }),
+        ],
+      },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Suspend' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend “Purchase request”?' }))
+    await user.click(dialog.getByRole('radio', { name: 'At a date' }))
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+    await dialog.findByText('Enter a date and a time.')
+    await user.type(dialog.getByLabelText('Date and time'), '2031-05-01T08:00')
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+    await screen.findByText(/^Planned for/)
+    expect(network.callsTo(api.definitions.suspend)[0]?.body).toMatchObject({ at, allVersions: false })
+    await screen.findByText(/Suspends on .*: This version with its instances/)
+    await user.click(screen.getByRole('button', { name: /^Take back: Suspends on/ }))
+    await screen.findByText('Planned change taken back')
+    await waitFor(() => expect(screen.queryByText('Planned changes')).toBeNull())
+    expect(network.callsTo(api.definitions.cancelSuspension)[0]?.params).toEqual({
+      id: 'definition-2',
+      planId: 'plan-1',
     })
   })
 

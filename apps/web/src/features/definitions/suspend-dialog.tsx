@@ -1,4 +1,4 @@
-import { Checkbox, Radio } from '@mantine/core'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { api, type DefinitionDetail } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,8 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { presentDateTime } from '../../lib/dates.ts'
+import { toInstant } from '../../lib/local-time.ts'
 
 /** Suspends or activates a version or all versions, with their instances or without. */
 export function SuspendDialog({ definition, onClose }: { definition: DefinitionDetail; onClose: () => void }) {
@@ -15,17 +17,21 @@ export function SuspendDialog({ definition, onClose }: { definition: DefinitionD
   const [isSuspended] = useState(!definition.isSuspended)
   const [allVersions, setAllVersions] = useState(false)
   const [includesInstances, setIncludesInstances] = useState(false)
+  const [isLater, setLater] = useState(false)
+  const [at, setAt] = useState('')
+  const [isTried, setTried] = useState(false)
   const { name, version } = definition
   const change = useMutation({
-    mutationFn: () =>
+    mutationFn: (when: string | null) =>
       call(api.definitions.suspend, {
         params: { id: definition.id },
-        body: { isSuspended, includesInstances, allVersions },
+        body: { isSuspended, includesInstances, allVersions, at: when },
       }),
-    onSuccess: () => {
+    onSuccess: (_, when) => {
+      const done = t(isSuspended ? 'definition.suspended' : 'definition.activated')
       showToast({
         kind: 'success',
-        title: t(isSuspended ? 'definition.suspended' : 'definition.activated'),
+        title: when === null ? done : t('definition.planned', { when: presentDateTime(when) }),
         text: name,
       })
       onClose()
@@ -40,7 +46,11 @@ export function SuspendDialog({ definition, onClose }: { definition: DefinitionD
       keep={t(isSuspended ? 'definition.keepActive' : 'definition.keepSuspended')}
       isPending={change.isPending}
       error={change.isError ? <ErrorBanner title={failed} error={change.error} /> : null}
-      onConfirm={() => change.mutate()}
+      onConfirm={() => {
+        setTried(true)
+        const when = isLater ? toInstant(at) : null
+        if (!isLater || when !== null) change.mutate(when)
+      }}
       onClose={onClose}
     >
       <p>{t(isSuspended ? 'definition.suspendText' : 'definition.activateText')}</p>
@@ -58,6 +68,26 @@ export function SuspendDialog({ definition, onClose }: { definition: DefinitionD
         checked={includesInstances}
         onChange={(event) => setIncludesInstances(event.currentTarget.checked)}
       />
+      <Radio.Group
+        mt={12}
+        label={t('definition.when')}
+        value={isLater ? 'later' : 'now'}
+        onChange={(value) => setLater(value === 'later')}
+      >
+        <Radio value="now" mt={8} label={t('definition.now')} />
+        <Radio value="later" mt={8} label={t('definition.atDate')} />
+      </Radio.Group>
+      {isLater ? (
+        <TextInput
+          mt={12}
+          type="datetime-local"
+          label={t('definition.date')}
+          description={t('definition.dateHelp')}
+          value={at}
+          error={isTried && at === '' ? t('definition.enterDate') : undefined}
+          onChange={(event) => setAt(event.currentTarget.value)}
+        />
+      ) : null}
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { groupQuery } from '../../components/incident-cause/group-queries.ts'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
-import { groupQuery } from './group-queries.ts'
 import { GroupRecord } from './group-record.tsx'
 
 /** One cause of incidents: its incidents, who takes care of it, and the way to retry all of them. */

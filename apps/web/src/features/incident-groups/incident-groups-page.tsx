@@ -2,10 +2,10 @@ import IconAlertTriangle from 'icon:alert-triangle'
 import { api } from '@millrace/contract'
 import { incidentGroupList } from '@millrace/contract/lists/incident-groups'
 import { useTranslation } from 'react-i18next'
+import { GroupState } from '../../components/incident-cause/group-state.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
-import { GroupState } from './group-state.tsx'
 import classes from './incident-groups.module.css'
 
 /** Open incidents of all processes by cause, for those who run processes. */

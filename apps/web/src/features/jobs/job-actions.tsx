@@ -10,7 +10,7 @@ import { describeError } from '../../lib/api/describe-error.ts'
 import { touch } from '../../lib/api/touch.ts'
 
 /** Runs a job now, or takes it from the workers for a while. */
-export function JobActions({ job: { id, state } }: { job: JobDetail }) {
+export function JobActions({ job: { id, isSuspended } }: { job: JobDetail }) {
   const { t } = useTranslation()
   const params = { id }
   const run = useMutation({
@@ -22,7 +22,6 @@ export function JobActions({ job: { id, state } }: { job: JobDetail }) {
       showToast({ kind: 'error', title: t('jobs.runFailed'), text: describeError(error).message, about: id })
     },
   })
-  const isSuspended = state === 'suspended'
   const suspend = useMutation({
     mutationFn: () => call(api.jobs.suspend, { params, body: { isSuspended: !isSuspended } }),
     onSuccess: () =>

@@ -6,13 +6,22 @@ import { Link } from '../../components/link/link.tsx'
 import type { Cells } from '../../components/list/rows/list-cell.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
+import classes from './job-cells.module.css'
 
 /** What lists of jobs show beside plain values. */
 export function useJobCells(): Cells<typeof jobList, JobRow> {
   const { t } = useTranslation()
   return {
     name: ({ name }) => name ?? t('jobs.unnamed'),
-    state: ({ state }) => <StatusBadge status={state} />,
+    state: ({ state, isSuspended }) =>
+      isSuspended && state !== 'suspended' ? (
+        <span className={classes.states}>
+          <StatusBadge status={state} />
+          <StatusBadge status="suspended" />
+        </span>
+      ) : (
+        <StatusBadge status={state} />
+      ),
     instance: ({ instance }) =>
       instance === null ? null : <Link to={paths.engineInstance(instance.id)}>{instance.title}</Link>,
     due: ({ dueAt }) => (dueAt === null ? t('jobs.asSoonAsPossible') : <DueDate due={dueAt} />),

@@ -8,7 +8,7 @@ import { createPage } from '../../testing/things.ts'
 
 const open = (path: string, ...answers: Answer[]) => renderApp(path, { roles: ['RoleProcessAdmin'], answers })
 const row: JobRow = {
-  ...{ id: 'job-1', name: 'Book it', elementId: 'book', kind: 'work', state: 'failed' },
+  ...{ id: 'job-1', name: 'Book it', elementId: 'book', kind: 'work', state: 'failed', isSuspended: false },
   process: { id: 'definition-1', key: 'trip', name: 'Trip', version: 3 },
   instance: { id: 'instance-1', title: 'TR-1' },
   ...{ dueAt: null, retries: 0, priority: 50, lockedBy: null, lockedUntil: null },
@@ -93,6 +93,17 @@ describe('the page of a job', () => {
     await user.click(screen.getByRole('button', { name: 'Set retries' }))
     await screen.findByText('Job changed')
     expect(network.callsTo(api.jobs.setRetries).map(({ body }) => body)).toEqual([{ retries: 4 }])
+  })
+
+  it('that is dead and suspended says both, and can be activated', async () => {
+    await open(
+      '/processengine/jobs/job-1',
+      ...around,
+      answer(api.jobs.get, () => ({ ...job, isSuspended: true })),
+    )
+    await screen.findByRole('button', { name: 'Activate' })
+    expect(screen.getAllByText('Failed').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Suspended').length).toBeGreaterThan(0)
   })
 
   it('says why a run failed, and that the job is gone', async () => {

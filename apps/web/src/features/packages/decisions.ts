@@ -54,7 +54,8 @@ export function presentDecisions(details: PackageImportDetails, decisions: Decis
     const decision = decisions.items[idOf(item)]
     // What is new or an update is taken over unless it is skipped.
     if (decision === undefined || (item.result !== 'conflict' && decision.action === 'replace')) return []
-    const { kind, key } = item
+    const { kind, key, stamp } = item
+    if (decision.action === 'replace') return [{ kind, key, stamp, action: decision.action }]
     if (decision.action !== 'rename') return [{ kind, key, action: decision.action }]
     return [{ kind, key, action: decision.action, newKey: decision.newKey.trim(), newName: decision.newName.trim() }]
   })

@@ -31,6 +31,7 @@ export function ImportDecisions({ details }: { details: PackageImportDetails }) 
     mutationFn: () => call(api.packages.cancel, { params }),
     onSuccess: () => changeAddress({ import: undefined }),
   })
+  const { isOfInstallation } = details.signature
   const missing = countMissing(details, decisions)
   const text = search.trim().toLowerCase()
   const order = ['conflict', 'refused', 'new', 'update', 'same']
@@ -49,10 +50,21 @@ export function ImportDecisions({ details }: { details: PackageImportDetails }) 
             {start.isError ? <ErrorBanner title={t('packages.startFailed')} error={start.error} /> : null}
             {cancel.isError ? <ErrorBanner title={t('packages.cancelFailed')} error={cancel.error} /> : null}
             {details.signature.trust === 'unknown' ? (
-              <Banner kind="warning" title={t('packages.untrustedTitle')}>
-                <p>{t('packages.untrustedText', { fingerprint: details.signature.fingerprint })}</p>
+              <Banner
+                kind="warning"
+                title={
+                  isOfInstallation
+                    ? t('packages.untrustedWorkplaceTitle', { name: details.origin.workplace })
+                    : t('packages.untrustedTitle')
+                }
+              >
+                <p>
+                  {isOfInstallation
+                    ? t('packages.untrustedWorkplaceText')
+                    : t('packages.untrustedText', { fingerprint: details.signature.fingerprint })}
+                </p>
                 <Checkbox
-                  label={t('packages.trust')}
+                  label={isOfInstallation ? t('packages.trustWorkplace') : t('packages.trust')}
                   checked={decisions.isTrusted}
                   onChange={(event) => {
                     const isTrusted = event.currentTarget.checked

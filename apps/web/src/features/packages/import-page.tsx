@@ -47,7 +47,7 @@ export function ImportPage({ id }: { id: string }) {
               <MetaFact label={t('packages.created')}>
                 <DateTime at={details.origin.createdAt} /> {details.origin.createdBy}
               </MetaFact>
-              <MetaFact label={t('packages.signature')}>{t(`packages.${trusts[details.signature.trust]}`)}</MetaFact>
+              <MetaFact label={t('packages.signature')}>{t(`packages.${trustOf(details)}`)}</MetaFact>
             </MetaRow>
           </PageHeader>
           {details.state === 'read' ? <ImportDecisions details={details} /> : <ImportResult details={details} />}
@@ -55,6 +55,10 @@ export function ImportPage({ id }: { id: string }) {
       )}
     </AwaitedPage>
   )
+}
+
+function trustOf({ signature: { trust, isOfInstallation } }: PackageImportDetails) {
+  return trust === 'unknown' && isOfInstallation ? 'trustUnknownWorkplace' : trusts[trust]
 }
 
 function isUnderWay(details: PackageImportDetails | undefined): boolean {

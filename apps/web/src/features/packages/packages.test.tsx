@@ -17,13 +17,21 @@ const row: PackageImport = {
   counts: { created: 0, updated: 0, same: 0, skipped: 0 },
 }
 const item = (more: Partial<PackagePlanItem>): PackagePlanItem => ({
-  ...{ kind: 'form', key: 'order-form', name: 'Order form', result: 'new', message: null, differences: [] },
+  ...{
+    kind: 'form',
+    key: 'order-form',
+    name: 'Order form',
+    stamp: null,
+    result: 'new',
+    message: null,
+    differences: [],
+  },
   ...{ differenceCount: 0, canRename: true, canReplace: true },
   ...more,
 })
 const details: PackageImportDetails = {
   ...row,
-  signature: { fingerprint: 'aaaa bbbb', trust: 'here' },
+  signature: { fingerprint: 'aaaa bbbb', trust: 'here', isOfInstallation: true },
   items: [
     item({ kind: 'application', key: 'shop', name: 'Shop' }),
     item({
@@ -122,12 +130,24 @@ describe('an import', () => {
   })
 
   it('asks whether an unknown installation is trusted', async () => {
-    const unknown = { signature: { fingerprint: 'cccc dddd', trust: 'unknown' as const }, users: [], items: [] }
+    const unknown = {
+      signature: { fingerprint: 'cccc dddd', trust: 'unknown' as const, isOfInstallation: false },
+      users: [],
+      items: [],
+    }
     const { user } = await renderApp(address, { roles, answers: one(unknown) })
     await screen.findByText(/cccc dddd/)
     screen.getByText('1 decision is missing')
     await user.click(screen.getByRole('checkbox', { name: 'Trust packages with this key' }))
     await screen.findByText('All decisions are made')
+  })
+
+  it('asks whether another workplace of the installation is trusted, and names it', async () => {
+    const unknown = { signature: { fingerprint: 'aaaa bbbb', trust: 'unknown' as const, isOfInstallation: true } }
+    const { user } = await renderApp(address, { roles, answers: one({ ...unknown, users: [], items: [] }) })
+    await screen.findByText(`Do you trust the workplace “${details.origin.workplace}”?`)
+    await user.click(screen.getByRole('checkbox', { name: 'Trust packages of this workplace' }))
+    await screen.findByText('Everything is decided')
   })
 
   it('shows how it went and what is to be set up, and is rolled back after a question', async () => {

@@ -217,7 +217,7 @@ describe('an instance as operators have it', () => {
           {
             ...{ id: 'job-1', name: 'Wait', elementId: 'wait', kind: 'timer' as const, state: 'waiting' as const },
             ...{ process: null, instance: null, dueAt: at, retries: 3, priority: 0, lockedBy: null },
-            ...{ lockedUntil: null, createdAt: at, error: null },
+            ...{ lockedUntil: null, createdAt: at, error: null, isSuspended: false },
           },
         ]),
       ),

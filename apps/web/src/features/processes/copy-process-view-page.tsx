@@ -1,1 +1,7 @@
-export { CopyViewPage as Page } from '../../components/list/views/copy-view-page.tsx'
+import { customViewLists } from '@millrace/contract'
+import { CopyViewPage } from '../../components/list/views/copy-view-page.tsx'
+
+/** Copies a custom view of instances. */
+export function Page() {
+  return <CopyViewPage list={customViewLists.processes} />
+}

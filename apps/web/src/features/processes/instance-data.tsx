@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { type InstanceMenu, instanceMenus, paths } from '../../config/paths.ts'
 import classes from './instance-data.module.css'
+import { InstanceDecisions } from './instance-decisions.tsx'
 import { InstanceExternalTasks } from './instance-external-tasks.tsx'
 import { InstanceIncidents } from './instance-incidents.tsx'
 import { InstanceJobs } from './instance-jobs.tsx'
@@ -25,6 +26,7 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
     tabs.push({ value: 'variables', label: t('instance.variables'), count: counts.variables })
   if (permissions.seeIncidents)
     tabs.push({ value: 'incidents', label: t('instance.incidents'), count: counts.incidents, isAlarming: true })
+  if (permissions.seeVariables) tabs.push({ value: 'decisions', label: t('operatedInstance.decisions') })
   if (permissions.retry || permissions.seeIncidents) {
     tabs.push({ value: 'jobs', label: t('jobs.tab') })
     tabs.push({ value: 'externaltasks', label: t('instance.externalTasks') })
@@ -36,8 +38,9 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
   if (open === undefined) return null
   const of = { instanceId: instance.id, selection }
   const panels: Readonly<Record<InstanceMenu, () => ReactNode>> = {
-    variables: () => <InstanceVariables {...of} isEditable={permissions.retry} />,
-    incidents: () => <InstanceIncidents instance={instance} selection={selection} />,
+    variables: () => <InstanceVariables {...of} isOperated isEditable={permissions.retry} />,
+    incidents: () => <InstanceIncidents instance={instance} selection={selection} isOperated={permissions.retry} />,
+    decisions: () => <InstanceDecisions {...of} />,
     jobs: () => <InstanceJobs {...of} />,
     externaltasks: () => <InstanceExternalTasks {...of} mayRetry={permissions.retry} />,
     related: () => <InstanceRelated instanceId={instance.id} />,

@@ -7,15 +7,26 @@ import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
+import { IncidentCause } from '../../components/incident-cause/incident-cause.tsx'
 import { StatusIcon } from '../../components/status/status-badge.tsx'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
+import { IncidentMenu } from './incident-menu.tsx'
 import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { incidentsQuery } from './process-queries.ts'
 import { RetryButton } from './retry-button.tsx'
 
 /** What went wrong and waits for someone, the newest first. */
-export function InstanceIncidents({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
+export function InstanceIncidents({
+  instance,
+  selection,
+  isOperated = false,
+}: {
+  readonly instance: InstanceDetail
+  readonly selection: Selection
+  /** By somebody who does more about them than to retry. */
+  readonly isOperated?: boolean
+}) {
   const { t } = useTranslation()
   const query = useQuery(incidentsQuery(instance.id))
   const { data } = query
@@ -40,17 +51,32 @@ export function InstanceIncidents({ instance, selection }: { instance: InstanceD
       ) : null}
       <ul className={classes.incidents}>
         {shown.map((incident) => (
-          <IncidentItem key={incident.id} incident={incident} instance={instance} />
+          <IncidentItem
+            key={incident.id}
+            incident={incident}
+            instance={instance}
+            isOperated={isOperated}
+            isAlone={data.items.length === 1}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-function IncidentItem({ incident, instance }: { incident: Incident; instance: InstanceDetail }) {
+interface ItemProps {
+  readonly incident: Incident
+  readonly instance: InstanceDetail
+  readonly isOperated: boolean
+  /** There is no other one: all of it is shown. */
+  readonly isAlone: boolean
+}
+
+function IncidentItem({ incident, instance, isOperated, isAlone }: ItemProps) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  const { elementName, elementId, type, message, at, detail } = incident
+  const { elementName, elementId, type, message, at, detail, note } = incident
+  const causeId = isOperated ? incident.causeId : null
+  const [isOpen, setOpen] = useState(isAlone && causeId !== null)
   return (
     <li className={classes.incident}>
       <div className={classes.incidentHead}>
@@ -60,21 +86,28 @@ function IncidentItem({ incident, instance }: { incident: Incident; instance: In
           {t('instance.since')} <DateTime at={at} />
         </span>
         <span className={classes.right}>
-          {detail === null ? null : (
+          {detail === null && causeId === null ? null : (
             <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t('instance.showDetail')}
             </Button>
           )}
           <RetryButton instance={instance} incident={incident} />
+          {isOperated ? <IncidentMenu instanceId={instance.id} incident={incident} /> : null}
         </span>
       </div>
       <div className={classes.incidentMessage}>{describeModelFault(message)}</div>
+      {note === null || !isOperated ? null : (
+        <div className={classes.incidentNote}>
+          {t('operatedInstance.note')}: {note}
+        </div>
+      )}
       {isOpen && detail !== null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
         <pre className={`mono ${classes.detail}`} tabIndex={0}>
           {detail}
         </pre>
       ) : null}
+      {isOpen && causeId !== null ? <IncidentCause id={causeId} /> : null}
     </li>
   )
 }

@@ -15,6 +15,7 @@ import type { Selection } from './instance-record.tsx'
 import { variablesQuery } from './process-queries.ts'
 import { AddVariable, RemoveVariable, VariableActions } from './variable-actions.tsx'
 import { VariableDialog } from './variable-dialog.tsx'
+import { VariableHistory } from './variable-history.tsx'
 
 /** What they can be sorted by, on the server: of many only the first come. */
 const sorts = ['scope', 'name', '-name', 'type', 'value', '-value'] as const
@@ -29,28 +30,40 @@ interface Props {
   readonly selection: Selection
   /** As they were at that moment; null for now. */
   readonly at?: string | null
+  /** On the page of operators, where each tells the values that it had. */
+  readonly isOperated?: boolean
   /** Whether they can be written, by an operator in a running instance. */
   readonly isEditable?: boolean
 }
 
 export function InstanceVariables(props: Props) {
-  const { instanceId, isEditable = false } = props
+  const { instanceId, isOperated = false, isEditable = false } = props
   // Above all that is asked for: what is being typed stays, whatever comes of it.
   const [edited, setEdited] = useState<InstanceVariable | 'new' | null>(null)
   const [removed, setRemoved] = useState<InstanceVariable | null>(null)
+  const [told, setTold] = useState<InstanceVariable | null>(null)
   return (
     <>
       {isEditable ? <AddVariable onClick={() => setEdited('new')} /> : null}
       <Variables
         {...props}
         rowActions={
-          isEditable
-            ? (variable) => <VariableActions variable={variable} onEdit={setEdited} onRemove={setRemoved} />
+          isOperated
+            ? (variable) => (
+                <VariableActions
+                  variable={variable}
+                  isEditable={isEditable}
+                  onEdit={setEdited}
+                  onRemove={setRemoved}
+                  onHistory={setTold}
+                />
+              )
             : undefined
         }
       />
       <VariableDialog instanceId={instanceId} variable={edited} onClose={() => setEdited(null)} />
       <RemoveVariable instanceId={instanceId} variable={removed} onClose={() => setRemoved(null)} />
+      {isOperated ? <VariableHistory instanceId={instanceId} variable={told} onClose={() => setTold(null)} /> : null}
     </>
   )
 }

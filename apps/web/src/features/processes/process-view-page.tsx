@@ -1,7 +1,12 @@
+import { customViewLists } from '@millrace/contract'
 import { CustomViewPage } from '../../components/list/views/custom-view-page.tsx'
 import { AllInstances } from './all-instances.tsx'
 
 /** A custom view of instances. */
 export function Page() {
-  return <CustomViewPage>{(page) => <AllInstances key={page.view.id} {...page} />}</CustomViewPage>
+  return (
+    <CustomViewPage list={customViewLists.processes}>
+      {(page) => <AllInstances key={page.view.id} {...page} />}
+    </CustomViewPage>
+  )
 }

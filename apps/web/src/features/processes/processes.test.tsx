@@ -69,6 +69,8 @@ const incident: Incident = {
   activityId: 'a2',
   jobId: 'job-1',
   detail: 'GatewayTimeout: 504',
+  note: null,
+  causeId: null,
   canRetry: true,
 }
 

@@ -1,3 +1,4 @@
+import IconHistory from 'icon:history'
 import IconPencil from 'icon:pencil'
 import IconPlus from 'icon:plus'
 import IconTrash from 'icon:trash'
@@ -24,21 +25,31 @@ export function AddVariable({ onClick }: { readonly onClick: () => void }) {
 
 interface ActionsProps {
   readonly variable: InstanceVariable
+  /** Whether it can be written and deleted. */
+  readonly isEditable: boolean
   readonly onEdit: (variable: InstanceVariable) => void
   readonly onRemove: (variable: InstanceVariable) => void
+  readonly onHistory: (variable: InstanceVariable) => void
 }
 
-export function VariableActions({ variable, onEdit, onRemove }: ActionsProps) {
+export function VariableActions({ variable, isEditable, onEdit, onRemove, onHistory }: ActionsProps) {
   const { t } = useTranslation()
   const { name } = variable
   return (
     <span className={classes.rowActions}>
-      <ActionIcon size={24} aria-label={t('instance.editVariable', { name })} onClick={() => onEdit(variable)}>
-        <IconPencil size={14} stroke={1.6} />
+      <ActionIcon size={24} aria-label={t('operatedInstance.history', { name })} onClick={() => onHistory(variable)}>
+        <IconHistory size={14} stroke={1.6} />
       </ActionIcon>
-      <ActionIcon size={24} aria-label={t('instance.removeVariable', { name })} onClick={() => onRemove(variable)}>
-        <IconTrash size={14} stroke={1.6} />
-      </ActionIcon>
+      {isEditable ? (
+        <>
+          <ActionIcon size={24} aria-label={t('instance.editVariable', { name })} onClick={() => onEdit(variable)}>
+            <IconPencil size={14} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon size={24} aria-label={t('instance.removeVariable', { name })} onClick={() => onRemove(variable)}>
+            <IconTrash size={14} stroke={1.6} />
+          </ActionIcon>
+        </>
+      ) : null}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { type Codec, flag, listOf, nullable, shape, text, type ValueOf, wholeNumber } from './codec.ts'
+import { type Codec, flag, listOf, nullable, oneOf, shape, text, type ValueOf, wholeNumber } from './codec.ts'
 import { plainVariable } from './typed-value.ts'
 import { settings, workRequest } from './work-request.ts'
 
@@ -44,8 +44,16 @@ const work = shape({
   ...notes,
 })
 
-/** Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to. */
-const suspension = shape({ isSuspended: flag, after: nullable(text), ...notes })
+/**
+ * Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to. One
+ * that is planned suspends its definition first, or with it all versions, of its tenant or of every one.
+ */
+const suspension = shape({
+  isSuspended: flag,
+  after: nullable(text),
+  planned: nullable(shape({ of: oneOf('version', 'versions', 'tenants'), includesInstances: flag })),
+  ...notes,
+})
 
 /**
  * How the data of a job stands in its row, by the kind of the job:
@@ -55,7 +63,8 @@ const suspension = shape({ isSuspended: flag, after: nullable(text), ...notes })
  * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
  * - `work`: something that a service does outside
  * - `delivery`: a signal or message that has come for a subscription and is handed on later
- * - `suspension`: the instances of a definition that are suspended or activated with it, which are many
+ * - `suspension`: the instances of a definition that are suspended or activated with it, which are many; or, where it is
+ *   planned, the definition itself at a date
  */
 export const jobData = {
   before: continuation,

@@ -1,3 +1,4 @@
+import type { PackageKindName } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import { runSql, type Sql } from '../../../platform/list/sql.ts'
@@ -42,6 +43,25 @@ type ItemTable =
   | 'form'
   | 'app_decision'
   | 'app_process'
+
+/** The table of each kind. */
+export const itemTables: Readonly<Record<PackageKindName, ItemTable>> = {
+  theme: 'user_theme',
+  group: 'user_group',
+  category: 'category',
+  globalProperty: 'global_property',
+  emailTemplate: 'email_template',
+  dataList: 'data_list',
+  externalSystem: 'external_system',
+  connection: 'external_connection',
+  externalApi: 'external_api',
+  adapter: 'external_adapter',
+  formTemplate: 'form',
+  application: 'application',
+  form: 'form',
+  decision: 'app_decision',
+  process: 'app_process',
+}
 
 /** Tables whose rows go with the row of an item, and that do not go by themselves. */
 type PartTable = 'data_list_row' | 'data_list_version' | 'design_lock' | 'design_auto_save'

@@ -16,6 +16,7 @@ export interface PackageImport {
   origin_created_at: Timestamp;
   origin_created_by: string;
   origin_workplace: string;
+  origin_workplace_id: string | null;
   package: Buffer | null;
   rolled_back_at: Timestamp | null;
   rolled_back_by: string | null;

@@ -2,6 +2,9 @@
 import type { Timestamp } from './column-types.gen.ts'
 
 export interface PackageKey {
+  /**
+   * With the id of the workplace behind it, where the package names one.
+   */
   fingerprint: string;
   name: string;
   trusted_at: Timestamp;

@@ -12,6 +12,7 @@ export const definitionRights: CallRights = {
   'GET /processengine/definitions/{id}/elements': readers,
   'GET /processengine/definitions/{id}/callers': readers,
   'PUT /processengine/definitions/{id}/suspended': changers,
+  'DELETE /processengine/definitions/{id}/planned-suspensions/{planId}': changers,
   'PUT /processengine/definitions/{id}/time-to-live': changers,
   'DELETE /processengine/definitions/{id}': changers,
   'PUT /processengine/definitions/{id}/job-definitions/{jobDefinitionId}/suspended': changers,

@@ -32,6 +32,7 @@ export const operatingRights: CallRights = {
   'GET /processengine/instances/variable-names': readers,
   'POST /processengine/instance-deeds': operators,
   'PUT /processengine/instances/{id}/variables': operators,
+  'PUT /processengine/incidents/{id}/note': operators,
   'DELETE /processengine/instances/{id}/variables/{variableId}': operators,
   'GET /processengine/instances/{id}/external-tasks': readers,
   'GET /processengine/instances/{id}/subscriptions': readers,

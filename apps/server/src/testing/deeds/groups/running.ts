@@ -1,4 +1,4 @@
-import { type DeedGroup, operators, post, programs, put, remove } from '../deed-case.ts'
+import { type DeedGroup, get, operators, post, programs, put, remove } from '../deed-case.ts'
 
 const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
   <process id="small" isExecutable="true"><startEvent id="start"/></process></definitions>`
@@ -8,6 +8,17 @@ const isNotDone = (answer: unknown) => !Array.isArray(answer) || answer.some(({ 
 
 /** Deeds of those who run processes, and events that programs tell. */
 export const runningDeeds: DeedGroup = {
+  prepare: async (as) => {
+    const [{ id: plannedOf }] = await as(
+      'root',
+      '/engine-rest',
+      get('/process-definition?key=hidden&latestVersion=true'),
+    )
+    const body = { isSuspended: true, includesInstances: false, at: '2090-01-01T00:00:00.000Z' }
+    await as('root', '/api', put(`/processengine/definitions/${plannedOf}/suspended`, body))
+    const { planned } = await as('root', '/api', get(`/processengine/definitions/${plannedOf}`))
+    return { plannedOf, planned: planned[0].id }
+  },
   cases: [
     {
       deed: 'deployments/create-deployment',
@@ -35,6 +46,12 @@ export const runningDeeds: DeedGroup = {
         put(`/processengine/definitions/${work}/suspended`, { isSuspended: true, includesInstances: true }),
       rest: ({ work }) =>
         put(`/process-definition/${work}/suspended`, { suspended: true, includeProcessInstances: true }),
+    },
+    {
+      deed: 'processes/cancel-suspension',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ plannedOf, planned }) => remove(`/processengine/definitions/${plannedOf}/planned-suspensions/${planned}`),
     },
     {
       deed: 'processes/set-time-to-live',
@@ -140,6 +157,7 @@ export const runningDeeds: DeedGroup = {
       deed: 'incidents/annotate-incident',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ incident }) => put(`/processengine/incidents/${incident}/note`, { note: 'Known.' }),
       rest: ({ incident }) => put(`/incident/${incident}/annotation`, { annotation: 'Known.' }),
     },
     {

@@ -1,4 +1,4 @@
-import { api, type InstanceRow } from '@millrace/contract'
+import { type Arrival, api, type InstanceRow } from '@millrace/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../../testing/network.ts'
@@ -120,6 +120,61 @@ describe('the search of the palette', () => {
     expect(files.getByRole('link', { name: 'oslo.pdf' }).getAttribute('href')).toBe(
       '/processes/processinstance/i1/files',
     )
+  })
+})
+
+describe('an id in the palette', () => {
+  const id = '3f2c8f1e-9a51-4c1e-8a7e-1d2b3c4d5e6f'
+  const arrival = { id, instanceId: 'i1', name: 'Book it', about: 'TR-1', isOver: false }
+  const open = async (...items: Arrival[]) => {
+    const asked: unknown[] = []
+    const rendered = await renderApp('/category/view/Home', {
+      roles: ['RoleUser', 'RoleProcessAdmin'],
+      answers: [
+        ...[home, noTasks, noInstance],
+        answer(api.search.goTo, ({ query }) => {
+          asked.push(query.q)
+          return { items }
+        }),
+      ],
+    })
+    await rendered.user.keyboard('{Control>}k{/Control}')
+    return { ...rendered, asked }
+  }
+
+  it.each([
+    ['instance', '/processengine/processes/processinstance/ID/variables'],
+    ['task', '/processengine/tasks/ID'],
+    ['job', '/processengine/jobs/ID'],
+    ['externalTask', '/processengine/processes/processinstance/i1/externaltasks'],
+    ['incident', '/processengine/processes/processinstance/i1/incidents'],
+    ['cause', '/processengine/processFailure/ID'],
+    ['definition', '/processengine/processdefinitions/ID'],
+    ['decision', '/processengine/deployment/ID'],
+    ['deployment', '/processengine/deployment/ID'],
+  ] as const)('leads to what has it: %s', async (kind, path) => {
+    const { user, asked } = await open({ ...arrival, kind })
+    await user.paste(` ${id} `)
+    await waitFor(() => expect(marked()).toMatch(/^Book it/))
+    expect(asked).toEqual([id])
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.pathname).toBe(path.replace('ID', id)))
+  })
+
+  it('of what is over leads to its instance, and says so', async () => {
+    const { user } = await open({ ...arrival, kind: 'job', isOver: true })
+    await user.paste(id)
+    await waitFor(() => expect(marked()).toBe('Book itJob, ended · TR-1'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/processengine/processes/processinstance/i1/jobs'))
+  })
+
+  it('is not asked for by users who do not see all', async () => {
+    const { user, network } = await renderApp('/category/view/Home', { answers: [home, noTasks] })
+    await user.keyboard('{Control>}k{/Control}')
+    await user.paste(id)
+    await waitFor(() => expect(network.callsTo(api.search.find)).toHaveLength(1))
+    expect(network.callsTo(api.search.goTo)).toEqual([])
   })
 })
 

@@ -26,6 +26,7 @@ import { goKeys } from '../keys/shortcuts.ts'
 import { sectionIcons } from '../menu/menu-model.ts'
 import { useMenu } from '../menu/use-menu.ts'
 import { useRecentlyFound } from './recently-found.ts'
+import { useArrivals } from './use-arrivals.tsx'
 import { usePaletteSearch } from './use-palette-search.ts'
 
 /** What fits the words that were typed, by kind. Without words it is what was chosen lately, pages and commands. */
@@ -34,7 +35,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
   isPending: boolean
 } {
   const { t } = useTranslation()
-  const { found, people, processes, isPending, error, retry, allResults } = usePaletteSearch(input)
+  const { found, arrivals, people, processes, isPending, error, retry, allResults } = usePaletteSearch(input)
   const pathOf = useFoundPaths()
   const isWanted = createMatcher(input.query)
   const navigate = useNavigate()
@@ -55,6 +56,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
         onClick: open(entry),
       })),
     ],
+    [t('palette.goTo'), useArrivals(arrivals, open)],
     [
       t('palette.pages'),
       // Those whose own name fits come before those whose section does.

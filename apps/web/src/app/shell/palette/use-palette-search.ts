@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type AnswerOf, api, homeCategory, type StartableProcess, searchLimits } from '@millrace/contract'
+import { type AnswerOf, type Arrival, api, homeCategory, type StartableProcess, searchLimits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { keyOf } from '../../../lib/api/call-query.ts'
@@ -28,6 +28,8 @@ export interface PaletteSearch {
   readonly processes: readonly StartableProcess[]
   readonly found: Found
   readonly people: readonly FoundPerson[]
+  /** What has the words as its id or key. */
+  readonly arrivals: readonly Arrival[]
   /** An answer to the words as they are now is still to come. */
   readonly isPending: boolean
   /** The last try failed. */
@@ -55,6 +57,11 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
     queryFn: ({ signal }) => call(api.search.find, { query: { q: settled }, signal }),
     enabled: isAsked && hasRole(session, ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin']),
   })
+  const arrivals = useQuery({
+    queryKey: keyOf(api.search.goTo, settled),
+    queryFn: ({ signal }) => call(api.search.goTo, { query: { q: settled }, signal }),
+    enabled: isAsked && hasRole(session, ['RoleProcessAdmin', 'RoleAdmin']),
+  })
   const people = useQuery({
     queryKey: keyOf(api.users.list, 'palette', settled),
     queryFn: async ({ signal }) =>
@@ -69,11 +76,13 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
     processes: hasWords ? (processes.data ?? []) : [],
     found,
     people: isCurrent ? (people.data ?? []).map(presentPerson) : [],
-    isPending: hasWords && (!isCurrent || everything.isFetching || people.isFetching),
-    error: isCurrent ? (everything.error ?? people.error) : null,
+    arrivals: isCurrent ? (arrivals.data?.items ?? []) : [],
+    isPending: hasWords && (!isCurrent || everything.isFetching || arrivals.isFetching || people.isFetching),
+    error: isCurrent ? (everything.error ?? arrivals.error ?? people.error) : null,
     retry: () => {
-      void everything.refetch()
-      void people.refetch()
+      if (everything.isError) void everything.refetch()
+      if (arrivals.isError) void arrivals.refetch()
+      if (people.isError) void people.refetch()
     },
     allResults: isFound ? words : null,
   }

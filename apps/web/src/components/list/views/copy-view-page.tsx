@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { AwaitedPage } from '../../page/awaited-page.tsx'
 import { PageBody } from '../../page/page-body.tsx'
 import { PageHeader } from '../../page/page-header.tsx'
-import { useCustomView } from './custom-view-page.tsx'
+import { type OfList, useCustomView } from './custom-view-page.tsx'
 import { customViewPath } from './custom-view-path.ts'
 import classes from './view-dialog.module.css'
 import { ViewForm } from './view-form.tsx'
 
 /** Creates a custom view that shows the same as another. */
-export function CopyViewPage() {
+export function CopyViewPage({ list }: OfList) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
     <AwaitedPage
-      query={useCustomView()}
+      query={useCustomView(list)}
       help={t('listViews.copyHelp')}
       failed={t('listViews.customFailed')}
       gone={{ title: t('listViews.customGoneTitle'), text: t('listViews.customGoneText') }}

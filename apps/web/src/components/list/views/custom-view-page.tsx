@@ -1,10 +1,11 @@
-import { api, type SavedView } from '@millrace/contract'
+import { api, type customViewLists, type SavedView } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
-import { AwaitedPage } from '../../page/awaited-page.tsx'
+import { AwaitedPage, type AwaitedQuery } from '../../page/awaited-page.tsx'
 import { CustomViewActions } from './custom-view-actions.tsx'
 
 /** What a page of a list takes to be that of one view. */
@@ -15,12 +16,16 @@ export interface OfView {
   readonly actions: ReactNode
 }
 
+export interface OfList {
+  readonly list: (typeof customViewLists)[keyof typeof customViewLists]
+}
+
 /** A custom view as a page of its list, with what can be done with the view. */
-export function CustomViewPage({ children }: { readonly children: (page: OfView) => ReactNode }) {
+export function CustomViewPage({ list, children }: OfList & { readonly children: (page: OfView) => ReactNode }) {
   const { t } = useTranslation()
   return (
     <AwaitedPage
-      query={useCustomView()}
+      query={useCustomView(list)}
       help={t('listViews.customHelp')}
       failed={t('listViews.customFailed')}
       gone={{ title: t('listViews.customGoneTitle'), text: t('listViews.customGoneText') }}
@@ -37,8 +42,12 @@ export function CustomViewPage({ children }: { readonly children: (page: OfView)
   )
 }
 
-/** The view that the address names. */
-export function useCustomView() {
+/** The view that the address names, where it is one of that list: under the address of another list there is none. */
+export function useCustomView(list: OfList['list']): AwaitedQuery<SavedView> {
   const { customViewId = '' } = useParams({ strict: false })
-  return useQuery(callQuery(api.listViews.get, { params: { id: customViewId } }))
+  const query = useQuery(callQuery(api.listViews.get, { params: { id: customViewId } }))
+  if (query.data === undefined || query.data.list === list) return query
+  return { ...query, data: undefined, isError: true, error: ofOtherList }
 }
+
+const ofOtherList = new ApiError({ code: 'thing.not-found', status: 404, message: 'Expected a view of this list.' })

@@ -119,6 +119,13 @@ describe('a custom view', () => {
     })
   })
 
+  it.each(['', '/copy'])('of another list is not there: %s', async (end) => {
+    const { network } = await open(`/processengine/tasks/customview/view-1${end}`)
+    await screen.findByText('This custom view is not here')
+    expect(screen.queryByRole('heading', { name: 'Late' })).toBeNull()
+    expect(network.callsTo(api.listViews.create)).toEqual([])
+  })
+
   it.each([address, `${address}/copy`])('that is gone is said to be: %s', async (path) => {
     await open(
       path,

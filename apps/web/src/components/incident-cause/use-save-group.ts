@@ -1,7 +1,7 @@
 import { api, type IncidentGroupDetail } from '@millrace/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { showToast } from '../toast/show-toast.tsx'
 import { groupQuery } from './group-queries.ts'
 
 interface Change {

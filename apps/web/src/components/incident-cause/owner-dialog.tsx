@@ -1,9 +1,9 @@
 import type { IncidentGroupDetail } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
-import { PeopleSelect } from '../../components/person/people-select.tsx'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
+import { PeopleSelect } from '../person/people-select.tsx'
 import { useSaveGroup } from './use-save-group.ts'
 
 /** Asks who takes care of a cause. */

@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core'
 import { type IncidentGroupDetail, incidentGroupLimits } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
-import classes from './incident-groups.module.css'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
+import classes from './incident-cause.module.css'
 import { useSaveGroup } from './use-save-group.ts'
 
 /** What somebody wrote about a cause, and the way to change it. */

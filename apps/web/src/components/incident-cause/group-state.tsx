@@ -1,7 +1,7 @@
 import type { IncidentGroupRow } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
-import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { presentDateTime } from '../../lib/dates.ts'
+import { StatusBadge } from '../status/status-badge.tsx'
 
 /** Whether a cause is open, put off or fixed, as a badge. */
 export function GroupState({ group: { state, snoozedUntil } }: { group: IncidentGroupRow }) {

@@ -1,0 +1,194 @@
+import {
+  api,
+  type EvaluatedDecisionRow,
+  type Incident,
+  type IncidentGroupDetail,
+  type PastValue,
+} from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createInstance, modelWithoutDrawing } from '../../testing/things.ts'
+
+const at = '2026-11-19T08:00:00.000Z'
+const incident: Incident = {
+  ...{ id: 'incident-1', type: 'failedJob', message: 'Broken', at, elementId: 'book', elementName: 'Book it' },
+  ...{ activityId: null, jobId: 'job-1', detail: 'GatewayTimeout: 504', note: null, causeId: 'cause-1' },
+  canRetry: true,
+}
+const cause: IncidentGroupDetail = {
+  ...{ id: 'cause-1', message: 'Broken', type: 'failedJob', elementId: 'book', elementName: 'Book it' },
+  process: { key: 'trip', name: 'Trip', definitionId: 'd-1' },
+  ...{ place: 'Book it · Trip', count: 12, firstAt: at, lastAt: at, since: null, state: 'open', snoozedUntil: null },
+  owner: { username: 'ines.duarte', displayName: 'Ines Duarte' },
+  ...{ note: 'Known since Monday.', revision: 3, batch: null },
+}
+const decision: EvaluatedDecisionRow = {
+  ...{ id: 'e:0', evaluationId: 'e', at, elementId: 'book', elementName: 'Book it', activityId: null },
+  ...{ key: 'discount', name: 'Discount', hitPolicy: 'COLLECT', aggregation: 'SUM' },
+  inputs: [{ name: 'Customer', text: 'gold' }],
+  rules: [{ id: 'r3', order: 3, outputs: [{ name: 'Percent', text: '10' }] }],
+  result: '10',
+}
+const past = (more: Partial<PastValue>): PastValue => ({
+  ...{ id: 'p1', at, type: 'Integer', text: '1', isCut: false, day: null, isRemoved: false, elementName: null },
+  ...more,
+})
+
+function open(menu: string, ...answers: Answer[]) {
+  const of = { seeVariables: true, seeIncidents: true, cancel: true, retry: true }
+  return renderApp(`/processengine/processes/processinstance/instance-1/${menu}`, {
+    roles: ['RoleProcessAdmin'],
+    answers: [
+      answer(api.processes.instance, () => createInstance({ permissions: of, counts: { variables: 1, incidents: 0 } })),
+      answer(api.processes.activities, () => ({ items: [], isCapped: false })),
+      answer(api.processes.history, () => ({ items: [], isCapped: false, next: null })),
+      answer(api.processes.diagram, () => ({
+        ...{ xml: modelWithoutDrawing, processKey: 'trip', isSuspended: false, elements: [], takenFlows: [] },
+      })),
+      answer(api.processes.incidents, () => ({ items: [incident], isCapped: false })),
+      answer(api.processes.variables, () => ({
+        items: [
+          {
+            ...{ id: 'v1', name: 'amount', type: 'Integer', text: '2', isCut: false, day: null },
+            scope: { id: 'instance-1', elementId: null, name: 'Trip' },
+          },
+        ],
+        isCapped: false,
+      })),
+      ...answers,
+    ],
+  })
+}
+
+describe('an incident on the page of operators', () => {
+  it('shows its cause with owner and note, which can be put off', async () => {
+    const { user, network } = await open(
+      'incidents',
+      answer(api.incidentGroups.get, () => cause),
+      answer(api.incidentGroups.save, () => undefined),
+    )
+    const region = within(await screen.findByRole('region', { name: 'Cause' }))
+    region.getByText('Ines Duarte')
+    region.getByText('Known since Monday.')
+    expect(region.getByRole('link', { name: '12 open incidents have this cause' }).getAttribute('href')).toBe(
+      '/processengine/processFailure/cause-1',
+    )
+    await user.click(region.getByRole('button', { name: 'Snooze' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Until the next incident' }))
+    await screen.findByText('Cause snoozed')
+    expect(network.callsTo(api.incidentGroups.save).map(({ body }) => body)).toEqual([{ revision: 3, snooze: 'next' }])
+  })
+
+  it('says that the cause is gone, and keeps the stack trace', async () => {
+    await open(
+      'incidents',
+      answer(api.incidentGroups.get, () => refuse('thing.not-found', 'Expected a cause, but there is none.')),
+    )
+    await screen.findByText('This cause is removed already.')
+    screen.getByText('GatewayTimeout: 504')
+  })
+
+  it('is retried at a date, and refuses none', async () => {
+    const { user, network } = await open(
+      'incidents',
+      answer(api.incidentGroups.get, () => cause),
+      answer(api.processes.retryIncident, () => undefined),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Actions of the incident of Book it' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Retry at a date' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'When is “Book it” retried?' }))
+    await user.click(dialog.getByRole('button', { name: 'Set retry' }))
+    await dialog.findByText('Enter a date and a time.')
+    await user.type(dialog.getByLabelText('Date and time'), '2031-05-01T08:00')
+    await user.click(dialog.getByRole('button', { name: 'Set retry' }))
+    await screen.findByText('Retry planned')
+    expect(network.callsTo(api.processes.retryIncident).map(({ query }) => query)).toEqual([
+      { dueAt: new Date('2031-05-01T08:00').toISOString() },
+    ])
+  })
+
+  it('gets a note, and keeps what was typed when that fails', async () => {
+    let note: string | null = null
+    let isBroken = true
+    const { user } = await open(
+      'incidents',
+      answer(api.incidentGroups.get, () => cause),
+      answer(api.processes.incidents, () => ({ items: [{ ...incident, note }], isCapped: false })),
+      answer(api.processes.annotateIncident, ({ body }) => {
+        if (isBroken) return refuse('internal', 'A fault of the program.')
+        note = (body as { note: string }).note
+        return undefined
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Actions of the incident of Book it' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Add note' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Note to this incident' }))
+    await user.type(dialog.getByLabelText('Note'), 'Gateway is down')
+    await user.click(dialog.getByRole('button', { name: 'Save note' }))
+    await dialog.findByText('The note was not saved')
+    isBroken = false
+    await user.click(dialog.getByRole('button', { name: 'Save note' }))
+    await screen.findByText('Note: Gateway is down')
+  })
+})
+
+describe('variables on the page of operators', () => {
+  it('tell the values that they had', async () => {
+    const { user, network } = await open(
+      'variables',
+      answer(api.processes.variableHistory, ({ query }) =>
+        query.after === undefined
+          ? {
+              items: [past({ id: 'p3', isRemoved: true, text: null }), past({ text: '2', elementName: 'Count' })],
+              next: 'p1',
+            }
+          : { items: [past({ id: 'p0', text: 'first' })], next: null },
+      ),
+    )
+    await user.click(await screen.findByRole('button', { name: 'History of amount' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'History of “amount”' }))
+    await dialog.findByText('Deleted')
+    dialog.getByRole('row', { name: /Integer 2 Count/ })
+    await user.click(dialog.getByRole('button', { name: 'Show older values' }))
+    await dialog.findByText('first')
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Show older values' })).toBeNull())
+    expect(network.callsTo(api.processes.variableHistory)[1]?.query).toEqual({ after: 'p1' })
+  })
+})
+
+describe('decisions of an instance', () => {
+  it('show what they were given, which rules fired and what came of it', async () => {
+    await open(
+      'decisions',
+      answer(api.processes.decisions, () => ({
+        items: [decision, { ...decision, id: 'e:1', name: 'Total', hitPolicy: null, rules: [], result: null }],
+        isCapped: false,
+      })),
+    )
+    const [first, second] = within(await screen.findByRole('list', { name: 'Decisions' })).getAllByText(
+      /Discount|Total/,
+    )
+    expect(first?.closest('li')?.textContent).toContain('Hit policy COLLECT SUM')
+    within(screen.getByRole('table', { name: 'Discount: Rules that fired' })).getByRole('row', {
+      name: /Rule 3 Percent 10/,
+    })
+    expect(second?.closest('li')?.textContent).toContain('no value')
+    expect(second?.closest('li')?.textContent).not.toContain('Rules that fired')
+  })
+
+  it('say so when there are none, or fail', async () => {
+    let isBroken = true
+    const { user } = await open(
+      'decisions',
+      answer(api.processes.decisions, () =>
+        isBroken ? refuse('internal', 'A fault of the program.') : { items: [], isCapped: false },
+      ),
+    )
+    const alert = within(await screen.findByRole('alert'))
+    isBroken = false
+    await user.click(alert.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('This instance has not evaluated a decision.')
+  })
+})
