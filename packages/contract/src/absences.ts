@@ -60,7 +60,7 @@ const touches = ['absences', 'tasks'] as const
 
 /** When people are away, and who works at their tasks meanwhile. One’s own; those of others by whoever keeps accounts. */
 export const absenceCalls = defineCalls('absences', {
-  /** Those that are not over, the first first: of the user named, or one’s own, and those in which one stands in. */
+  /** Those that are not over, the first first: of the user named, or one’s own, and those in which one is in. */
   list: defineCall({
     ...of,
     method: 'GET',
@@ -70,7 +70,7 @@ export const absenceCalls = defineCalls('absences', {
     answer: z.object({ own: z.array(absence), standsInFor: z.array(absence) }),
     errors: ['thing.not-found'],
   }),
-  /** Whoever may work at tasks, by name, at most 20: who could stand in. */
+  /** Whoever may work at tasks, by name, at most 20: who could be in. */
   findPeople: defineCall({
     ...of,
     audience: ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleUserAdmin'],
@@ -80,7 +80,7 @@ export const absenceCalls = defineCalls('absences', {
     query: z.object({ q: z.string().trim().max(100).default('') }),
     answer: z.array(person),
   }),
-  /** Of the user named, or one’s own. Nobody stands in for himself, nor somebody who is away at that time. */
+  /** Of the user named, or one’s own. Nobody stands in for themselves, nor somebody who is away at that time. */
   create: defineCall({
     ...of,
     method: 'POST',
@@ -105,7 +105,7 @@ export const absenceCalls = defineCalls('absences', {
     answer: 'empty',
     errors,
   }),
-  /** From now on nobody stands in. */
+  /** From now on nobody is in. */
   remove: defineCall({
     ...of,
     method: 'DELETE',

@@ -12,9 +12,9 @@ export const apiToken = z.object({
   expiresAt: instant,
   lastUsedAt: instant.nullable(),
   scopes: z.array(z.enum(scopes)),
-  /** Keys of the processes that it is good for; null for all. */
+  /** Keys of the processes that it is valid for; null for all. */
   processKeys: z.array(z.string()).nullable(),
-  /** Topics of the external tasks that it is good for; null for all. */
+  /** Topics of the external tasks that it is valid for; null for all. */
   topics: z.array(z.string()).nullable(),
 })
 
@@ -65,7 +65,7 @@ const wide: readonly Scope[] = ['deploy', 'administer']
 
 /**
  * What users do about their own account. Only in a session of the browser: whoever has found an API token must not be
- * able to make himself another one, or a password.
+ * able to make themselves another one, or a password.
  */
 export const accountCalls = defineCalls('account', {
   /** Those that still live, at most the `sessionLimits.sessionsShown` that were used last. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { instant } from './values.ts'
 
-/** What the program does for itself every now and then. */
+/** What the program does for itself every sometimes. */
 export type ChoreName =
   | 'history-partitions'
   | 'left-uploads'

@@ -12,7 +12,7 @@ export type Audience = 'public' | 'signed-in' | readonly Role[]
  * browser's typed client come from here. Paths are relative to the API base and write parameters as `{id}`.
  */
 export interface Call {
-  /** Subject and name, `tasks.assigned`: where it stands in `api`. Given by `defineCalls`. */
+  /** Subject and name, `tasks.assigned`: where it is in `api`. Given by `defineCalls`. */
   readonly name?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
@@ -21,8 +21,8 @@ export interface Call {
   readonly tag: string
   readonly audience: Audience
   /**
-   * What an API token has to be good for; `browser` where no token will do. Every call says it but those that only read,
-   * which take `read`, and those of everybody.
+   * What an API token has to be valid for; `browser` where no token will do. Every call says it but those that only
+   * read, which take `read`, and those of everybody.
    */
   readonly scope?: Scope | 'browser'
   /** A GET that changes something, as the specification wants some: it needs the CSRF token too. */
@@ -92,7 +92,7 @@ export type QueryOf<T extends Call> = T extends { query: infer Q extends z.ZodTy
 export type BodyOf<T extends Call> = T extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
 export type AnswerOf<T extends Call> = T extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
 
-/** What an API token has to be good for, for a call; null when nobody is asked who he is. */
+/** What an API token has to be valid for, for a call; null when nobody is asked who they are. */
 export function scopeOf({ audience, scope, method, isChange }: Call): Scope | 'browser' | null {
   if (audience === 'public') return null
   return scope ?? (method === 'GET' && isChange !== true ? 'read' : 'administer')

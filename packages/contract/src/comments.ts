@@ -20,7 +20,7 @@ const comment = z.object({
   by: person.nullable(),
   at: instant,
   editedAt: instant.nullable(),
-  /** Mentions stand in it as `writeMention` writes them. */
+  /** Mentions are in it as `writeMention` writes them. */
   message: z.string(),
   /** Those of them that are users who may read it. */
   mentions: z.array(person),

@@ -26,7 +26,7 @@ export type DashboardRole = (typeof dashboardRoles)[number]
 /** Days that its charts look back. */
 export const dashboardDays = [7, 30, 90] as const
 
-/** The list whose instances its charts count: what the user started, or all that he is involved in. */
+/** The list whose instances its charts count: what the user started, or all that they are involved in. */
 export const dashboardScopes = ['involved', 'started'] as const
 
 export type DashboardScope = (typeof dashboardScopes)[number]
@@ -62,7 +62,7 @@ const ofProcess = z.object({ key: z.string(), name: z.string(), count: z.number(
 
 const dashboard = z.object({
   layout,
-  /** Whether the user has arranged it himself; else it comes as for his roles. */
+  /** Whether the user has arranged it themselves; else it comes as for their roles. */
   isOwnLayout: z.boolean(),
   tasks: z.object({
     assigned: count,
@@ -120,7 +120,7 @@ export const dashboardCalls = defineCalls('dashboard', {
         .number<number>()
         .refine((days) => (dashboardDays as readonly number[]).includes(days), 'Expected 7, 30 or 90 days.')
         .default(30),
-      /** Which instances are counted: those that the user started, or all that involve him. */
+      /** Which instances are counted: those that the user started, or all that involve them. */
       scope: z.enum(dashboardScopes).default('involved'),
     }),
     answer: dashboard,

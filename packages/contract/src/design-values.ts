@@ -33,7 +33,7 @@ export const designFields = {
   editor: editLock.omit({ token: true }).nullable(),
 }
 
-/** What is sent with a text that is saved, beside the version that it was begun with. */
+/** What is sent with a text that is saved, beside the version that it was started with. */
 export const saveFields = {
   /** Of the lock, where the designer has one. */
   token: z.uuid().optional(),

@@ -53,7 +53,7 @@ export const draftCalls = defineCalls('drafts', {
     }),
     errors: ['thing.not-found'],
   }),
-  /** Those of others, and what is gone already, count as none. */
+  /** Those of others, and what no longer exists already, count as none. */
   discard: defineCall({
     method: 'POST',
     path: '/drafts/discard',

@@ -171,7 +171,10 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     answer: connection,
     errors: [gone],
   }),
-  /** Where it leads elsewhere afterwards, the secret has to be sent again: nobody is given one by an address of his own. */
+  /**
+   * Where it leads elsewhere afterwards, the secret has to be sent again: nobody is given one by an address of their
+   * own.
+   */
   saveConnection: defineCall({
     ...of,
     method: 'PUT',

@@ -97,7 +97,7 @@ export const openedForm = z.object({
    * form reads, `changedAt` says when the last of them did. Left out for a form that reads none, such as a start form.
    */
   basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
-  /** The same form of another case as the user sent it last, where he has and may fill this one. */
+  /** The same form of another case as the user sent it last, where they have and may fill this one. */
   sentBefore: sentForm.optional(),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),

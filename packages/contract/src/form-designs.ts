@@ -33,7 +33,7 @@ export type ApplicationForm = z.output<typeof applicationForm>
 /** What is saved by itself between two saves of a design: kept for its user alone, until the next save. */
 export const autoSaved = z.object({
   designerJson: z.string(),
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   version: z.number().int(),
   savedAt: instant,
 })
@@ -59,7 +59,7 @@ export const designSave = z.object({
   ...saveFields,
   designerJson: designText,
   renderedJson: z.string().optional(),
-  /** The version that it was begun with. Left out: the one that there is. */
+  /** The version that it was started with. Left out: the one that there is. */
   version: z.number().int().min(0).optional(),
 })
 

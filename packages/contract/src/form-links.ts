@@ -64,7 +64,7 @@ export const formLinkCalls = defineCalls('formLinks', {
     ...of,
     row: formLinkRow,
   }),
-  /** `token` stands in this answer and in no other: who loses the link makes another one. */
+  /** `token` is in this answer and in no other: who loses the link makes another one. */
   create: defineCall({
     ...of,
     method: 'POST',
@@ -80,12 +80,12 @@ export const formLinkCalls = defineCalls('formLinks', {
         definitionId: z.string().max(limits.reference).optional(),
         /** Id of an open task, which whoever has the link completes, whoever has the task. */
         taskId: z.string().max(limits.reference).optional(),
-        /** Whom the link is for: it is mailed to him, and nobody else is shown it. */
+        /** Whom the link is for: it is mailed to them, and nobody else is shown it. */
         recipient: z.email().max(254).nullable().default(null),
         expiresAt: instant.nullable().default(null),
         isOnce: z.boolean().default(false),
         hasCaptcha: z.boolean().default(true),
-        /** Whoever fills in the form can save it, and go on by a link that is mailed to him. */
+        /** Whoever fills in the form can save it, and go on by a link that is mailed to them. */
         maySave: z.boolean().default(false),
         sites: z.array(site).max(formLinkLimits.sites).default([]),
         /** What whoever has sent the form reads. Text, no markup. */
@@ -138,7 +138,7 @@ const visit = z.uuidv4()
 /** What `pass` has answered for this visit. */
 const pass = z.string().max(200).optional()
 
-/** What somebody who has such a link can do: nobody is asked who he is. */
+/** What somebody who has such a link can do: nobody is asked who they are. */
 export const openFormCalls = defineCalls('openForms', {
   get: defineCall({
     ...open,
@@ -159,7 +159,7 @@ export const openFormCalls = defineCalls('openForms', {
     }),
     errors: over,
   }),
-  /** A riddle of the house: to be solved by work, as ALTCHA has it, and good for ten minutes. */
+  /** A riddle of the house: to be solved by work, as ALTCHA has it, and valid for ten minutes. */
   getCaptcha: defineCall({
     ...open,
     method: 'GET',

@@ -49,7 +49,7 @@ const of = { tag: 'Global properties', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const touches = ['globalProperties'] as const
 
-/** Values that every process can read. Those that are secret stand in no answer. */
+/** Values that every process can read. Those that are secret are in no answer. */
 export const globalPropertyCalls = defineCalls('globalProperties', {
   ...listCalls(globalPropertyList, {
     path: '/global-properties',

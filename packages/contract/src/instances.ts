@@ -10,7 +10,10 @@ export const instanceDetail = instanceRow.extend({
   caller: z.object({ instanceId: z.string(), title: z.string() }).nullable(),
   /** Why it was cancelled. */
   reason: z.string().nullable(),
-  /** What the user starts to have the same again, where he started this one by a form: the newest version of its process. */
+  /**
+   * What the user starts to have the same again, where they started this one by a form: the newest version of its
+   * process.
+   */
   startAgain: z.string().nullable(),
   counts: z.object({ variables: z.number().int(), incidents: z.number().int() }),
   /** What the user may do. Variables and incidents of others are for process administrators. */
@@ -26,7 +29,7 @@ export type InstanceDetail = z.output<typeof instanceDetail>
 
 /**
  * - `active`: works, or waits for a person, a message, a timer
- * - `waiting`: not yet begun, or waits at a gateway for other paths
+ * - `waiting`: not yet started, or waits at a gateway for other paths
  */
 const activityState = z.enum(['active', 'waiting', 'incident', 'suspended', 'completed', 'cancelled'])
 
@@ -114,7 +117,7 @@ export const evaluatedDecision = z.object({
 
 export type EvaluatedDecisionRow = z.output<typeof evaluatedDecision>
 
-/** What has become of an element of the diagram. Elements that were never reached are left out. */
+/** The outcome of an element of the diagram. Elements that were never reached are left out. */
 const elementStatus = z.object({
   elementId: z.string(),
   active: z.number().int(),
@@ -186,7 +189,7 @@ export type InstanceEvent = z.output<typeof instanceEvent>
  * What somebody, or a group, has to do with an instance:
  * - `started` it, `cancelled` it
  * - `has` a task of it, `may-claim` one
- * - `completed` a task of it, `had` one that ended without him
+ * - `completed` a task of it, `had` one that ended without them
  */
 const participation = z.object({
   kind: z.enum(['started', 'cancelled', 'has', 'may-claim', 'completed', 'had']),
@@ -212,7 +215,7 @@ export const submittedForm = z.object({
   name: z.string(),
   by: person.nullable(),
   at: instant,
-  /** Who may see the data of an instance opens all of them, anybody else those that he sent. */
+  /** Who may see the data of an instance opens all of them, anybody else those that they sent. */
   canOpen: z.boolean(),
 })
 
@@ -273,7 +276,7 @@ export const instanceMoment = z.object({
   place: z.number().int(),
   elements: z.array(elementStatus),
   takenFlows: z.array(z.string()),
-  /** Names of what had begun and not ended. */
+  /** Names of what had started and not ended. */
   open: z.array(z.string()),
 })
 

@@ -45,7 +45,7 @@ export const limits = {
   port: 65_535,
   applications: 999_999_999,
   jsonBody: 1_000_000,
-  /** Of a call that carries variables: files may stand in them as base64. */
+  /** Of a call that carries variables: files may be in them as base64. */
   variablesBody: 16_000_000,
   /** Of a call that carries the design of a form as text. */
   designBody: 12_000_000,
@@ -71,7 +71,7 @@ export const sessionLimits = {
   /** Seconds left under which the browser warns, and under which it is too late to stay. */
   warningSeconds: 30,
   tooLateSeconds: 5,
-  /** Seconds that an access cookie is good for before it has to be refreshed. */
+  /** Seconds that an access cookie is valid for before it has to be refreshed. */
   accessSeconds: 300,
   /** Hours after which a session ends even when it is used all the time. */
   longestHours: 24,
@@ -95,7 +95,7 @@ export const sessionLimits = {
   apiTokens: 50,
   /** Sessions that a user is shown, those that were used last. */
   sessionsShown: 100,
-  /** Days that an API token is good for when nobody says, and at most. */
+  /** Days that an API token is valid for when nobody says, and at most. */
   apiTokenDays: 90,
   apiTokenDaysMost: 366,
   /** Processes, and topics, that an API token can be limited to. */
@@ -111,7 +111,7 @@ export const autoSaveInterval = { min: 60, max: 1760, default: 60, belowSessionT
 export const dataListLimits = {
   rows: 100_000,
   columns: 30,
-  /** Columns that a list has ever had: those that are gone are still in its older versions. */
+  /** Columns that a list has ever had: those that no longer exist are still in its older versions. */
   slots: 200,
   /** Characters of a cell. */
   cell: 2_000,

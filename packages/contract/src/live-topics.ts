@@ -1,6 +1,6 @@
 /**
  * What the stream of changes tells of. A reading call says by `follows` which of them make its answer out of date, and
- * the browser asks anew for what follows (`liveTouches`).
+ * the browser asks again for what follows (`liveTouches`).
  */
 export const liveTopics = [
   /** Lists and counts of the user's tasks, and of instances by them. */

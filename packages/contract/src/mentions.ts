@@ -1,4 +1,4 @@
-/** A mention as it stands in a message. */
+/** A mention as it is in a message. */
 const mention = /@\[([^\]\s]{1,255})\]/g
 
 /** How a user is mentioned in a message. */

@@ -27,7 +27,7 @@ export const dueSoonHours = 24
 const kinds = z.array(z.enum(noticeKinds)).max(noticeKinds.length)
 
 const content = {
-  /** Kinds that the user is told in the product, and those by mail. What is in neither he is not told. */
+  /** Kinds that the user is told in the product, and those by mail. What is in neither they are not told. */
   inProduct: kinds,
   byMail: kinds,
   /** Mails come each at once, or all of a day in one. */
@@ -54,7 +54,7 @@ export const noticeCalls = defineCalls('notices', {
     summary: 'Lists what the user was told.',
     row: noticeRow,
   }),
-  /** Those of others, and what is gone, change nothing. */
+  /** Those of others, and what no longer exists, change nothing. */
   mark: defineCall({
     ...of,
     method: 'PUT',

@@ -78,7 +78,7 @@ export type PackageResult = (typeof packageResults)[number]
 const difference = z.object({
   /** Path of the field, such as `settings.baseUrl` or `design, line 12`. */
   field: z.string(),
-  /** Null: the field is not there. */
+  /** Null: the field does not exist. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 })

@@ -169,7 +169,9 @@ export const processCalls = defineCalls('processes', {
   ...instanceCalls,
   ...allInstanceCalls,
   ...operatedInstanceCalls,
-  /** Gives the job, external task or step behind it another try. An incident that is gone is `incident.over`. */
+  /**
+   * Gives the job, external task or step behind it another try. An incident that no longer exists is `incident.over`.
+   */
   retryIncident: defineCall({
     method: 'POST',
     path: '/processes/instances/{id}/incidents/{incidentId}/retry',

@@ -62,8 +62,8 @@ export function mayGiveRole(held: ReadonlySet<Role>, role: Role): boolean {
 }
 
 /**
- * What a user is, by the names of his roles. An advanced variant sets no flag: it shows menu entries, but opens neither
- * a page nor a call.
+ * What a user is, by the names of their roles. An advanced variant sets no flag: it shows menu entries, but opens
+ * neither a page nor a call.
  */
 export interface RoleFlags {
   readonly isAdmin: boolean

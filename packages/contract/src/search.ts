@@ -32,7 +32,7 @@ export const foundTask = z.object({
   /** Name of its process; null for a task that belongs to none. */
   process: z.string().nullable(),
   dueAt: instant.nullable(),
-  /** Where the user finds it: in a list of his own, or, because he runs processes, among all. */
+  /** Where the user finds it: in a list of their own, or, because they run processes, among all. */
   place: z.enum(['assigned', 'unclaimed', 'involved', 'all']),
 })
 

@@ -98,8 +98,9 @@ export const taskCalls = defineCalls('tasks', {
     }),
   }),
   /**
-   * Tasks that the user may claim and that have come since he last said that he had seen them. The newest first, at most
-   * `newsLimits.items`; to whoever has never said so all are new. Tasks that were given to him are told by notifications.
+   * Tasks that the user may claim and that have come since they last said that they had seen them. The newest first, at
+   * most `newsLimits.items`; to whoever has never said so all are new. Tasks that were given to them are told by
+   * notifications.
    */
   news: defineCall({
     method: 'GET',
@@ -122,7 +123,7 @@ export const taskCalls = defineCalls('tasks', {
     body: z.object({ until: instant }),
     answer: 'empty',
   }),
-  /** What the filters of both lists can be set to: processes and groups that tasks of the user stand in, by name. */
+  /** What the filters of both lists can be set to: processes and groups that tasks of the user are in, by name. */
   filters: defineCall({
     method: 'GET',
     path: '/tasks/filters',
@@ -242,7 +243,7 @@ export const taskCalls = defineCalls('tasks', {
     ],
   }),
   ...ownTaskCalls,
-  /** At most 20, by user name; the user himself is not among them. The stream says when it changes (`task:ID`). */
+  /** At most 20, by user name; the user themselves is not among them. The stream says when it changes (`task:ID`). */
   viewers: defineCall({
     method: 'GET',
     path: '/tasks/{id}/viewers',

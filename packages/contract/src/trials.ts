@@ -160,7 +160,7 @@ const testRun = z.object({
       difference: z.string().nullable(),
     }),
   ),
-  /** Elements and flows that some test case passes, of all that there are. */
+  /** Elements and flows that some test case passes, of all that exist. */
   coverage: z.object({ passed: z.array(z.string()), total: z.number().int() }),
 })
 

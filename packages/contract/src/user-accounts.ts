@@ -72,7 +72,9 @@ const part = z.object({ id: idParams.shape.id, partId: z.string().max(64) })
 
 /** Calls about one user, by the paths of the specification. */
 export const userAccountCalls = defineCalls('userAccounts', {
-  /** The password is good for nothing but to choose another one at the first sign-in. Null: the user signs in elsewhere. */
+  /**
+   * The password is no longer valid but to choose another one at the first sign-in. Null: the user signs in elsewhere.
+   */
   create: defineCall({
     ...change,
     audience: keepers,

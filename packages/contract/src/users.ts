@@ -111,7 +111,7 @@ export const shellCalls = defineCalls('shell', {
 })
 
 export const userCalls = defineCalls('users', {
-  /** To whom tasks go that are for the manager of somebody; null: to nobody. Nobody is his own. */
+  /** To whom tasks go that are for the manager of somebody; null: to nobody. Nobody is their own. */
   setManager: defineCall({
     method: 'PUT',
     path: '/users/{id}/manager',

@@ -65,7 +65,7 @@ export interface Sources {
   listRows?(ref: ListRowsRef): readonly ListRow[] | null | undefined
   /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
   lastAssignee?(instanceId: string, elementId: string): string | null | undefined
-  /** The manager of a user, where he may work at tasks; null: he has none. Left out: nobody has one. */
+  /** The manager of a user, where they may work at tasks; null: they have none. Left out: nobody has one. */
   manager?(username: string): string | null | undefined
   /**
    * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first, then
@@ -86,7 +86,7 @@ export interface Workload {
   readonly openTasks: number
 }
 
-/** Values that all processes can read. Where one is secret, what stands here only names it, to be put in place outside. */
+/** Values that all processes can read. Where one is secret, what is here only names it, to be put in place outside. */
 export type Globals = Readonly<Record<string, unknown>>
 
 /** Rows of a data list whose cell in a column has a value, the first in the order of the list. */

@@ -43,7 +43,7 @@ export type Need =
   /** How much candidates have to do. */
   | { readonly kind: 'workloads'; readonly candidates: Candidates }
 
-/** A command that does not fit the state: the task is gone, the instance is suspended. */
+/** A command that does not fit the state: the task no longer exists, the instance is suspended. */
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string

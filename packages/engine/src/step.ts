@@ -81,7 +81,7 @@ export interface VariableChange {
   readonly change: 'create' | 'update' | 'delete'
 }
 
-/** Something still to do in a scope: it is dropped when that is gone. */
+/** Something still to do in a scope: it is dropped when that no longer exists. */
 export type Operation = {
   readonly scopeId: string
   /** The element that a token is on its way to. */
@@ -131,7 +131,7 @@ export function emit(step: Step, event: Event): void {
   step.events.push(event)
 }
 
-/** Puts operations on the agenda so that they run in the order given, before whatever stood there. */
+/** Puts operations on the agenda so that they run in the order given, before whatever was there. */
 export function schedule(step: Step, scopeId: string, ...runs: (() => void)[]): void {
   for (const run of runs.toReversed()) step.agenda.push({ scopeId, run })
 }

@@ -2,7 +2,7 @@ import { type FlowElement, indexModel, type ProcessModel } from '@millrace/bpmn'
 import { behaviorOf } from './behavior.ts'
 import type { Step } from './step.ts'
 
-/** Answers about one model that only running it asks for, worked out once and kept for as long as the model is. */
+/** Answers about one model that only running it asks for, calculated once and kept for as long as the model is. */
 interface Structure {
   readonly hasConditions: boolean
   readonly joins: Map<string, readonly FlowElement[]>

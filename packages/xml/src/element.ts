@@ -2,7 +2,7 @@
 export interface XmlElement {
   readonly uri: string
   readonly name: string
-  /** By local name; an attribute that stands in a namespace by `{uri}name`. */
+  /** By local name; an attribute that is in a namespace by `{uri}name`. */
   readonly attributes: ReadonlyMap<string, string>
   readonly parent: XmlElement | null
   readonly children: readonly XmlElement[]
@@ -12,7 +12,7 @@ export interface XmlElement {
   readonly offset: number
 }
 
-/** An attribute without a namespace, null when it is not there. */
+/** An attribute without a namespace, null when it does not exist. */
 export function attribute(element: XmlElement, name: string): string | null {
   return element.attributes.get(name) ?? null
 }

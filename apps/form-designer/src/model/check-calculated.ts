@@ -10,7 +10,7 @@ export interface CalculatedFinding {
 
 /**
  * Finds calculated fields whose values break rules of the field, such as its maximum length. Whoever fills in the form
- * could not mend that, so it does not keep them from sending it. Without sample data, missing values are no findings.
+ * could not fix that, so it does not keep them from sending it. Without sample data, missing values are no findings.
  */
 export function checkCalculated(
   form: RuntimeDocument,

@@ -5,7 +5,7 @@ import { loadFeel } from '../runtime.ts'
 import type { DesignerStore } from './designer-store.ts'
 
 /**
- * What reads a node by its old key reads it by the new one, and is taken back together with it. Without what reads
+ * What reads a node by its old key reads it by the new one, and is undone together with it. Without what reads
  * expressions it is told, and done when the line is back.
  */
 export async function followKey(store: DesignerStore, id: string, old: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { ClaimedJob } from './leases.ts'
 
 export interface HandOptions {
   readonly sort: JobSort
-  /** Jobs in hand at most, begun or not; and of one workplace, beyond what a claim takes at once. */
+  /** Jobs in hand at most, started or not; and of one workplace, beyond what a claim takes at once. */
   readonly most: number
   readonly mostOfWorkplace: number
 }

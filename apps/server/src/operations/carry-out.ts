@@ -11,7 +11,7 @@ import { type CommandAnswer, type CommandChoice, type Unit, unitOfWork } from '.
 import type { ManyTarget, Target } from '../runtime/load/target.ts'
 import type { OperationContext } from './operation-context.ts'
 
-/** What became of a command that was not carried out. */
+/** The outcome of a command that was not carried out. */
 export type NotDone = Exclude<CommandAnswer, { ok: true }>
 
 /** A refusal of the engine, with what the engine said: each surface has words of its own for it. */
@@ -27,7 +27,7 @@ export class EngineRefusal extends Refusal {
 export interface CommandOrder {
   readonly target: Target
   readonly command: CommandChoice
-  /** What is answered when the thing is not there any more. */
+  /** What is answered when the thing no longer exists. */
   readonly gone: () => Refusal
   /** Where the incident of a step that fails is to stand; without one none is recorded. */
   readonly place?: FailurePlace | null
@@ -112,11 +112,14 @@ export interface ManyOrder {
   readonly by: ManyTarget
   readonly ids: readonly string[]
   readonly commandFor: (id: string) => Command
-  /** Without it, what is gone meanwhile is passed over. */
+  /** Without it, what no longer exists meanwhile is passed over. */
   readonly gone?: (id: string) => Refusal
 }
 
-/** Carries out a command for each of many things of one kind: all or nothing. Null when it is done. */
+/**
+ * Carries out a command for each of many things of one kind: all or nothing. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function carryOutForAll(
   { runtime }: OperationContext,
   request: Request,

@@ -25,7 +25,7 @@ export function needRoleOr(user: Person, roles: readonly Role[], right: Right): 
   return hasRole(user, roles) || !isNowhere(reachOf(user, right)) ? null : missingRole([...roles, ...rolesOf(right)])
 }
 
-/** Null when the API token, if the user has come with one, is good for it. */
+/** Null when the API token, if the user has come with one, is valid for it. */
 export function needScope(user: Person, scope: Scope): Refusal | null {
   if (hasScope(user, scope)) return null
   return refuse(
@@ -34,7 +34,7 @@ export function needScope(user: Person, scope: Scope): Refusal | null {
   )
 }
 
-/** Null for whoever has the right to all that there is. */
+/** Null for whoever has the right to all that exist. */
 export function need(user: Person, right: Right): Refusal | null {
   return isUnlimited(reachOf(user, right)) ? null : (needSomewhere(user, right) ?? refuseLimited(user))
 }
@@ -49,7 +49,7 @@ export function hasRight(user: Person, right: Right, processKey: string | null):
   return reaches(reachOf(user, right), processKey)
 }
 
-/** Whether the API token, where there is one, is good for that process. */
+/** Whether the API token, where there is one, is valid for that process. */
 export function isWithinToken(user: Person, processKey: string | null): boolean {
   return reaches(reachOfToken(user), processKey)
 }

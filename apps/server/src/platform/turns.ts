@@ -4,7 +4,7 @@ export interface Turns<Item> {
   sizeOf(owner: string, within?: string): number
   add(owner: string, item: Item, within?: string): void
   /**
-   * The first item that may go, of the next owner who has one, and in it of the next within. Both stand behind all others
+   * The first item that may go, of the next owner who has one, and in it of the next within. Both are behind all others
    * of their kind then.
    */
   take(may: (item: Item) => boolean): Item | undefined
@@ -21,7 +21,7 @@ export interface Turns<Item> {
 export function createTurns<Item extends {}>(): Turns<Item> {
   const byOwner = new Map<string, Map<string, Item[]>>()
 
-  /** Takes one out; what is left stands behind all others where it had its turn. */
+  /** Takes one out; what is left is behind all others where it had its turn. */
   const takeOut = (owner: string, within: string, index: number, hadTurn: boolean): Item | undefined => {
     const own = byOwner.get(owner) ?? new Map<string, Item[]>()
     const items = own.get(within) ?? []

@@ -41,8 +41,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * The file behind an import. It stands in the browser's message; of one that hangs there is no message, but it stands in
- * the function that the build has made, relative to the folder of the program. Only files of the program itself count.
+ * The file behind an import. It is in the browser's message; of one that hangs there is no message, but it is in the
+ * function that the build has made, relative to the folder of the program. Only files of the program itself count.
  */
 function findAddress(load: () => unknown, error: unknown): string | null {
   const [found = ''] = /https?:\/\/\S+/.exec((error as Error).message) ?? []

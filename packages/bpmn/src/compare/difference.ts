@@ -19,7 +19,7 @@ export interface PropertyDifference {
   readonly path: readonly Pick<PropertyPart, 'name' | 'item'>[]
   /** Null: it was not there. */
   readonly before: PropertyValue | null
-  /** Null: it is gone. */
+  /** Null: it no longer exists. */
   readonly after: PropertyValue | null
 }
 

@@ -17,8 +17,8 @@ import { type Anchor, describeContent, type KeptPart } from './plan-put-back.ts'
 import { findNamespace, isStandard, listPrefixes } from './values.ts'
 
 /**
- * Returns a written file with the parts of the original file that it lacks. A part whose place is gone stays out, and so
- * does one that somebody has replaced since.
+ * Returns a written file with the parts of the original file that it lacks. A part whose place no longer exists stays
+ * out, and so does one that somebody has replaced since.
  *
  * @param xml what an editor has written.
  * @param renamed ids that the editor has changed, by those that they were.

@@ -32,7 +32,7 @@ interface ModdleProperty {
 export interface DescribeOptions {
   /** Whether the attributes at elements of BPMN are described: moddle takes each name from one dialect only. */
   readonly withAttributes: boolean
-  /** Elements of the namespace that the vocabulary lacks, to be kept as they are, with what of BPMN stands in them. */
+  /** Elements of the namespace that the vocabulary lacks, to be kept as they are, with what of BPMN is in them. */
   readonly others: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -8,7 +8,7 @@ import { titled } from './moddle-element.ts'
 const known: ReadonlySet<string> = new Set(['id', 'name', 'implementationRef'])
 
 /**
- * Texts in operations of interfaces that claim to be of BPMN and stand in none of its schemas, such as `serviceInputRef`,
+ * Texts in operations of interfaces that claim to be of BPMN and are in none of its schemas, such as `serviceInputRef`,
  * which some products write: described where the file has them, so that they are written again. What has attributes or
  * elements inside is not, and what is elsewhere is told when the file is opened.
  */

@@ -14,7 +14,7 @@ export interface Change {
 export type PropertyValue = string | boolean | number | ModdleElement | readonly ModdleElement[] | null
 
 export interface WriteOptions {
-  /** Makes an element of moddle, which nothing holds yet: `moddle.create`. */
+  /** Creates an element of moddle, which nothing holds yet: `moddle.create`. */
   readonly create: (type: string, attributes: Readonly<Record<string, unknown>>) => ModdleElement
   /** Whose words are written: those of the file, as `createModdleExtensions` tells, our own in a new one. */
   readonly dialect?: DialectDescriptor['dialect']
@@ -97,7 +97,7 @@ function makeElements(
   return typeof value === 'object' ? value : [create(`${dialect}:${titled(name)}`, { body: String(value) })]
 }
 
-/** New elements take the place of those that the property had; what else stands there stays, in its order. */
+/** New elements take the place of those that the property had; what else is there stays, in its order. */
 function planElements(
   element: ModdleElement,
   property: Property<Exclude<ElementPlace, 'child'>>,

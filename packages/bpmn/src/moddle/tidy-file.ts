@@ -7,7 +7,7 @@ export function tidyFile(xml: string): string {
   return xml.replaceAll(skipped, (found) => (/^<[\p{L}_]/u.test(found) ? tidyTag(found) : found))
 }
 
-/** What stands in comments, CDATA and instructions is text; the rest are tags. */
+/** What is in comments, CDATA and instructions is text; the rest are tags. */
 const skipped =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<[\p{L}_/](?:[^<>"']|"[^"]*"|'[^']*')*>/gu
 

@@ -6,7 +6,7 @@ import { identity } from './themes/general.ts'
 type Attribute<V extends Value = Value> = Property<AttributePlace, V>
 type Child<V extends Value = Value> = Property<ElementPlace, V>
 
-/** An attribute as it is written, by whichever vendor. Null when it is not there. */
+/** An attribute as it is written, by whichever vendor. Null when it does not exist. */
 export function textOf(element: XmlElement, { keys }: Attribute): string | null {
   for (const key of keys) {
     const value = element.attributes.get(key)

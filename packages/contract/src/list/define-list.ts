@@ -29,9 +29,9 @@ export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'day' | 'flag
 export interface ListColumn {
   readonly type: ColumnType
   readonly label: TextKey
-  /** In place of the label: what a user calls a column of his own, such as a variable. */
+  /** In place of the label: what a user calls a column of their own, such as a variable. */
   readonly ownLabel?: string
-  /** Where the value stands in a row, when not under the name of the column: `process.name`. */
+  /** Where the value is in a row, when not under the name of the column: `process.name`. */
   readonly value?: string
   /** Names the row: always shown, and first. */
   readonly isFixed?: true

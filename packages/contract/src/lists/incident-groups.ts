@@ -23,7 +23,7 @@ export const incidentGroupRow = z.object({
     key: z.string(),
     /** Of the newest version, else the key. */
     name: z.string(),
-    /** The newest version; null when the process is gone. */
+    /** The newest version; null when the process no longer exists. */
     definitionId: z.string().nullable(),
   }),
   elementId: z.string().nullable(),

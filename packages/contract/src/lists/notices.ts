@@ -4,9 +4,9 @@ import { instant, person } from '../values.ts'
 
 /**
  * - `assigned`: somebody else has given the user a task
- * - `dueSoon`, `overdue`: a task of his
+ * - `dueSoon`, `overdue`: a task of their
  * - `mentioned`: in a comment
- * - `ended`: what he has started is over, or has stopped at a fault
+ * - `ended`: what they have started is over, or has stopped at a fault
  */
 export const noticeKinds = ['assigned', 'dueSoon', 'overdue', 'mentioned', 'ended'] as const
 
@@ -46,7 +46,7 @@ export const noticeRow = z.object({
 
 export type NoticeRow = z.output<typeof noticeRow>
 
-/** What the user was told, the newest first. What he may not see any more is left out. */
+/** What the user was told, the newest first. What they may not see any more is left out. */
 export const noticeList = defineList({
   name: 'notices.list',
   columns: {

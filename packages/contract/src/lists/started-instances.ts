@@ -117,7 +117,7 @@ const common = {
  */
 export const startedInstanceList = defineList({ ...common, name: 'processes.startedByMe' })
 
-/** Instances that the user is involved in: he started them, has or had a task in them, or may claim one. */
+/** Instances that the user is involved in: they started them, has or had a task in them, or may claim one. */
 export const involvedInstanceList = defineList({
   ...common,
   name: 'processes.involvingMe',

@@ -36,7 +36,7 @@ export const taskRow = z.object({
   followUpAt: instant.nullable(),
   createdAt: instant,
   assignee: person.nullable(),
-  /** Who has it and is away, where the user stands in for him. */
+  /** Who has it and is away, where the user stands in for them. */
   inPlaceOf: person.nullable(),
   /** Null for a task that belongs to no process. */
   process: taskProcess.nullable(),
@@ -48,7 +48,8 @@ export type TaskRow = z.output<typeof taskRow>
 /**
  * Why nobody can work on an open task:
  * - `nobody-named`: nobody has it, and its model names nobody who may claim it
- * - `candidates-gone`: whoever is named is not there, may not sign in, or has no role that opens tasks; groups are empty
+ * - `candidates-gone`: whoever is named does not exist, may not sign in, or has no role that opens tasks; groups are
+ *   empty
  * - `assignee-gone`: it is given to somebody of whom that holds
  */
 const taskObstacle = z.enum(['nobody-named', 'candidates-gone', 'assignee-gone'])
@@ -119,8 +120,8 @@ const dueViews = {
 } as const
 
 /**
- * Tasks whose assignee is the user, or somebody for whom he stands in. The search looks into task name, title, process name
- * and business key.
+ * Tasks whose assignee is the user, or somebody for whom they are in. The search looks into task name, title, process
+ * name and business key.
  */
 export const assignedTaskList = defineList({
   ...common,
@@ -142,7 +143,10 @@ export const unclaimedTaskList = defineList({
   views: { all: { label: 'tasks.allUnclaimed', search: {} }, ...dueViews },
 })
 
-/** Open tasks that the user has, owns or may claim, and those that he might have claimed but somebody else has. Each once. */
+/**
+ * Open tasks that the user has, owns or may claim, and those that they might have claimed but somebody else has. Each
+ * once.
+ */
 export const involvedTaskList = defineList({
   ...common,
   name: 'tasks.involved',

@@ -1,4 +1,4 @@
-/** Words that stand on many pages. */
+/** Words that are on many pages. */
 export const common = {
   appTitle: 'BPM Application',
   productName: 'Millrace',

@@ -8,7 +8,7 @@ export interface SystemText {
 
 /** What mails of the program itself say. In braces stands what is filled in. */
 export interface MailTexts {
-  /** As the product brings them: what workplaces change, and set back. */
+  /** As the product brings them: what workplaces change, and reset. */
   readonly mails: Readonly<Record<SystemMail, SystemText>>
   readonly hello: string
   readonly helloNobody: string

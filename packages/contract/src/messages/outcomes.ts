@@ -1,6 +1,6 @@
 /**
- * What became of a change, for pages that come with their subjects: the kinds of text that the specification's catalogue
- * names without their words (section 8).
+ * The outcome of a change, for pages that come with their subjects: the kinds of text that the specification's
+ * catalogue names without their words (section 8).
  */
 export const outcomes = {
   duplicate: {

@@ -44,7 +44,7 @@ export function findTests(element: XmlElement, name: string): Text | null {
   return text?.text ? text : null
 }
 
-/** References such as `<requiredInput href="#id"/>`, wherever they stand below the children of one name. */
+/** References such as `<requiredInput href="#id"/>`, wherever they are below the children of one name. */
 export function readReferences(element: XmlElement, path: readonly [string, string], reader: FileReader): Reference[] {
   const [requirement, target] = path
   return listChildren(element, requirement).flatMap((child) =>

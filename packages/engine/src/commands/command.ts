@@ -22,7 +22,7 @@ export type Command =
     }
   /** Opens what a definition waits for before it has an instance: messages, signals, conditions and timers. */
   | { readonly type: 'openStarts'; readonly definition: Definition }
-  /** Makes a task that belongs to no process, of the definition of such tasks. */
+  /** Creates a task that belongs to no process, of the definition of such tasks. */
   | {
       readonly type: 'createTask'
       readonly definition: Definition
@@ -101,7 +101,7 @@ export type Command =
       readonly failedElementId?: string | null
     }
   | { readonly type: 'setJobRetries'; readonly jobId: string; readonly retries: number; readonly dueAt: string | null }
-  /** Settles anew when a timer is due; its durations begin when it was made, or now. */
+  /** Settles again when a timer is due; its durations begin when it was made, or now. */
   | { readonly type: 'resetTimer'; readonly jobId: string; readonly isFromCreation: boolean }
   | {
       readonly type: 'raiseIncident'

@@ -19,7 +19,7 @@ import { raise } from './incidents.ts'
 import { isDefinition } from './starts.ts'
 import { deliver } from './triggers.ts'
 
-/** Does what a job was made for. The job is gone when the run is saved. */
+/** Does what a job was made for. The job no longer exists when the run is saved. */
 export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
   const job = findJob(step, jobId)
   assertNotSuspended(step, job.instanceId)

@@ -48,14 +48,14 @@ export function onBoundaryBeside(definition: string, options: CaughtOptions = {}
   return onBoundary(definition, { ...options, attributes: `cancelActivity="false" ${options.attributes ?? ''}` })
 }
 
-/** What the event interrupts is gone, and nothing waits for it any more. */
+/** What the event interrupts no longer exists, and nothing waits for it any more. */
 export function expectInterrupted(scenario: Scenario): void {
   expect(scenario.tasks()).toEqual(['after'])
   expect(scenario.history()).toContain('!work')
   expect(scenario.waiting()).toEqual([])
 }
 
-/** What the event stands beside goes on, and the event may happen again. */
+/** What the event is beside goes on, and the event may happen again. */
 export function expectBeside(scenario: Scenario, happen: (scenario: Scenario) => void): void {
   expect(scenario.tasks()).toEqual(['after', 'work'])
   happen(scenario)

@@ -43,8 +43,9 @@ export interface Semantics {
   /** The out mappings of a call activity run before what the called instance threw is looked for outside (Camunda). */
   readonly mapsOutputsOfThrower: boolean
   /**
-   * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they stand in, with an
-   * error the work beside the one that threw it, other than in the process itself. Elsewhere all of it (BPMN 2.0, 10.5.6).
+   * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they are in, with an
+   * error the work beside the one that threw it, other than in the process itself. Elsewhere all of it (BPMN 2.0,
+   * 10.5.6).
    */
   readonly eventSubProcessSpares: boolean
   /** An event sub-process catches what comes out of another one of its scope (Camunda). */

@@ -14,7 +14,7 @@ export interface TableChanges<Row> {
  */
 export class Table<Row extends { readonly id: string }> {
   readonly #loaded: RowIndex<Row>
-  /** What the run made of a row that it touched; null: it is gone. */
+  /** What the run made of a row that it touched; null: it no longer exists. */
   #touched: Map<string, Row | null> | null = null
   /** Rows that the run made, or gave to another owner. */
   #addedByOwner: Map<string, Set<string>> | null = null

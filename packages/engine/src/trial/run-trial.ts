@@ -138,7 +138,7 @@ function doJob(trial: Trial, job: Job): TrialFailure | null {
   })
 }
 
-/** One command, as one transaction. What fails because something is not there is done again with a stand-in for it. */
+/** One command, as one transaction. What fails because something does not exist is repeated with a stand-in for it. */
 function carryOut(trial: Trial, command: Command): TrialFailure | null {
   for (;;) {
     const { serial } = trial

@@ -2,7 +2,7 @@ import type { FlowElement, ProcessModel, ServiceTask } from '@millrace/bpmn'
 import type { Definition } from '../definition.ts'
 import type { FailureCode } from '../outcome.ts'
 
-/** What fails a trial only because something is not there: whoever tries does it by hand. */
+/** What fails a trial only because something does not exist: whoever tries does it by hand. */
 export const missing: ReadonlySet<FailureCode> = new Set([
   'engine.definition-missing',
   'engine.decision-missing',

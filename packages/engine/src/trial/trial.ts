@@ -16,7 +16,7 @@ export interface TrialInput {
   readonly steps: readonly TrialStep[]
   /** The task whose form is wanted. */
   readonly show: TrialPlace | null
-  /** A process that is not there is done by hand, as are decisions and what names Java. */
+  /** A process that does not exist is done by hand, as are decisions and what names Java. */
   readonly sources: Sources
   readonly zone: string
   readonly budgets: Budgets

@@ -20,9 +20,9 @@ export type CompiledScript = { ok: true; expression: Script } | { ok: false; pro
 /**
  * Compiles a JavaScript as Camunda and Flowable run it: process variables and `execution`, `task` and their like are
  * globals, the value is that of the last statement. Each run has a fresh QuickJS of its own: no file, network, clock,
- * randomness or Java. `Date` stands at `Scope.now` (local times are in the machine's zone) and `Math.random` follows from
- * it, so a run can be repeated. `eval`, `Function` and `Proxy` are not there.
- * Syntax is checked here when the engine is loaded (`loadScriptEngine`), at the first run otherwise.
+ * randomness or Java. `Date` stands at `Scope.now` (local times are in the machine's zone) and `Math.random` follows
+ * from it, so a run can be repeated. `eval`, `Function` and `Proxy` do not exist. Syntax is checked here when the
+ * engine is loaded (`loadScriptEngine`), at the first run otherwise.
  */
 export function compileJavaScript(source: string, stackBytes = defaultStackBytes): CompiledScript {
   const problems = checkSyntax(source)

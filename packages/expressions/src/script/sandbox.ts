@@ -19,7 +19,7 @@ export interface SandboxRun {
 }
 
 /**
- * A QuickJS instance, set up once and taken back to that very state after each run by writing its memory anew: some ten
+ * A QuickJS instance, set up once and undone to that very state after each run by writing its memory again: some ten
  * times as fast as setting up another, and nothing of a run can outlast it, neither data nor leaks.
  */
 export class Sandbox {

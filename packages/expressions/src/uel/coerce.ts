@@ -61,7 +61,7 @@ export function toBoolean(value: unknown): boolean {
   throw new Fault(`Expected true or false, but ${describe(value)} is neither.`)
 }
 
-/** Makes a bigint a number again where that loses nothing. */
+/** Creates a bigint a number again where that loses nothing. */
 export function normalise(value: bigint): Numeric {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : value

@@ -12,8 +12,8 @@ export interface ResolvedRead {
 }
 
 /**
- * Finds what a read means where a rule stands: what stands in the same row or group first, then outward. Null when no
- * node has the name: then it is a process variable.
+ * Finds what a read means where a rule stands: what is in the same row or group first, then outward. Null when no node
+ * has the name: then it is a process variable.
  */
 export function resolveRead({ path, of }: Read, scope: NameScope): ResolvedRead | null {
   const [name = '', ...rest] = path

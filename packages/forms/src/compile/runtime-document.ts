@@ -64,7 +64,7 @@ export interface RuntimeList {
   readonly members: readonly DataNode[]
 }
 
-/** What is drawn, in order. The own texts of fields and lists stand in `data`. */
+/** What is drawn, in order. The own texts of fields and lists are in `data`. */
 export type ViewNode =
   | { readonly kind: 'field'; readonly id: string; readonly span: Span }
   | {
@@ -100,7 +100,7 @@ export interface NodeRule {
   readonly computed?: `=${string}`
   /** What is written into it when somebody changes what this reads. */
   readonly setTo?: `=${string}`
-  /** Of a button: what it writes. Worked out when it is pressed. */
+  /** Of a button: what it writes. Calculated when it is pressed. */
   readonly result?: `=${string}`
 }
 
@@ -115,7 +115,7 @@ export type RuleName =
   | 'required'
   | 'check'
   | 'unique'
-  /** What is written, rather than worked out. */
+  /** What is written, rather than calculated. */
   | 'setTo'
 
 export interface Dependent {

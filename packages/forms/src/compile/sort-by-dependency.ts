@@ -3,7 +3,7 @@ export type Sorted =
   | { readonly ok: false; readonly cycle: readonly string[] }
 
 /**
- * Orders names so that each stands behind the ones it depends on, and otherwise as given. A cycle is answered with the
+ * Orders names so that each is behind the ones it depends on, and otherwise as given. A cycle is answered with the
  * names along it, the first again at the end. Dependencies that are not among the names are left out.
  */
 export function sortByDependency(names: readonly string[], dependenciesOf: (name: string) => Iterable<string>): Sorted {

@@ -23,7 +23,7 @@ export interface CommandStack {
   readonly design: Design
   /** Oldest first. */
   readonly done: readonly Step[]
-  /** What was undone, the last one first to be done again. */
+  /** What was undone, the last one first to be repeated. */
   readonly undone: readonly Step[]
   /** The step after which it was saved last; 0 before the first. */
   readonly saved: number
@@ -39,10 +39,10 @@ export function createCommandStack(design: Design): CommandStack {
 export type Performed = { readonly ok: true; readonly stack: CommandStack } | CommandRefusal
 
 /**
- * Carries out a command. What had been undone cannot be done again afterwards.
+ * Carries out a command. What had been undone cannot be repeated afterwards.
  *
- * @param merge names what belongs together: what is typed into one property in one go is undone in one go. A saved design
- *   is never merged away.
+ * @param merge names what belongs together: what is typed into one property in one go is undone in one go. A saved
+ * design is never merged away.
  */
 export function perform(
   stack: CommandStack,

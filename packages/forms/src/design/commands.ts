@@ -7,7 +7,7 @@ export interface DesignPlace {
 }
 
 /**
- * What can be done to a form document. Plain data: what is undone and done again is commands too.
+ * What can be done to a form document. Plain data: what is undone and repeated is commands too.
  *
  * | command | does |
  * |---|---|

@@ -3,7 +3,7 @@ import type { FormDocument } from '../document/types.ts'
 import { type Design, type DesignNode, getDesignNode, toDesign } from './design.ts'
 import { findTexts, withoutTexts } from './texts.ts'
 
-/** A property that differs; null stands for what is not there. */
+/** A property that differs; null stands for what does not exist. */
 export interface PropertyChange {
   /** `label`, `key`, `layout.span.md`, `i18n.de.label`. */
   readonly name: string
@@ -17,7 +17,7 @@ export interface NodeChange {
   readonly type: string
   /** What users read on it, or its key, or its id. */
   readonly name: string
-  /** It stands in another container, or in another order among those that it stood with. */
+  /** It is in another container, or in another order among those that it stood with. */
   readonly isMoved: boolean
   /** Empty for what was only moved, and for what comes and goes. */
   readonly properties: readonly PropertyChange[]
@@ -120,7 +120,7 @@ function listMoved(old: Design, now: Design): ReadonlySet<string> {
   return moved
 }
 
-/** One of the longest sequences of numbers that rise, as they stand in the list (patience sorting). */
+/** One of the longest sequences of numbers that rise, as they are in the list (patience sorting). */
 function longestRising(numbers: readonly number[]): ReadonlySet<number> {
   const ends: number[] = []
   const before = new Map<number, number | undefined>()

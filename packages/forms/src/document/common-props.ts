@@ -26,7 +26,7 @@ const valueProps = {
   readOnly: condition(),
   /** The value when the process has none yet, or of a new row: as it is read, or `=FEEL`. */
   defaultValue: value(),
-  /** FEEL over the row it stands in and all around it; the value is at fault when the answer is false. */
+  /** FEEL over the row it is in and all around it; the value is at fault when the answer is false. */
   check: expression(),
   checkMessage: text(),
   /** The process variable behind it, when its name is not the key. Not inside of lists and containers with a key. */
@@ -67,7 +67,7 @@ export const gridProps = {
   ...commonListProps,
   /** Rows are filled where they stand, or in a drawer beside the form, with a summary in the table; inline when not given. */
   edit: choice(['inline', 'drawer']),
-  /** Fields of a row whose sums stand below the table. */
+  /** Fields of a row whose sums are below the table. */
   totals: words(20),
 }
 

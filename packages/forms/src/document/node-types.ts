@@ -33,7 +33,7 @@ const containers = {
   /** Side by side: each column has its width in the grid of twelve. */
   columns: { props: bareContainerProps, holds: ['column'] },
   column: { props: bareContainerProps, standsIn: 'columns' },
-  /** A table to arrange things in: what stands in a row is one cell each. */
+  /** A table to arrange things in: what is in a row is one cell each. */
   table: { props: { ...commonContainerProps, columnLabels: texts(12) }, holds: ['table-row'] },
   'table-row': { props: { ...bareContainerProps, label: text({ max: 200 }) }, standsIn: 'table' },
   tabs: { props: commonContainerProps, holds: ['tab'] },
@@ -76,7 +76,7 @@ const contents = {
       ...shownProps,
       enabled: commonContainerProps.enabled,
       label: text({ isRequired: true, max: 100 }),
-      /** Sends the form; puts back what it opened with; or works out `result` and writes it into `target`. */
+      /** Sends the form; puts back what it opened with; or calculates `result` and writes it into `target`. */
       action: choice(['submit', 'reset', 'compute'], { isRequired: true }),
       /** Of a button that submits: the id of one of the form's ways to finish it. */
       outcome: code(64, (id) => (/^[\w-]+$/.test(id) ? null : 'the id of a way to finish the form')),
@@ -125,7 +125,7 @@ export function specsOf(type: NodeType): PropertySpecs {
   return isFieldType(type) ? { ...commonFieldProps, ...getFieldDefinition(type).props } : others[type].props
 }
 
-/** Why a node of one type cannot stand in one of another, as the end of "Expected …"; null when it can. */
+/** Why a node of one type cannot be in one of another, as the end of "Expected …"; null when it can. */
 export function findMisplacement(type: NodeType, parent: NodeType | null): string | null {
   const place = isFieldType(type) ? undefined : others[type].standsIn
   if (place === 'top') return parent === null ? null : `${type} inside of nothing else`

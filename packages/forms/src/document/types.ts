@@ -39,7 +39,7 @@ export interface FormNode {
   /** 7 letters and digits when made by the designer; unique in the document. */
   readonly id: string
   readonly type: NodeType
-  /** Of fields and lists; containers may have one. Different from those of all that stands in the same row. */
+  /** Of fields and lists; containers may have one. Different from those of all that is in the same row. */
   readonly key?: string
   readonly props: Readonly<Record<string, unknown>>
   readonly layout: NodeLayout

@@ -7,7 +7,7 @@ const props = { placeholder: words() }
 /** The specification's limit for addresses. */
 const longest = 255
 
-/** An e-mail address. Whether it exists, nobody can tell from here. */
+/** An email address. Whether it exists, nobody can tell from here. */
 export const email: FieldDefinition<typeof props, string> = {
   ...text,
   props,

@@ -20,7 +20,7 @@ export interface EntryContext {
 
 /**
  * Everything that distinguishes one type of field. One file each, registered in `registry.ts`; what the browser draws
- * for it stands in the web app under the same name.
+ * for it is in the web app under the same name.
  *
  * Methods get only values of their own type: the caller reads before it checks, and never passes null.
  */

@@ -47,7 +47,7 @@ export interface Pair {
   readonly field: string
 }
 
-/** What stands in `parameters` or `fills` of a field; nothing for one that has none. */
+/** What is in `parameters` or `fills` of a field; nothing for one that has none. */
 export function listPairs(from: Props, which: 'parameters' | 'fills'): readonly Pair[] {
   const given = from[which]
   return Array.isArray(given) ? (given as string[]).flatMap((word) => splitPair(word) ?? []) : []

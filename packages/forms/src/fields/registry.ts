@@ -107,7 +107,7 @@ export function propsOf<T extends FieldType>(
   return field.props as FieldProps<T>
 }
 
-/** What stands in the input for a value: text where it is typed, else the value as JSON carries it. */
+/** What is in the input for a value: text where it is typed, else the value as JSON carries it. */
 export function toEntry(
   field: { readonly type: FieldType; readonly props: Props },
   value: FieldValue,

@@ -14,7 +14,7 @@ export const cellOfRule: Readonly<Record<Exclude<RuleName, 'setTo'>, Cell>> = {
   unique: 'unique',
 }
 
-/** All that is worked out of a node. */
+/** All that is calculated of a node. */
 export function cellsOf({ planned }: NodeInstance): readonly Cell[] {
   const { data } = planned
   if (data === null || data.kind === 'group') return ['visible', 'enabled', 'readOnly']

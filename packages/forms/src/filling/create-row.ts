@@ -11,7 +11,7 @@ import type { NodeInstance, NodeState, Row } from './instance.ts'
 /** Makes the rows of one filling. */
 export interface RowMaker {
   readonly context: EntryContext
-  /** The nodes that stand in a row of a list; of the root for null. */
+  /** The nodes that are in a row of a list; of the root for null. */
   listTemplate(list: PlannedNode | null): readonly PlannedNode[]
   /** Which rows get the defaults that need no computing, where nothing is given. */
   defaults: 'all' | 'new-rows' | 'none'
@@ -23,7 +23,7 @@ export interface RowMaker {
 
 const nothingYet: NodeState = { visible: true, enabled: true, required: false, readOnly: false, passes: true }
 
-/** A row with all that stands in it, lists and their rows too. Nothing is worked out yet. */
+/** A row with all that is in it, lists and their rows too. Nothing is calculated yet. */
 export function createRow(values: JsonValues, list: NodeInstance | null, maker: RowMaker): Row {
   const nodes = new Map<string, NodeInstance>()
   const row: Row = {

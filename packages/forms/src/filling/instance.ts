@@ -22,7 +22,7 @@ export interface NodeInstance {
   readonly planned: PlannedNode
   readonly row: Row
   state: NodeState
-  /** Of a field: what stands in its input; undefined when nothing was ever given. */
+  /** Of a field: what is in its input; undefined when nothing was ever given. */
   entry: unknown
   /** Of a field: its value as it was entered. */
   given: FieldValue
@@ -50,7 +50,7 @@ export interface Row {
   isRemoved: boolean
 }
 
-/** The instance of a node that stands in the same row or around it. */
+/** The instance of a node that is in the same row or around it. */
 export function getInstance(row: Row, planned: PlannedNode): NodeInstance {
   let current: Row | undefined = row
   while (current !== undefined) {

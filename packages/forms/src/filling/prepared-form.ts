@@ -6,7 +6,7 @@ import { createRanks, type Ranks } from './ranks.ts'
 export interface PreparedForm {
   readonly plan: FormPlan
   readonly ranks: Ranks
-  /** The nodes that stand in a row of a list, by its id; of the root for null. */
+  /** The nodes that are in a row of a list, by its id; of the root for null. */
   readonly templates: ReadonlyMap<string | null, readonly PlannedNode[]>
 }
 

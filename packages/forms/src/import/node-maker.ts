@@ -20,7 +20,7 @@ export interface NodeSource {
   readonly keys: Keys
   readonly id?: unknown
   readonly key?: unknown
-  /** Properties as the source has them; what our type refuses is noted and left out, undefined is not there. */
+  /** Properties as the source has them; what our type refuses is noted and left out, undefined does not exist. */
   readonly props: Readonly<Record<string, unknown>>
   readonly span?: number | null
   readonly children?: readonly ImportedNode[]
@@ -96,7 +96,7 @@ export function wholeOf(raw: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
 
-/** The value, or undefined where it is false: a property that is not there. */
+/** The value, or undefined where it is false: a property that does not exist. */
 export function flagOf(raw: unknown): true | undefined {
   return raw === true ? true : undefined
 }

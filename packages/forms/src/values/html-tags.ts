@@ -59,7 +59,7 @@ export const breakingTags: ReadonlySet<string> = new Set([
 export const paragraphs: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'pre'])
 /** Hold no text of their own. */
 export const frames: ReadonlySet<string> = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
-/** Elements that stand in certain others only. */
+/** Elements that are in certain others only. */
 export const places: Readonly<Record<string, readonly string[]>> = {
   li: ['ul', 'ol'],
   thead: ['table'],

@@ -34,7 +34,7 @@ export interface HtmlRead {
  * Reads HTML of unknown origin, for forms: a tree that React draws without ever setting HTML, in a few kB, because the
  * browser has it with each such form. Mails have another reader, which lets styles and pictures through and gives HTML.
  *
- * Whatever stands in it, what comes out consists of known elements and text alone, and `printHtml` escapes all text: how
+ * Whatever is in it, what comes out consists of known elements and text alone, and `printHtml` escapes all text: how
  * well this understands broken HTML decides what it looks like, never what it can do.
  */
 export function parseHtml(html: string): HtmlRead {
@@ -66,7 +66,7 @@ export function printHtml(nodes: readonly HtmlNode[]): string {
     .join('')
 }
 
-/** What is read of it, without the elements; blocks stand on lines of their own. */
+/** What is read of it, without the elements; blocks are on lines of their own. */
 export function textOfHtml(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
@@ -142,7 +142,7 @@ function createBuilder() {
     finish: (): HtmlRead => ({ nodes: root.children as HtmlNode[], refused: [...refused] }),
   }
 
-  /** Ends what the element cannot stand in, and begins what it has to. False where it has no place. */
+  /** Ends what the element cannot be in, and begins what it has to. False where it has no place. */
   function makePlace(tag: HtmlTag): boolean {
     const around = places[tag]
     if (around === undefined) {

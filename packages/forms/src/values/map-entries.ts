@@ -3,12 +3,12 @@ import { createRecord, isPlainObject } from '../document/plain-object.ts'
 import { printPath, type ValuePath } from '../paths/path.ts'
 import type { JsonValues } from './value-tree.ts'
 
-/** What becomes of what stands in a field; `path` says where. */
+/** What becomes of what is in a field; `path` says where. */
 export type ChangeEntry = (entry: unknown, field: RuntimeField, path: string) => unknown
 
 /**
- * Values of unknown origin with what stands in their fields replaced, in rows and groups too. What does not have the
- * shape of the form is left as it is, for `readSubmission` to refuse.
+ * Values of unknown origin with what is in their fields replaced, in rows and groups too. What does not have the shape
+ * of the form is left as it is, for `readSubmission` to refuse.
  */
 export function mapEntries(nodes: readonly DataNode[], values: JsonValues, change: ChangeEntry): JsonValues {
   return mapMembers(nodes, { values, path: [], change })

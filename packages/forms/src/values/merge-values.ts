@@ -8,7 +8,7 @@ import type { JsonValues } from './value-tree.ts'
 
 export interface Merge {
   readonly path: ValuePath
-  /** Rows that name an earlier row which is not there, or which another row names too. */
+  /** Rows that name an earlier row which does not exist, or which another row names too. */
   readonly problems: Problem[]
 }
 
@@ -57,7 +57,7 @@ function mergeRows(list: RuntimeList, before: unknown, sent: readonly JsonValues
   })
 }
 
-/** The rows of the opened form by their numbers. In a draft they may stand in another order, between new ones. */
+/** The rows of the opened form by their numbers. In a draft they may be in another order, between new ones. */
 export function indexRows(rows: unknown): Map<number, JsonValues> {
   const known = new Map<number, JsonValues>()
   for (const row of Array.isArray(rows) ? (rows as unknown[]) : []) {

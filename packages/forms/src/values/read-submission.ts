@@ -79,7 +79,7 @@ interface Place {
   /** What it was before; null for a new row. */
   readonly before: JsonValues | null
   readonly judge: Judge
-  /** Stands in a row or group, which is written as a whole. */
+  /** Is in a row or group, which is written as a whole. */
   readonly isPart?: boolean
 }
 

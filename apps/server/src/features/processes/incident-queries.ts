@@ -11,7 +11,7 @@ export interface IncidentRow {
   readonly element_key: string | null
   readonly element_id: string | null
   readonly detail: unknown
-  /** What can be tried again; null when nothing stands behind it. */
+  /** What can be tried again; null when nothing is behind it. */
   readonly job_id: string | null
   readonly external_task_id: string | null
   readonly external_details: string | null

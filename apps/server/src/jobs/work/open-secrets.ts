@@ -15,7 +15,7 @@ type OpenSecret = (sealed: Buffer) => string | null
 /**
  * Puts secret global properties in place of their marks in a call. Mails are read by people: their marks stay.
  *
- * @throws OutgoingFailure when one is gone, or was closed with another key than this server has.
+ * @throws OutgoingFailure when one no longer exists, or was closed with another key than this server has.
  */
 export async function openSecrets(
   db: Database,

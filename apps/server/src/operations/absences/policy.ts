@@ -4,7 +4,7 @@ import { needScope } from '../rights.ts'
 import type { AccountRights } from '../users/policy.ts'
 import { refuseUser } from '../users/policy.ts'
 
-/** Null when the user may say when somebody is away: himself, or whoever's account he keeps. */
+/** Checks that the user may say when somebody is away: themselves, or whoever's account they keep. */
 export function refuseAbsence(user: Person, action: 'read' | 'arrange', account: AccountRights): Refusal | null {
   if (account.id === user.id) return needScope(user, action === 'read' ? 'read' : 'administer')
   return refuseUser(user, action, account)

@@ -8,14 +8,14 @@ import { livePrefix, topics } from '../../platform/live/topics.ts'
 import { isWorker } from '../../runtime/rights/task-workers.ts'
 import { isOver } from './policy.ts'
 
-/** When somebody is away, and who works at his tasks meanwhile. */
+/** When somebody is away, and who works at their tasks meanwhile. */
 export interface AbsenceSpan {
   readonly from: string
   readonly until: string
   /** User name. */
   readonly substitute: string
   readonly note: string | null
-  /** Keys of processes; null: all of his tasks. */
+  /** Keys of processes; null: all of their tasks. */
   readonly processKeys: readonly string[] | null
 }
 
@@ -35,7 +35,7 @@ export async function lockPeople(tx: Tx, { workplaceId }: Person, usernames: rea
   )
 }
 
-/** The substitute, where he can stand in at that time: one who is away hands on nothing. */
+/** The substitute, where they can be in at that time: one who is away hands on nothing. */
 export async function findSubstitute(
   tx: Tx,
   { workplaceId }: Person,
@@ -97,7 +97,7 @@ export async function hasTooMany(tx: Tx, workplaceId: string, userId: string, no
   return (rows[0]?.count ?? 0) >= absenceLimits.ofOne
 }
 
-/** Windows of whoever stands in, or does no more, ask for their tasks anew, and their streams are opened anew. */
+/** Windows of whoever is in, or does no more, ask for their tasks again, and their streams are opened again. */
 export async function tellSubstitutes(tx: Tx, workplaceId: string, usernames: readonly string[]): Promise<void> {
   const told = [
     ...usernames.map((username) => topics.person(workplaceId, `u:${username}`)),

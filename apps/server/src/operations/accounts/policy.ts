@@ -5,7 +5,7 @@ import { refuseToken } from '../../platform/http/browser-session.ts'
 
 /**
  * Password, sessions and API tokens are everybody's own: the operations name no other account than that of the acting
- * person. What there is to refuse is an API token, which would make itself another one that is good for more, and how
+ * person. What there is to refuse is an API token, which would make itself another one that is valid for more, and how
  * many there are.
  */
 export function refuseAccount(user: Person): Refusal | null {

@@ -18,7 +18,7 @@ export interface NewAdministrator {
   readonly workplaceId: string
   /** Null: generated. */
   readonly givenPassword: string | null
-  /** Whether the password is good for nothing but to choose another one. */
+  /** Whether the password is no longer valid but to choose another one. */
   readonly mustChangePassword: boolean
 }
 

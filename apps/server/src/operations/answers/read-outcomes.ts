@@ -13,7 +13,7 @@ export interface OpenedOutcomes {
   readonly hash: string
 }
 
-/** How a task of the user can be completed with one click, as its form is for him now. */
+/** How a task of the user can be completed with one click, as its form is for them now. */
 export async function readOutcomes(
   runtime: Runtime,
   request: Request,

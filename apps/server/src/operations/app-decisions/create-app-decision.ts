@@ -13,7 +13,7 @@ export interface AppDecisionDetails {
   readonly key: string
 }
 
-/** Makes a decision with a table and no rules. @returns its id. */
+/** Creates a decision with a table and no rules. @returns its id. */
 export async function createAppDecision(
   context: OperationContext,
   request: Request,

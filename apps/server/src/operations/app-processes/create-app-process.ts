@@ -21,7 +21,7 @@ export interface AppProcessDetails {
   readonly starterGroups: string | null
 }
 
-/** Makes a process with a start event and nothing else. @returns its id. */
+/** Creates a process with a start event and nothing else. @returns its id. */
 export async function createAppProcess(
   context: OperationContext,
   request: Request,

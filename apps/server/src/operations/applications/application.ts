@@ -14,7 +14,7 @@ export interface ApplicationDetails {
   readonly name: string
   readonly key: string
   readonly description: string | null
-  /** Name of a category; null: its processes stand in Home alone. */
+  /** Name of a category; null: its processes are in Home alone. */
   readonly category: string | null
 }
 

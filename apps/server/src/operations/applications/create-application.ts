@@ -11,7 +11,7 @@ import { findCategoryId } from './category.ts'
 import { refuseBeyondLicence } from './licence.ts'
 import { refuseApplicationDesigner } from './policy.ts'
 
-/** Makes an application with nothing in it. @returns its id. */
+/** Creates an application with nothing in it. @returns its id. */
 export async function createApplication(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -44,8 +44,8 @@ export async function listGone(
 }
 
 /**
- * Lets nobody start, call or ask what is no longer in the application, in none of its versions; what runs goes on, with the
- * decisions that it was deployed with where it names them so. Null when it is done.
+ * Lets nobody start, call or ask what is no longer in the application, in none of its versions; what runs goes on, with
+ * the decisions that it was deployed with where it names them so. Returns null on success, otherwise a refusal.
  */
 export async function closeGone(
   unit: Unit,

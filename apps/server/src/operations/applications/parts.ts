@@ -57,7 +57,7 @@ export async function listDeployedParts(
   return (rows ?? []).map(readPart)
 }
 
-/** Parts with their designs. One whose design is gone is left out. */
+/** Parts with their designs. One whose design no longer exists is left out. */
 export async function readDesigns(
   tx: Tx,
   workplaceId: string,

@@ -23,8 +23,8 @@ export function listStoredCategories(tx: Tx, workplaceId: string): Promise<Store
 }
 
 /**
- * The same, and whoever else wants to change the tree, or what stands in it, waits until the transaction ends: two moves
- * at once could make a circle.
+ * The same, and whoever else wants to change the tree, or what is in it, waits until the transaction ends: two moves at
+ * once could make a circle.
  */
 export async function lockCategories(tx: Tx, workplaceId: string): Promise<StoredCategory[]> {
   await tx.batch([categoryLock(workplaceId)])
@@ -64,7 +64,7 @@ function nameTaken(): Refusal {
   return refuse(code, message, [{ where, message }], 'category')
 }
 
-/** Refused when the category cannot stand below that parent: there is none, it is within itself, or that is too deep. */
+/** Refused when the category cannot be below that parent: there is none, it is within itself, or that is too deep. */
 export function refusePlace(
   categories: readonly StoredCategory[],
   category: Pick<StoredCategory, 'id'> | null,
@@ -85,7 +85,7 @@ function placeInvalid(message: string): Refusal {
   return refuse('category.place-invalid', message, [{ where: 'parentId', message }])
 }
 
-/** The category and those that it stands in, from the inside; null when there is none with the id. */
+/** The category and those that it is in, from the inside; null when there is none with the id. */
 function listUpwards(categories: readonly StoredCategory[], id: string | null): StoredCategory[] | null {
   const found: StoredCategory[] = []
   for (let next = id; next !== null; ) {

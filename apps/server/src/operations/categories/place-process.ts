@@ -8,7 +8,7 @@ import { refuseCategoryKeeper } from './policy.ts'
 
 /**
  * Puts all versions of a deployed process into a category; null: into Home only. It stays there, whatever its model
- * names, until its application is deployed again. Null when it is done.
+ * names, until its application is deployed again. Returns null on success, otherwise a refusal.
  */
 export async function placeProcess(
   { db }: OperationContext,

@@ -3,7 +3,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 import type { StoredCategory } from './category.ts'
 
-/** Null when the user may keep categories, and put processes into them. */
+/** Checks that the user may keep categories, and put processes into them. Returns null if so, otherwise a refusal. */
 export function refuseCategoryKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }

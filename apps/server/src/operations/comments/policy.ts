@@ -12,7 +12,7 @@ import { noSuchTask } from '../tasks/policy.ts'
 import { loadTaskFor } from '../tasks/task.ts'
 import { findWriter, type Subject } from './subject.ts'
 
-/** Null when the user may write about that task or instance, comments and attachments: whoever may read it. */
+/** Checks that the user may write about that task or instance, comments and attachments: whoever may read it. */
 export async function refuseComment(context: OperationContext, request: Request, of: Subject): Promise<Refusal | null> {
   if ((await refuseOperating(context, request, of)) === null) return null
   const right = of.by === 'task' ? 'tasks.operate' : 'instances.operate'
@@ -21,7 +21,10 @@ export async function refuseComment(context: OperationContext, request: Request,
   return context.db.read(request, (tx) => refuseReading(tx, request.user, of))
 }
 
-/** Null when the user may read that task or instance, and what is written about it. */
+/**
+ * Checks that the user may read that task or instance, and what is written about it. Returns null if so, otherwise a
+ * refusal.
+ */
 export async function refuseReading(tx: Tx, user: Person, { by, id }: Subject): Promise<Refusal | null> {
   const found =
     by === 'task'
@@ -31,7 +34,7 @@ export async function refuseReading(tx: Tx, user: Person, { by, id }: Subject): 
   return found instanceof Refusal && found.code !== 'task.over' ? found : null
 }
 
-/** Null when it is the user's own comment, all that there are, or one where he runs the process. */
+/** Null when it is the user's own comment, all that exist, or one where they run the process. */
 export async function refuseOthers(
   context: OperationContext,
   request: Request,
@@ -44,7 +47,7 @@ export async function refuseOthers(
   return operating === null || writer === request.user.username ? null : notYours('comment')
 }
 
-/** Null when it is the user's own attachment, or one where he runs the process. */
+/** Null when it is the user's own attachment, or one where they run the process. */
 export async function refuseOthersAttachment(
   context: OperationContext,
   request: Request,

@@ -7,7 +7,7 @@ export function refuseDashboard(user: Person): Refusal | null {
   return needRole(user, ['RoleUser'], 'work')
 }
 
-/** Null when the user may say how dashboards of others come. */
+/** Checks that the user may say how dashboards of others come. Returns null if so, otherwise a refusal. */
 export function refuseRoleDashboards(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }

@@ -6,7 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDashboard } from './policy.ts'
 
-/** Lets a user's dashboard come as it does for his roles again. Null when it is done. */
+/** Lets a user's dashboard come as it does for their roles again. Returns null on success, otherwise a refusal. */
 export async function resetDashboard({ db }: OperationContext, request: Request): Promise<Refusal | null> {
   const { user } = request
   const refusal = refuseDashboard(user)

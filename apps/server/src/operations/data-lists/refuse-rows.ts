@@ -7,7 +7,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** So many faults are told; whoever mends them sees the others. */
+/** So many faults are told; whoever fixes them sees the others. */
 export const mostFaults = 100
 
 export function refuseCells(faults: readonly Fault[]): Refusal {

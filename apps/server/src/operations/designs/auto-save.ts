@@ -10,7 +10,7 @@ export interface AutoSaveRef {
 
 export interface AutoSavedDesign {
   readonly text: string
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   readonly version: number
   readonly savedAt: Date
 }
@@ -35,7 +35,7 @@ export function discardStatement({ workplaceId, designId, userId }: AutoSaveRef)
   }
 }
 
-/** Whoever saves has nothing unsaved any more, so what there is is newer than what he has saved. */
+/** Whoever saves has nothing unsaved any more, so what there is is newer than what they have saved. */
 export async function findAutoSaved(
   tx: Tx,
   { workplaceId, designId, userId }: AutoSaveRef,

@@ -9,7 +9,7 @@ import type { DesignKind, DesignRef, DesignRow } from './design-kind.ts'
 export interface DesignAutoSaving {
   readonly ref: DesignRef
   readonly text: string
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   readonly version: number
 }
 

@@ -5,7 +5,10 @@ import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type DraftPlace, findDraftKey, refuseAnyDraft } from './draft-place.ts'
 
-/** Throws away what somebody has typed into a form and not sent. Null when it is done, or there was nothing. */
+/**
+ * Throws away what somebody has typed into a form and not sent. Returns null on success, otherwise a refusal, or there
+ * was nothing.
+ */
 export async function discardDraft(
   { db }: OperationContext,
   request: Request,

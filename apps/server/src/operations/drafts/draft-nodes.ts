@@ -17,7 +17,7 @@ export interface DraftForm {
   readonly formKey: string | null
 }
 
-/** The form that a draft is of, in the version that it was typed into; null where that is gone. */
+/** The form that a draft is of, in the version that it was typed into; null where that no longer exists. */
 export async function findDraftDocument(
   runtime: Runtime,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function findDraftDocument(
   return (await loadForm(runtime, tx, place, async () => noVariables)).document
 }
 
-/** What was typed, without the entries of secret fields, which stand in no list and no group. */
+/** What was typed, without the entries of secret fields, which are in no list and no group. */
 export function withoutSecrets(values: JsonValues, nodes: readonly DataNode[]): JsonValues {
   const secrets = new Set(
     nodes.flatMap((node) =>

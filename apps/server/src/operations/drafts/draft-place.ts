@@ -20,7 +20,9 @@ export function refuseAnyDraft(user: Person, { kind }: DraftPlace): Refusal | nu
   return kind === 'task' ? refuseWork(user, 'complete') : refuseAnyStart(user)
 }
 
-/** What the draft is kept under, for whoever may fill that form: he who may complete the task, or start the process. */
+/**
+ * What the draft is kept under, for whoever may fill that form: they who may complete the task, or start the process.
+ */
 export async function findDraftKey(
   tx: Tx,
   user: Person,

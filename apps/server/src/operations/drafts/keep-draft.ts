@@ -15,9 +15,9 @@ export interface Kept {
 }
 
 /**
- * Keeps what somebody has typed into a form, for himself alone, whether it fits or not. What another window has saved
- * since is not written over: of two exactly one is told so, and a window is never in its own way.
- * Entries of secret fields are not kept.
+ * Keeps what somebody has typed into a form, for themselves alone, whether it fits or not. What another window has
+ * saved since is not written over: of two exactly one is told so, and a window is never in its own way. Entries of
+ * secret fields are not kept.
  */
 export async function keepDraft(
   { db, clock, runtime }: OperationContext,

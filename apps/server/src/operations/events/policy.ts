@@ -5,17 +5,20 @@ import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { need, needSomewhere } from '../rights.ts'
 
-/** Null when the user may send signals and ask conditions, which reach whatever waits and start what they can: programs do. */
+/**
+ * Checks that the user may send signals and ask conditions, which reach whatever waits and start what they can:
+ * programs do.
+ */
 export function refuseBroadcast(user: Person): Refusal | null {
   return need(user, 'events.send') ?? need(user, 'instances.start')
 }
 
-/** Null when the user may send messages to some processes: who receives it is narrowed to them. */
+/** Checks that the user may send messages to some processes: who receives it is narrowed to them. */
 export function refuseMessage(user: Person): Refusal | null {
   return needSomewhere(user, 'events.send')
 }
 
-/** Null when the user may send something to that one which waits. */
+/** Checks that the user may send something to that one which waits. Returns null if so, otherwise a refusal. */
 export function refuseTrigger(
   context: OperationContext,
   request: Request,

@@ -10,7 +10,7 @@ import { externalRecords } from './external-kinds.ts'
 /**
  * Changes an API. Another connection has to be of the kind of the one before, because the API's adapters use it.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export function changeApi(
   context: OperationContext,

@@ -13,7 +13,7 @@ export interface ExternalChange {
   readonly revision: number | undefined
 }
 
-/** Changes name and description of an external system. @returns null when it is done. */
+/** Changes name and description of an external system. @returns null on success. */
 export function changeExternalSystem(
   context: OperationContext,
   request: Request,

@@ -8,7 +8,7 @@ import { mayStartInSql } from '../../runtime/rights/start-rights.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseFavourite } from './policy.ts'
 
-/** Marks all versions of a process for the user. Null when it is done. */
+/** Marks all versions of a process for the user. Returns null on success, otherwise a refusal. */
 export async function addFavourite({ db }: OperationContext, request: Request, key: string): Promise<Refusal | null> {
   const { user } = request
   const refusal = refuseFavourite(user)

@@ -40,9 +40,9 @@ interface Candidate {
 }
 
 /**
- * Whether a form that the user may open shows him that file: of a task of the instance that is open and that he may see, or
- * one that he has sent. Each is opened as he would open it, so what is for other roles shows him nothing; what has no field
- * for files is not opened.
+ * Whether a form that the user may open shows them that file: of a task of the instance that is open and that they may
+ * see, or one that they have sent. Each is opened as they would open it, so what is for other roles shows them nothing;
+ * what has no field for files is not opened.
  */
 export async function isShown(runtime: Runtime, request: Request, file: HeldFile): Promise<boolean> {
   const { user } = request

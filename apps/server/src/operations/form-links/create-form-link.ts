@@ -43,8 +43,8 @@ export interface MadeFormLink {
 }
 
 /**
- * Makes a link by which people without an account start a process, in its newest version at any time, or complete one task.
- * One that belongs to a person is mailed to him and shown to nobody.
+ * Creates a link by which people without an account start a process, in its newest version at any time, or complete one
+ * task. One that belongs to a person is mailed to them and shown to nobody.
  */
 export async function createFormLink(
   { db, clock, runtime }: OperationContext,

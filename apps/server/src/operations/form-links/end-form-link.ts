@@ -6,7 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseLinkKeeper } from './policy.ts'
 
-/** Ends a link. What was started by it goes on. Null when it is done, or was before. */
+/** Ends a link. What was started by it goes on. Returns null on success, otherwise a refusal, or was before. */
 export async function endFormLink(
   { db, clock }: OperationContext,
   request: Request,

@@ -45,7 +45,7 @@ export function workplaceOfLink(token: string): string | null {
   return readToken(token)?.workplaceId ?? null
 }
 
-/** Null where there is none, its process is gone, or its workplace is suspended. One round trip. */
+/** Null where there is none, its process no longer exists, or its workplace is suspended. One round trip. */
 export async function findFormLink(tx: Tx, token: string): Promise<FormLink | null> {
   const read = readToken(token)
   if (read === null) return null

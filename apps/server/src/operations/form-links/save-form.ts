@@ -38,8 +38,8 @@ export interface FormToSave extends Occasion {
 const most = { from: 5, to: 2 } as const
 
 /**
- * Keeps what somebody without an account has typed, under a new secret that is mailed to him: the one before is good for
- * nothing any more. Files are not kept. @returns until when he can go on.
+ * Keeps what somebody without an account has typed, under a new secret that is mailed to them: the one before is no
+ * longer valid any more. Files are not kept. @returns until when they can go on.
  */
 export async function saveForm(
   context: OperationContext & Captchas,
@@ -113,7 +113,7 @@ export async function saveForm(
   return { expiresAt }
 }
 
-/** What was saved before is good for nothing any more. */
+/** What was saved before is no longer valid any more. */
 function replaceStatements({ workplace_id, id }: FormLink, saved: string | null, at: string): Statement[] {
   const hash = saved === null ? null : digestOf(saved)
   if (hash === null) return []

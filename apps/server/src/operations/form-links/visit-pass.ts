@@ -24,8 +24,8 @@ export interface SolvedCaptcha {
 const mostTries = 20
 
 /**
- * Exchanges a solved captcha for a pass: files come before their form, and a captcha is good once. The pass is good for
- * one visit, which sends one form, and is signed instead of stored.
+ * Exchanges a solved captcha for a pass: files come before their form, and a captcha is valid once. The pass is valid
+ * for one visit, which sends one form, and is signed instead of stored.
  */
 export async function createVisitPass(
   context: OperationContext & Captchas,

@@ -48,7 +48,7 @@ function refuseLarge({ length }: string): Refusal | null {
   )
 }
 
-/** So many faults are told; whoever mends them sees the others. */
+/** So many faults are told; whoever fixes them sees the others. */
 const mostFaults = 100
 
 export function refuseFaults(problems: readonly DocumentProblem[]): Refusal {

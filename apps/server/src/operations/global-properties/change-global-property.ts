@@ -17,7 +17,7 @@ export interface GlobalPropertyChange {
   readonly revision: number | undefined
 }
 
-/** Changes a global property, from the next step of every instance on. @returns null when it is done. */
+/** Changes a global property, from the next step of every instance on. @returns null on success. */
 export function changeGlobalProperty(
   context: SecretContext,
   request: Request,
@@ -35,7 +35,7 @@ export function changeGlobalProperty(
 
 type Given = Pick<GlobalPropertyChange, 'type' | 'value'>
 
-/** A secret one stays secret: its mark stands in work that waits, and nobody is shown it by making it plain. */
+/** A secret one stays secret: its mark is in work that waits, and nobody is shown it by making it plain. */
 function newValueOf(property: StoredProperty, { type, value }: Given, secret: string) {
   if (property.is_secret)
     return value === null ? {} : (refuseSecret(value) ?? { sealed: createPropertySeal(secret).close(value) })

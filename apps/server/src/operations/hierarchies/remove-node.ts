@@ -9,7 +9,7 @@ import { lockNode, type NodeRef } from './nodes.ts'
 /**
  * Removes a position: with its whole branch, or alone, and those below it come to its parent behind the others there.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export async function removeNode(
   { db, clock }: OperationContext,

@@ -15,7 +15,7 @@ export interface ExistingPart {
   readonly isDisabled: boolean
 }
 
-/** Parts of applications by keys, whatever the case they are written in. */
+/** Parts of applications by keys, regardless of case they are written in. */
 export async function findExistingParts(
   tx: Tx,
   workplaceId: string,

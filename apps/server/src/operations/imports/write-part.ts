@@ -27,7 +27,7 @@ interface Adding {
   readonly names: Set<string>
 }
 
-/** Makes a new part of an application, whose name gives way to those that are there. */
+/** Creates a new part of an application, whose name gives way to those that are there. */
 export async function addPart(
   { runtime }: Pick<OperationContext, 'runtime'>,
   tx: Tx,

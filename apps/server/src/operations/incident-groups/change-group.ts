@@ -18,7 +18,7 @@ export interface GroupChange {
   readonly snooze?: string | null | undefined
 }
 
-/** Sets owner, note or snooze of a cause of incidents. Null when it is done. */
+/** Sets owner, note or snooze of a cause of incidents. Returns null on success, otherwise a refusal. */
 export async function changeGroup(
   context: OperationContext,
   request: Request,

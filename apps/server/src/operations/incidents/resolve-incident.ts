@@ -8,7 +8,7 @@ const resolvedByWork = ['failedJob', 'failedExternalTask']
 
 /**
  * Ends an incident with those that it raised further up. Incidents of jobs and external tasks end by new retries only.
- * Null when it is done.
+ * Returns null on success, otherwise a refusal.
  */
 export async function resolveIncident(
   context: OperationContext,

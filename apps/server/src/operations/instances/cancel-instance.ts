@@ -12,8 +12,8 @@ export interface Cancellation {
 }
 
 /**
- * Ends an instance from outside, with those that it called and those that called it. Who did it and why is kept. Null
- * when it is done.
+ * Ends an instance from outside, with those that it called and those that called it. Who did it and why is kept.
+ * Returns null on success, otherwise a refusal.
  */
 export async function cancelInstance(
   context: OperationContext,

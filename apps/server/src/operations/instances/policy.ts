@@ -24,7 +24,10 @@ export function can(user: Person, action: InstanceAction, rights: InstanceRights
   }
 }
 
-/** Null when the user may do that to the instance. One that he may not see is as good as none. */
+/**
+ * Checks that the user may do that to the instance. Returns null if so, otherwise a refusal. One that they may not see
+ * is as good as none.
+ */
 export function refuseInstance(user: Person, action: InstanceAction, instance: InstanceRights): Refusal | null {
   if (can(user, action, instance) && isWithinToken(user, instance.processKey)) return null
   return can(user, 'see', instance) ? refuse('right.missing', sentences[action]) : noSuchInstance()
@@ -37,7 +40,9 @@ export function refuseAnyInstance(user: Person, action: InstanceAction): Refusal
   return needRoleOr(user, ['RoleUser', ...operators], 'instances.read')
 }
 
-/** Null when the user may change that instance: suspend it, send it on, activate what is ad hoc. Only operators do. */
+/**
+ * Checks that the user may change that instance: suspend it, send it on, activate what is ad hoc. Only operators do.
+ */
 export function refuseChange(
   context: OperationContext,
   request: Request,

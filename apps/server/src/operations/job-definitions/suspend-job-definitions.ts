@@ -23,7 +23,7 @@ export interface JobDefinitionSuspension {
   readonly includesJobs: boolean
 }
 
-/** Lets no job of a place in a process begin, or lets them again. Null when it is done. */
+/** Lets no job of a place in a process begin, or lets them again. Returns null on success, otherwise a refusal. */
 export async function suspendJobDefinitions(
   context: OperationContext,
   request: Request,

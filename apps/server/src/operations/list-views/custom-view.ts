@@ -10,7 +10,7 @@ import { keepsViews } from './policy.ts'
 
 const lists: readonly string[] = Object.values(customViewLists)
 
-/** Null when the user may put a view of that list into the menu. */
+/** Checks that the user may put a view of that list into the menu. Returns null if so, otherwise a refusal. */
 export function refuseInMenu(user: Person, list: string): Refusal | null {
   if (!keepsViews(user))
     return refuse(

@@ -10,14 +10,14 @@ export function keepsViews(user: Person): boolean {
   return hasRole(user, ['RoleAdmin', 'RoleProcessAdmin'])
 }
 
-/** Whether the user finds a view. It shows him no row that he may not see. */
+/** Whether the user finds a view. It shows them no row that they may not see. */
 export function findsView(user: Person, { owner_id, sharing, roles, groups }: Shared): boolean {
   if (owner_id === user.id || sharing === 'everybody') return true
   if (sharing === 'nobody') return false
   return user.roles.some((role) => roles.includes(role)) || user.groups.some((key) => groups.includes(key))
 }
 
-/** His own, and those that are shared where he looks after them. */
+/** Their own, and those that are shared where they look after them. */
 export function mayChangeView(user: Person, view: Shared): boolean {
   return view.owner_id === user.id || (keepsViews(user) && findsView(user, view))
 }
@@ -31,7 +31,7 @@ export function refuseViewChange(user: Person, view: Shared): Refusal | null {
   )
 }
 
-/** Everybody shares with his own groups. What a view was shared with before may stay. */
+/** Everybody shares with their own groups. What a view was shared with before may stay. */
 export function refuseSharing(user: Person, sharing: ListViewSharing, before: Shared | null): Refusal | null {
   if (sharing.with === 'nobody' || keepsViews(user)) return null
   if (sharing.with === 'everybody') return before?.sharing === 'everybody' ? null : notWithAll()

@@ -6,7 +6,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { findListView, refuseUnknownList } from './list-view.ts'
 import { findsView, noSuchView } from './policy.ts'
 
-/** Says which view the user finds when he opens a list; null: as the list comes. Null when it is done. */
+/**
+ * Says which view the user finds when they open a list; null: as the list comes. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function setDefaultView(
   { db }: OperationContext,
   request: Request,

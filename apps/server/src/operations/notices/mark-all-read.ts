@@ -4,7 +4,9 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseNotices } from './policy.ts'
 
-/** Says that the user has read all that he was told up to an instant. Null when it is done. */
+/**
+ * Says that the user has read all that they were told up to an instant. Returns null on success, otherwise a refusal.
+ */
 export async function markAllRead(
   { db, clock, runtime }: OperationContext,
   request: Request,

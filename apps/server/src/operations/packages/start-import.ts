@@ -26,8 +26,9 @@ export interface StartedImport {
 }
 
 /**
- * Has a job import a package in the name of the user. Refuses with `package.undecided` where decisions are missing, with
- * `package.untrusted`, and with `right.missing` for items that the user may not keep. Null when it is done.
+ * Has a job import a package in the name of the user. Refuses with `package.undecided` where decisions are missing,
+ * with `package.untrusted`, and with `right.missing` for items that the user may not keep. Returns null on success,
+ * otherwise a refusal.
  */
 export async function startImport(
   context: OperationContext & StartKeys,

@@ -9,7 +9,7 @@ import type { ProcessTestRow } from './process-test.ts'
 
 export interface ProcessTestRun {
   readonly results: readonly TestResult[]
-  /** Elements and flows that some test case passes, of all that there are. */
+  /** Elements and flows that some test case passes, of all that exist. */
   readonly coverage: { readonly passed: readonly string[]; readonly total: number }
 }
 

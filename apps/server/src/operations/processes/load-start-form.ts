@@ -16,7 +16,9 @@ export interface LoadedStart {
   readonly start: StartEvent | undefined
 }
 
-/** The form that starts a version of a process, with what it opens with for this user; null when it is gone. */
+/**
+ * The form that starts a version of a process, with what it opens with for this user; null when it no longer exists.
+ */
 export async function loadStartForm(
   runtime: Runtime,
   tx: Tx,

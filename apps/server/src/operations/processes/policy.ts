@@ -15,8 +15,9 @@ export interface DefinitionRights extends StartRights {
 }
 
 /**
- * Null when the user may start it. A process that the user may never start is as good as none. What its model keeps from
- * lists can be started by whoever has the right to start it beside what the model says.
+ * Checks that the user may start it. Returns null if so, otherwise a refusal. A process that the user may never start
+ * is as good as none. What its model keeps from lists can be started by whoever has the right to start it beside what
+ * the model says.
  */
 export function refuseStart(user: Person, definition: DefinitionRights): Refusal | null {
   const missing = refuseAnyStart(user)
@@ -38,7 +39,10 @@ export function refuseStart(user: Person, definition: DefinitionRights): Refusal
   return null
 }
 
-/** Null when the user may suspend versions of that process and say how long their history is kept, or delete one. */
+/**
+ * Checks that the user may suspend versions of that process and say how long their history is kept, or delete one.
+ * Returns null if so, otherwise a refusal.
+ */
 export function refuseDefinition(
   context: OperationContext,
   request: Request,

@@ -26,7 +26,7 @@ export interface ReadStart {
   readonly claims: readonly FieldClaim[]
 }
 
-/** What a start form starts, as somebody has filled it in. Whether he may is another's business. */
+/** What a start form starts, as somebody has filled it in. Whether they may is another's business. */
 export async function readStartForm(
   runtime: Runtime,
   tx: Tx,

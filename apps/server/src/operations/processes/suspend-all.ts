@@ -27,7 +27,10 @@ export interface DefinitionSuspension {
   readonly beside?: readonly Statement[]
 }
 
-/** What deeds that suspend definitions do once they have checked the right. Null when it is done. */
+/**
+ * What operations that suspend definitions do once they have checked the right. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function suspendDefinitions(
   { runtime }: Pick<OperationContext, 'runtime'>,
   request: Request,

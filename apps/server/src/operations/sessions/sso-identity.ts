@@ -7,7 +7,7 @@ export interface SsoIdentity {
   /** Null when no claim has a name that can be one here. */
   readonly username: string | null
   readonly email: string | null
-  /** Whether the provider has made sure of the e-mail: only then it may lead to an account. */
+  /** Whether the provider has made sure of the email: only then it may lead to an account. */
   readonly isEmailVerified: boolean
   readonly firstName: string | null
   readonly lastName: string | null

@@ -15,8 +15,9 @@ import {
 } from './system-template.ts'
 
 /**
- * Sets a mail of the product back to what the product brings; for readers of a language, to what everybody else gets. The
- * row stays and counts on, so that whoever has opened the text before is told. Null when it is done, or was so already.
+ * Sets a mail of the product back to what the product brings; for readers of a language, to what everybody else gets.
+ * The row stays and counts on, so that whoever has opened the text before is told. Returns null on success, otherwise a
+ * refusal, or was so already.
  */
 export async function resetSystemTemplate(
   { db, clock }: OperationContext,

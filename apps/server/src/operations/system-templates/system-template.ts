@@ -37,7 +37,7 @@ export function noSuchSystemMail(): Refusal {
   )
 }
 
-/** All of a mail, also what was set back, and of all mails where none is named. */
+/** All of a mail, also what was reset, and of all mails where none is named. */
 export async function findSystemTemplates(
   tx: Tx,
   workplaceId: string,

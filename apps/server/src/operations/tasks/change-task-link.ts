@@ -20,7 +20,7 @@ export interface LinkChange {
   readonly operation: 'add' | 'delete'
 }
 
-/** Adds or removes one that has to do with a task. Null when it is done. */
+/** Adds or removes one that has to do with a task. Returns null on success, otherwise a refusal. */
 export async function changeTaskLink(
   context: OperationContext,
   request: Request,

@@ -15,7 +15,7 @@ export interface TaskOrder {
   readonly extra?: (task: OpenTask) => readonly Statement[]
 }
 
-/** Changes a task when the user may. Null when it is done. */
+/** Changes a task when the user may. Returns null on success, otherwise a refusal. */
 export async function changeOneTask(
   context: OperationContext,
   request: Request,

@@ -20,7 +20,7 @@ export interface Completion {
   readonly given: GivenValues
   /** What becomes of a task that was delegated: it is given back to its owner, or completed like any other. */
   readonly delegated: 'return' | 'complete'
-  /** Whether the user goes on from here: his next task is looked for. */
+  /** Whether the user goes on from here: their next task is looked for. */
   readonly goesOn?: boolean
   /** What is said with it: a comment on the task. */
   readonly note?: string | null

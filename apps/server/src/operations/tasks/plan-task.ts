@@ -11,7 +11,7 @@ export interface Plan {
   readonly priority?: number | undefined
 }
 
-/** Says by when a task is to be done and how urgent it is. Null when it is done. */
+/** Says by when a task is to be done and how urgent it is. Returns null on success, otherwise a refusal. */
 export function planTask(
   context: OperationContext,
   request: Request,

@@ -61,7 +61,7 @@ export async function loadTaskFor(
   return refuseTask(user, action, rights) ?? { ...rights, ...readPlace(row), delegation: row.delegation }
 }
 
-/** An open task, whoever asks: where the right to it is something else than what he has to do with it. */
+/** An open task, whoever asks: where the right to it is something else than what they have to do with it. */
 export async function findOpenTask(tx: Tx, workplaceId: string, id: string): Promise<OpenTask | null> {
   const row = isUuid(id) ? await selectTask(tx, workplaceId, id) : undefined
   return row === undefined || row.is_over ? null : { ...rightsOf(row), ...readPlace(row), delegation: row.delegation }

@@ -25,8 +25,8 @@ interface LastDeed {
 }
 
 /**
- * Takes back that the user has claimed, released or given away a task: only while that is the last thing that has happened
- * to it. Null when it is done.
+ * Undoes that the user has claimed, released or given away a task: only while that is the last thing that has happened
+ * to it. Returns null on success, otherwise a refusal.
  */
 export async function undoTask(
   context: OperationContext,
@@ -71,7 +71,10 @@ export async function undoTask(
   }
 }
 
-/** Whether the user could work at the task as it was before he released it: as his own, or in place of whoever is away. */
+/**
+ * Whether the user could work at the task as it was before they released it: as their own, or in place of whoever is
+ * away.
+ */
 function mayHaveBack(user: Person, task: TaskRights, { before }: LastDeed): boolean {
   return before !== null && can(user, 'complete', { ...task, assignee: before })
 }

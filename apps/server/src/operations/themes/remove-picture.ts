@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseTheme } from './policy.ts'
 import type { PictureKind } from './read-picture.ts'
 
-/** The workplace has the built-in picture again. Null when it is done. */
+/** The workplace has the built-in picture again. Returns null on success, otherwise a refusal. */
 export async function removePicture(
   { db }: OperationContext,
   request: Request,

@@ -7,9 +7,9 @@ export class SvgFault extends Error {
 }
 
 /**
- * Writes an SVG picture anew with only those elements and attributes that draw (`svg-allow-list.ts`). Scripts, styles
- * sheets, event handlers, animations, other languages inside it and every reference to something outside the file are
- * gone; references stay within it.
+ * Rewrites an SVG picture with only those elements and attributes that draw (`svg-allow-list.ts`). Scripts, styles
+ * sheets, event handlers, animations, other languages inside it and every reference to something outside the file no
+ * longer exist; references stay within it.
  *
  * @throws SvgFault when it is not well-formed, declares entities or is too deep.
  */

@@ -20,7 +20,7 @@ export interface UserPropertyChange extends UserPropertyFields {
  * Changes a user property. Its key stays, and so does its type once users have values. Refuses with
  * `user-property.value-taken` where it becomes unique and two users have the same value.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export function changeUserProperty(
   context: OperationContext,

@@ -42,10 +42,10 @@ function accountWhere(column: string): string {
 }
 
 /**
- * Locks whoever can be an administrator until the transaction ends: of two who take one another away at once, one has to
- * stay. To be called before any account is locked, else each of the two would wait for the other.
+ * Locks whoever can be an administrator until the transaction ends: of two who take one another away at once, one has
+ * to stay. To be called before any account is locked, else each of the two would wait for the other.
  *
- * @param options.unlessNot nobody is locked when that user is none of them: nobody has to wait for him.
+ * @param options.unlessNot nobody is locked when that user is none of them: nobody has to wait for them.
  * @returns who is one after that wait: what locks sees roles as they were before it.
  */
 export async function lockAdministrators(

@@ -18,7 +18,9 @@ export interface UserChange {
   readonly language?: string | null | undefined
 }
 
-/** Changes what a user has told about himself, all of it or nothing. Null when it is done. */
+/**
+ * Changes what a user has told about themselves, all of it or nothing. Returns null on success, otherwise a refusal.
+ */
 export async function changeUser(
   { db, clock }: OperationContext,
   request: Request,

@@ -7,7 +7,10 @@ import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { markAccountChanged, readAccountState } from './load-account.ts'
 import { refuseUser } from './policy.ts'
 
-/** Lets a disabled user sign in again, with the roles and groups from before. Null when it is done. */
+/**
+ * Lets a disabled user sign in again, with the roles and groups from before. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function restoreUser(
   { db, clock }: OperationContext,
   request: Request,

@@ -10,7 +10,7 @@ import { refuseUser } from './policy.ts'
 
 /**
  * Gives a user another password. Whoever knew the old one must not go on by what began with it: all sessions and API
- * tokens end. Null when it is done.
+ * tokens end. Returns null on success, otherwise a refusal.
  */
 export async function setUserPassword(
   { db, clock }: OperationContext,

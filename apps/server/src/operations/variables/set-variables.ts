@@ -27,7 +27,7 @@ export interface VariableChange {
   readonly asksConditions?: boolean
 }
 
-/** Writes and removes variables of one scope, all or nothing. Null when it is done. */
+/** Writes and removes variables of one scope, all or nothing. Returns null on success, otherwise a refusal. */
 export async function setVariables(
   context: OperationContext,
   request: Request,

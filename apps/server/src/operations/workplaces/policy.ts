@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
  * Who makes, closes and deletes workplaces: whoever may run the program's commands on the machine. No user of a
- * workplace is one, whatever his roles.
+ * workplace is one, whatever their roles.
  */
 export interface PlatformAdministrator {
   readonly kind: 'platform'

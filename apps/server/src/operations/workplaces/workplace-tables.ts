@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 /** A table whose rows belong to workplaces. */
 export interface WorkplaceTable {
   readonly name: string
-  /** Columns in their order, without those that the database works out itself. */
+  /** Columns in their order, without those that the database calculates itself. */
   readonly columns: readonly string[]
   /** Columns of the primary key, or all columns where there is none. */
   readonly key: readonly string[]

@@ -7,7 +7,7 @@ import { type AuthContext, isUserOpen, readUser, type TokenRights, userAsJson } 
 /** Who calls with an API token, as if in a session; null when it is none of ours, has ended, or its user may not. */
 export type FindTokenSession = (text: string) => Promise<Session | null>
 
-/** How long what is known of a token is not read anew as long as it is true: by then it is noted that it is in use. */
+/** How long what is known of a token is not read again as long as it is true: by then it is noted that it is in use. */
 const knownMs = 60_000
 
 /** What is known of tokens is remembered, and checked at each call by the revision of the workplace. */

@@ -36,8 +36,8 @@ const rememberAtMost = 1000
 /**
  * For callers without a browser: HTTP Basic (`name` or `workplace/name`) and bearer tokens. What is remembered of a
  * checked password is good only from the same address, and while the account has that password and is neither disabled
- * nor locked for those who come from there, which is looked up each time. Who the user is and what he may is remembered
- * with it, and read anew when the revision of the workplace is another.
+ * nor locked for those who come from there, which is looked up each time. Who the user is and what they may is
+ * remembered with it, and read again when the revision of the workplace is another.
  */
 export function createHeaderAuthentication(
   context: AuthContext,
@@ -115,7 +115,7 @@ interface Remembered {
 
 interface PersonThere {
   readonly user: Person
-  /** By what tries to sign in from where he comes are counted, and how many there may be. */
+  /** By what tries to sign in from where they come are counted, and how many there may be. */
   readonly place: Buffer
   readonly most: number
 }

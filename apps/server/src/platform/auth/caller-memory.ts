@@ -18,7 +18,7 @@ export interface Known<T> {
   readonly workplaceId: string
   /** What `revisionOf` gave; null is not kept. */
   readonly revision: string | null
-  /** When it is read anew in any case, in ms. */
+  /** When it is read again in any case, in ms. */
   readonly until: number
 }
 

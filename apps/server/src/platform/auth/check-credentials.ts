@@ -31,7 +31,7 @@ export interface Credentials {
 export interface Verified {
   readonly user: Person
   readonly passwordHash: string
-  /** The password is good for nothing but to choose another one. */
+  /** The password is no longer valid but to choose another one. */
   readonly mustChangePassword: boolean
   /** What the browser is known by from now on; null where it is not to be known. */
   readonly device: string | null
@@ -58,7 +58,7 @@ export async function checkCredentials(
 const oneByOne = createQueue()
 const inRoom = createPasswordRoom()
 
-/** Stands for a workplace that is not there: the same statements run and find nothing. */
+/** Stands for a workplace that does not exist: the same statements run and find nothing. */
 const nowhere = '00000000-0000-0000-0000-000000000000'
 
 async function check(

@@ -50,7 +50,7 @@ export function takeBackTry(key: Buffer): Statement {
   }
 }
 
-/** Part of each count. A few at a time, so that whoever comes with many names pays for it himself. */
+/** Part of each count. A few at a time, so that whoever comes with many names pays for it themselves. */
 export function sweepTries(now: string): Statement {
   return {
     name: 'try_sweep',

@@ -20,7 +20,7 @@ export function endAccess(workplaceId: string, userId: string): Statement[] {
 }
 
 /**
- * Part of a user's own change of password, with whose session he goes on: whoever made a session or an API token by the
+ * Part of a user's own change of password, with whose session they go on: whoever made a session or an API token by the
  * old one has neither any more.
  */
 export function endOtherAccess(workplaceId: string, userId: string, keepSession: string | null): Statement[] {

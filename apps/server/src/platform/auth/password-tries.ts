@@ -7,10 +7,10 @@ import { isUserOpen, userAsJson } from './user.ts'
 
 /**
  * How wrong passwords are counted. Five in a row for one account from one place lock the account there for a while,
- * whoever comes from there, and nowhere else: a stranger locks out himself. A place is a browser in which the user has
- * signed in before, else a network. What places together try that the account does not know is bounded as well, and so
- * is what one network tries, whatever the names; neither counts, nor stops, whoever comes from a place that is known.
- * Everything is counted within one workplace, and for accounts that do not exist as for those that do.
+ * whoever comes from there, and nowhere else: a stranger locks out themselves. A place is a browser in which the user
+ * has signed in before, else a network. What places together try that the account does not know is bounded as well, and
+ * so is what one network tries, whatever the names; neither counts, nor stops, whoever comes from a place that is
+ * known. Everything is counted within one workplace, and for accounts that do not exist as for those that do.
  */
 
 /** A try, counted before its password is looked at, so that many at once are counted too. */
@@ -117,7 +117,9 @@ export function endTries({ keys: [network, place, strangers] }: CountedTry): Sta
   ]
 }
 
-/** Part of what lets a user try again from everywhere: an administrator unlocks him, or gives him another password. */
+/**
+ * Part of what lets a user try again from everywhere: an administrator unlocks them, or gives them another password.
+ */
 export function forgetTries(workplaceId: string, userId: string): Statement {
   return {
     name: 'password_tries_forget',

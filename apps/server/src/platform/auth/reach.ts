@@ -17,7 +17,7 @@ export function reaches({ isEverywhere, keys }: Reach, key: string | null): bool
   return key === null ? isEverywhere : keys.has(key) !== isEverywhere
 }
 
-/** Whether it reaches all that there is. */
+/** Whether it reaches all that exist. */
 export function isUnlimited({ isEverywhere, keys }: Reach): boolean {
   return isEverywhere && keys.size === 0
 }

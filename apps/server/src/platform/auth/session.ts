@@ -10,7 +10,7 @@ import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from 
 export interface Session {
   /** Of the session, or of the API token. */
   readonly id: string
-  /** How the caller has shown who he is: in a browser, or by an API token. */
+  /** How the caller has shown who they are: in a browser, or by an API token. */
   readonly kind: 'browser' | 'token'
   readonly user: Person
 }

@@ -17,15 +17,15 @@ export interface Person {
   readonly groups: readonly string[]
   /** What the user was granted or denied on data of processes, beside the roles. */
   readonly authorizations: readonly Authorization[]
-  /** What the API token is good for that the user has come with; null for a session or a password. */
+  /** What the API token is valid for that the user has come with; null for a session or a password. */
   readonly token: TokenRights | null
-  /** Those who have named him as their substitute, with the times. What it gives depends on the time: `atTime`. */
+  /** Those who have named them as their substitute, with the times. What it gives depends on the time: `atTime`. */
   readonly absences?: readonly Absence[]
-  /** For whom he stands in now. Without it for nobody, as programs that speak Camunda's API. */
+  /** For whom they are in now. Without it for nobody, as programs that speak Camunda's API. */
   readonly standsInFor?: readonly StandIn[]
 }
 
-/** Somebody who is away, to whoever works at his tasks meanwhile. */
+/** Somebody who is away, to whoever works at their tasks meanwhile. */
 export interface StandIn {
   readonly username: string
   /** Keys of the processes whose tasks it is about; null: all tasks. */
@@ -40,9 +40,9 @@ export interface Absence extends StandIn {
 
 export interface TokenRights {
   readonly scopes: readonly Scope[]
-  /** Keys of the processes that it is good for; null for all. */
+  /** Keys of the processes that it is valid for; null for all. */
   readonly processKeys: readonly string[] | null
-  /** Topics of the external tasks that it is good for, and for no other work then; null for all. */
+  /** Topics of the external tasks that it is valid for, and for no other work then; null for all. */
   readonly topics: readonly string[] | null
 }
 
@@ -84,7 +84,7 @@ export const rightsAsJson = `json_build_object('roles', ${rolesAsJson},
     where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = '${engineGroup}'), '[]'),
   'authorizations', ${authorizationsAsJson})`
 
-/** A condition on the row `u` of `app_user`: neither the user is disabled nor his workplace suspended. */
+/** A condition on the row `u` of `app_user`: neither the user is disabled nor their workplace suspended. */
 export const isUserOpen = `u.status <> 'disabled' and exists (select from workplace w where w.workplace_id = u.workplace_id and w.suspended_at is null)`
 
 /** Reads the user from the first column of the first row; null when there is none. */
@@ -113,7 +113,7 @@ function readRoles({ roles, groups }: { roles: readonly string[]; groups: readon
   return [...new Set([...held, ...(groups.includes(engineGroup) ? [engineRole] : [])])]
 }
 
-/** A person as he is at an instant: whoever is away then, he stands in for. */
+/** A person as they are at an instant: whoever is away then, they stand in for. */
 export function atTime<P extends Person>(person: P, now: Date): P {
   const inForce = (person.absences ?? []).filter(({ from, until }) => new Date(from) <= now && now < new Date(until))
   return { ...person, standsInFor: inForce.map(({ username, processKeys }) => ({ username, processKeys })) }

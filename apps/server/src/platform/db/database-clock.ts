@@ -14,7 +14,7 @@ export interface DatabaseClockOptions {
 
 /**
  * Opens the only clock of the product. Many servers share one PostgreSQL, and each has a clock of its own that may be
- * wrong by minutes: due dates and leases are true for all of them by the database's alone. It is read now and then;
+ * wrong by minutes: due dates and leases are true for all of them by the database's alone. It is read sometimes;
  * between that, time goes on by a counter that nobody sets.
  *
  * @throws when the database does not answer at first. Later it is asked again.

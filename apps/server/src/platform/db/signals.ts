@@ -11,8 +11,8 @@ export interface Signals {
    */
   send(topic: string): void
   /**
-   * Calls back when the topic was sent by any process, and every now and then anyway, because a signal can get lost
-   * with a connection.
+   * Calls back when the topic was sent by any process, and every sometimes anyway, because a signal can get lost with a
+   * connection.
    *
    * @returns a function that ends it.
    */

@@ -40,7 +40,7 @@ export function createFileStores({ s3, ...rest }: FileStoresOptions): FileStores
   }
 }
 
-/** What a storage calls a configuration that no waiting mends. */
+/** What a storage calls a configuration that no waiting fixes. */
 const bad: ReadonlySet<string> = new Set([
   'AuthorizationHeaderMalformed',
   'InvalidAccessKeyId',
@@ -51,7 +51,7 @@ const bad: ReadonlySet<string> = new Set([
   'SignatureDoesNotMatch',
 ])
 
-/** Asks for an object that is not there, because that needs no other right than files do. */
+/** Asks for an object that does not exist, because that needs no other right than files do. */
 async function check({ endpoint, bucket }: S3Config, send: S3Client, warn: Warn): Promise<void> {
   try {
     const answer = await send({ method: 'GET', key: 'start-check' })

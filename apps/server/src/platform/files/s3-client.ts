@@ -20,7 +20,7 @@ export class S3Failure extends Error {
 interface Body {
   readonly size: number
   readonly sha256: Buffer
-  /** Begins anew each time. */
+  /** Begins again each time. */
   open(): AsyncIterable<Uint8Array>
 }
 

@@ -24,9 +24,9 @@ export interface S3StoreOptions {
 const unfinishedMs = 3_600_000
 
 /**
- * Keeps contents as objects of a bucket, each under its workplace and its id. That an object is to be removed is written
- * down before it is sent, and taken back in the transaction that writes its row: whatever breaks off in between leaves
- * nothing behind for good, and no row ever stands for an object that is not there.
+ * Keeps contents as objects of a bucket, each under its workplace and its id. That an object is to be removed is
+ * written down before it is sent, and undone in the transaction that writes its row: whatever breaks off in between
+ * leaves nothing behind for good, and no row ever stands for an object that does not exist.
  */
 export function createS3Store(options: S3StoreOptions): FileStore {
   const { db, clock, send, warn } = options
@@ -117,7 +117,7 @@ async function planRemoval(db: Database, file: FileKey, dueAt: Date): Promise<vo
   )
 }
 
-/** @returns whether nobody had begun. */
+/** @returns whether nobody had started. */
 async function takeBackRemoval(tx: Tx, key: string): Promise<boolean> {
   const text = 'delete from object_removal where object_key = $1 and not is_claimed returning object_key'
   const [rows] = await tx.batch([{ name: 'object_removal_take_back', text, values: [key] }])

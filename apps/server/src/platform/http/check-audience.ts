@@ -8,8 +8,8 @@ import { refuseToken } from './browser-session.ts'
 /**
  * Before anything of a request is read but its headers.
  *
- * @throws Refusal when whoever is signed in holds none of the roles that the call is for, or comes with an API token that
- * is not good for it.
+ * @throws Refusal when whoever is signed in holds none of the roles that the call is for, or comes with an API token
+ * that is not valid for it.
  */
 export function checkAudience(call: Call, { session }: FastifyRequest): void {
   const { audience } = call

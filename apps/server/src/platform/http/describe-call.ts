@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { keyHeader } from './answer-once.ts'
 
-/** How Fastify checks a call, and how it stands in the OpenAPI description. */
+/** How Fastify checks a call, and how it is in the OpenAPI description. */
 export function describeCall(call: Call): FastifySchema {
   return {
     summary: call.summary,
@@ -25,7 +25,7 @@ export function describeCall(call: Call): FastifySchema {
   }
 }
 
-/** A session of the browser, or an API token that is good for the call. */
+/** A session of the browser, or an API token that is valid for the call. */
 function securityOf(call: Call): FastifySchema['security'] {
   return scopeOf(call) === 'browser' ? [{ session: [] }] : [{ session: [] }, { token: [] }]
 }

@@ -47,7 +47,7 @@ function isExact(number: string, keepsIntegers: boolean): boolean {
   return keepsIntegers || Number.isSafeInteger(value) || !/^-?\d+$/.test(number)
 }
 
-/** What stands in texts is left out. */
+/** What is in texts is left out. */
 function* numbersOf(json: string): Generator<string> {
   const pattern = /"|-?\d[\d.eE+-]*/g
   for (let match = pattern.exec(json); match !== null; match = pattern.exec(json)) {

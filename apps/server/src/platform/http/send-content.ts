@@ -6,7 +6,7 @@ import type { StoredContent } from '../uploads/stored-content.ts'
  * Sends a stored content as it is read: all of it, or the one range that is asked for (RFC 9110, section 14).
  *
  * @param headers of the answer, when there is a content to send.
- * @throws what the content cannot be begun with, before anything of the answer is there.
+ * @throws what the content cannot be started with, before anything of the answer is there.
  */
 export async function sendContent(
   reply: FastifyReply,

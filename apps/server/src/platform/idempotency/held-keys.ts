@@ -15,7 +15,7 @@ export interface KeyedRequest {
  * - `held`: nobody has carried it out, and now nobody but the caller may
  * - `answered`: it was carried out before
  * - `running`: somebody else is at it
- * - `interrupted`: whoever was at it is gone, and something of it has been committed
+ * - `interrupted`: whoever was at it no longer exists, and something of it has been committed
  * - `other`: the key belongs to another request
  */
 export type Hold =

@@ -21,7 +21,7 @@ export interface Watched {
 export interface Viewer {
   readonly session: Session
   readonly watched: readonly Watched[]
-  /** What he says he looks at as well, but may not see, or not any more. */
+  /** What they say they look at as well, but may not see, or not any more. */
   readonly unseen: readonly LiveChange[]
   /** Of the last event that the browser has got from a stream before; null for its first. */
   readonly lastEventId: string | null
@@ -105,7 +105,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
     toCheck.add(workplaceId)
     checking ??= setTimeout(checkAll, times.checkSoon)
   }
-  /** Ends the streams of those whose session is over, or who are somebody else to rights now: they ask anew. */
+  /** Ends the streams of those whose session is over, or who are somebody else to rights now: they ask again. */
   const checkAll = async () => {
     checking = undefined
     const workplaces = [...toCheck]
@@ -199,7 +199,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
   }
 }
 
-/** Which topics concern somebody, and what he is told by each. */
+/** Which topics concern somebody, and what they are told by each. */
 function tellsOf(
   { workplaceId, username, groups, standsInFor = [] }: Person,
   watched: readonly Watched[],

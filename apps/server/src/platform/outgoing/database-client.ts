@@ -42,7 +42,7 @@ export interface DatabaseClient {
 /** What an answer may take at most in memory, however few rows it has. */
 const mostBytes = 5 * 1024 * 1024
 
-/** Makes a client with a connection for each question, to the addresses that HTTP calls may go to as well. */
+/** Creates a client with a connection for each question, to the addresses that HTTP calls may go to as well. */
 export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAddresses }): DatabaseClient {
   const guard = createGuard(allowed)
   return {
@@ -99,8 +99,8 @@ function createClient({ host, port, database, username, password, tls }: Databas
 }
 
 /**
- * In a transaction that can write nothing, which PostgreSQL ends by itself when it takes too long. The statement stands
- * in another, so it is one that gives rows, and no more than that many.
+ * In a transaction that can write nothing, which PostgreSQL ends by itself when it takes too long. The statement is in
+ * another, so it is one that gives rows, and no more than that many.
  */
 async function ask(
   client: pg.Client,

@@ -38,9 +38,9 @@ export interface FolderClientOptions {
 
 const partSize = 64 * 1024
 
-/** Makes a client that follows every link before it decides, and reads only what is a file. */
+/** Creates a client that follows every link before it decides, and reads only what is a file. */
 export function createFolderClient({ roots, closed = [] }: FolderClientOptions): FolderClient {
-  /** Where a folder really is. What is not allowed is told apart from what is not there only below a root. */
+  /** Where a folder really is. What is not allowed is distinguished from what does not exist only below a root. */
   const findFolder = async (folder: string): Promise<string> => {
     const wanted = resolve(folder)
     const real = await Promise.all(roots.map(realOrNull))

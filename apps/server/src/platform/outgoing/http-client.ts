@@ -43,8 +43,8 @@ export const outgoingLimits = {
 } as const
 
 /**
- * Makes a client that calls public addresses, and those of this network that are allowed. The address that is checked is
- * the one that is connected to, so a name that changes its address in between gains nothing.
+ * Creates a client that calls public addresses, and those of this network that are allowed. The address that is checked
+ * is the one that is connected to, so a name that changes its address in between gains nothing.
  */
 export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAddresses }): OutgoingClient {
   const guard = createGuard(allowed)

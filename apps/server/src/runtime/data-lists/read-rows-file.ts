@@ -13,7 +13,7 @@ export interface FileFault {
   readonly line: number
   /** Name of the column; null: it is about the whole row. */
   readonly column: string | null
-  /** What stands there, the beginning of it. */
+  /** What is there, the beginning of it. */
   readonly value: string
   readonly message: string
 }

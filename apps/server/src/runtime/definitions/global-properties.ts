@@ -23,7 +23,7 @@ export async function readGlobals(tx: Tx, workplaceId: string): Promise<Globals>
 
 /**
  * Of letters, digits and underscores: it stays as it is in an address, a header, JSON. Nobody can make one up, for the
- * handle is random and stands in no answer.
+ * handle is random and is in no answer.
  */
 export function markOf(handle: string): string {
   return `__secret_${handle.replaceAll('-', '')}__`

@@ -21,7 +21,9 @@ export type DeployAnswer =
   | { readonly ok: true; readonly deployed: Deployed }
   | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly refusal?: Refusal }
 
-/** What becomes true with a deployment, or not at all. It may be asked again, for a transaction that is begun anew. */
+/**
+ * What becomes true with a deployment, or not at all. It may be asked again, for a transaction that is started again.
+ */
 export interface DeployedBeside {
   /** Asked before anything is written, when nobody else deploys; null: nothing is in the way. */
   refuse(tx: Tx, deployed: Deployed): Promise<Refusal | null>

@@ -47,8 +47,8 @@ export async function writeAbout(
 }
 
 /**
- * Finds the thing, open or ended. Of one that has ended the history cannot go before the commit: whoever forgets it locks the
- * row of its instance before he looks for what belongs to it.
+ * Finds the thing, open or ended. Of one that has ended the history cannot go before the commit: whoever forgets it
+ * locks the row of its instance before they look for what belongs to it.
  */
 function thereStatement(
   { workplaceId }: Actor,

@@ -84,7 +84,7 @@ export async function decideOnLoaded(
 }
 
 /**
- * Makes a root: nothing to lock or load, so no round trip of its own when its definitions are at hand.
+ * Creates a root: nothing to lock or load, so no round trip of its own when its definitions are at hand.
  *
  * @param leave asked when the run belongs in a thread and a connection is held: throws to give it up for that long.
  * @param sources what was looked up before that.

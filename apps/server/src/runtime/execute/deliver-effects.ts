@@ -11,7 +11,10 @@ import type { OpenUnit, Thrown } from './open-unit.ts'
 import { postponeDeliveries } from './postpone-deliveries.ts'
 import { readOrLoadPart, runUntilDecided } from './run-until-decided.ts'
 
-/** So many at most are reached by the unit itself: a process may throw what starts it anew, and a signal reach thousands. */
+/**
+ * So many at most are reached by the unit itself: a process may throw what starts it again, and a signal reach
+ * thousands.
+ */
 const mostAtOnce = 100
 
 /**

@@ -16,7 +16,7 @@ export function openSuspensions(
   unit.announceJobs()
 }
 
-/** Takes back what is still to be suspended or activated of definitions: what is said now counts. */
+/** Undoes what is still to be suspended or activated of definitions: what is said now counts. */
 export function dropSuspensions(unit: Unit, workplaceId: string, definitionIds: readonly string[]): void {
   unit.write(dropSuspensionsStatement(workplaceId, definitionIds))
 }

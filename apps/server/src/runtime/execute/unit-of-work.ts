@@ -49,9 +49,9 @@ export interface Unit {
    * there are none. Null: read them.
    */
   known(id: string): InstanceState | null
-  /** Locks the root of the target, decides and saves. `gone`: what the command names is not there. */
+  /** Locks the root of the target, decides and saves. `gone`: what the command names does not exist. */
   execute(target: Target, command: CommandChoice, check?: Check): Promise<CommandAnswer>
-  /** Makes a root: nothing to lock or load. */
+  /** Creates a root: nothing to lock or load. */
   start(command: StartCommand): Promise<CommandAnswer>
   /** Statements of the same commit on other tables, such as the row of a form. They travel with the next round trip. */
   write(...statements: readonly Statement[]): void

@@ -30,7 +30,7 @@ export interface LoadedForm {
   readonly outsideNames: readonly string[]
   /** Compiled; null for a form so large that it is opened and read in threads alone. */
   readonly expressions: FormExpressions | null
-  /** Of fields that stand in the model; empty for others. */
+  /** Of fields that are in the model; empty for others. */
   readonly bindings: readonly FieldBinding[]
   /** Sentences about what the model asks for and the product cannot do. */
   readonly unsupported: readonly string[]

@@ -96,7 +96,7 @@ function isEvaluated(text: { language: string } | null): boolean {
   return text !== null && text.language !== 'literal'
 }
 
-/** As JSON, or as it is when the field cannot read it, for the user to see and mend. */
+/** As JSON, or as it is when the field cannot read it, for the user to see and fix. */
 function readEntry(document: RuntimeDocument, key: string, entry: unknown, context: FormContext): unknown {
   const { values, problems } = readValues(document, { [key]: entry }, context)
   return problems.length > 0 ? String(entry) : valuesToJson(document, values)[key]

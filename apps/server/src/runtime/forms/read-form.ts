@@ -155,7 +155,7 @@ function withKnownFiles(
   return problems.length > 0 ? { problems } : { values: known }
 }
 
-/** Fields that name somebody who is not there, or whom they do not take. */
+/** Fields that name somebody who does not exist, or whom they do not take. */
 function listStrangers({ document }: LoadedForm, values: FormSubmission['values'], named: KnownNamed): Problem[] {
   const problems: Problem[] = []
   mapEntries(document.data, values, (entry, { type, node }, path) => {

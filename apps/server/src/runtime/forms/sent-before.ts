@@ -5,10 +5,13 @@ import type { Tx } from '../../platform/db/database.ts'
 /** How many tasks that somebody has completed are looked through for one of a kind: the newest. */
 const mostTasks = 200
 
-/** How many instances that somebody has begun are looked through for one that began by the same event: the newest. */
+/** How many instances that somebody has started are looked through for one that began by the same event: the newest. */
 const mostInstances = 20
 
-/** The start form of the instance of a process that the user began last by that event; null where he has begun none. */
+/**
+ * The start form of the instance of a process that the user began last by that event; null where they have started
+ * none.
+ */
 export async function findStartedBefore(
   tx: Tx,
   { workplaceId, username }: Person,

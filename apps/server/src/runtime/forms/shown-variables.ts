@@ -2,12 +2,12 @@ import { getFieldDefinition, type NodeRule, type RuntimeDocument, restrictForm, 
 import type { LoadedForm } from './load-form.ts'
 
 /**
- * Names of the variables whose values a form shows to somebody for certain: those of fields that always stand there for
- * him and open with the variable itself. What is left out: lists and groups, whose variables may hold more than the form
- * has; secret, hidden and computed fields; what a condition may hide, or is for others; fields that an expression of the
- * model fills; and all of a form that stands in for one that is not known.
+ * Names of the variables whose values a form shows to somebody for certain: those of fields that always are there for
+ * them and open with the variable itself. What is left out: lists and groups, whose variables may hold more than the
+ * form has; secret, hidden and computed fields; what a condition may hide, or is for others; fields that an expression
+ * of the model fills; and all of a form that stands in for one that is not known.
  *
- * @param memberships his roles and groups.
+ * @param memberships their roles and groups.
  */
 export function listShownVariables(form: LoadedForm, memberships: readonly string[]): string[] {
   if (form.isGeneric) return []

@@ -124,7 +124,7 @@ export type Fact = FactOfAnyKind & {
   readonly elementId: string | null
 }
 
-/** What a fact tells, as it stands in its row. */
+/** What a fact tells, as it is in its row. */
 export function encodeFact({ kind, data }: FactOfAnyKind): string {
   // The codec is that of the fact's kind, which TypeScript cannot follow through the look-up.
   const codec: Codec<unknown> = factData[kind]

@@ -22,7 +22,7 @@ interface Subject {
  */
 export function createFact(event: Event, context: HistoryContext, links: Map<string, TaskLinks>): Fact | null {
   const { newId, rowOf, before } = context
-  /** @param about what it is about, which stands in an element instance; null when it came and went in this run. */
+  /** @param about what it is about, which is in an element instance; null when it came and went in this run. */
   const fact = (about: Subject | null, at: string, what: FactOfAnyKind): Fact | null =>
     about === null
       ? null

@@ -64,7 +64,7 @@ export interface HistoryContext {
   readonly executionOf: (elementInstanceId: string, instanceId: string) => string
   /** Rows as they were before this run; null for what it made. */
   readonly before: RowLookup
-  /** The element instance that a process instance alone stands in. */
+  /** The element instance that a process instance alone is in. */
   readonly elementAt: (instanceId: string) => string | null
 }
 

@@ -144,7 +144,7 @@ function readApplication({ bytes }: UnpackedFile): { name: string | null; key: s
   return { name: textOf(input.name), key: textOf(input.key) }
 }
 
-/** What else stands in archives of these products. */
+/** What else is in archives of these products. */
 const kinds: readonly (readonly [RegExp, string, string, boolean])[] = [
   [/\.app$/i, 'import.application', 'It says what the application is called. Nothing else of it is needed.', false],
   [

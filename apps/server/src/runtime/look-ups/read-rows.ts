@@ -10,7 +10,7 @@ export interface Rows {
   readonly members: readonly Member[]
 }
 
-/** A value within a row, with the beginning of what stands there. */
+/** A value within a row, with the beginning of what is there. */
 export interface Member {
   readonly path: string
   readonly sample: string
@@ -43,7 +43,7 @@ export function readRestRows(
   }
 }
 
-/** Names that stand in no path. */
+/** Names that are in no path. */
 const unnameable = /[.\s{}[\]]|^$/
 /** Members that are told of, how deep they stand, and characters of a sample. */
 const mostMembers = 50

@@ -6,8 +6,8 @@ export interface ReadStatement {
 }
 
 /**
- * Reads a statement with `:name` where values go. What stands in texts, quoted names and comments is none, nor is the
- * `::` of a cast: values are handed over beside the statement, never written into it.
+ * Reads a statement with `:name` where values go. What is in texts, quoted names and comments is none, nor is the `::`
+ * of a cast: values are handed over beside the statement, never written into it.
  *
  * @returns the fault as the end of “Expected …”, where it is more than one statement.
  */

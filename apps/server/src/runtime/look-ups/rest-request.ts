@@ -24,10 +24,10 @@ export function lacksPathValue({ path }: RestAdapter, parameters: Parameters): b
 }
 
 /**
- * The request that an adapter sends. Values stand in it as the place where they go takes them: none can become another
+ * The request that an adapter sends. Values are in it as the place where they go takes them: none can become another
  * part of the path, another parameter or another member of the body.
  *
- * @throws OutgoingFailure where a value cannot stand in its place.
+ * @throws OutgoingFailure where a value cannot be in its place.
  */
 export function createRestRequest(
   adapter: RestAdapter,

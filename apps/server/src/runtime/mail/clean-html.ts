@@ -17,12 +17,12 @@ export function cleanHtml(html: string): string {
   )
 }
 
-/** A text as it stands in HTML, in an attribute too. */
+/** A text as it is in HTML, in an attribute too. */
 export function encode(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
-/** What stands in HTML, as text: only what `encode` and editors write. */
+/** What is in HTML, as text: only what `encode` and editors write. */
 export function decode(html: string): string {
   return html.replaceAll(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (entity, name: string) => texts[name] ?? entity)
 }

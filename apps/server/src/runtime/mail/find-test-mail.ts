@@ -5,7 +5,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
- * What became of a test mail that somebody has ordered. Mails to others stand beside them, whose receivers are nobody's
+ * The outcome of a test mail that somebody has ordered. Mails to others are beside them, whose receivers are nobody's
  * business.
  *
  * @param of what it tries: a template of designers, or a mail of the product.

@@ -50,14 +50,14 @@ export interface RenderedMail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Placeholders without a value, of which nothing stands in the mail. */
+  /** Placeholders without a value, of which nothing is in the mail. */
   readonly missing: readonly MissingValue[]
 }
 
 export interface MissingValue {
   readonly placeholder: string
   readonly message: string
-  /** The expression could not be worked out; else it gave nothing. */
+  /** The expression could not be calculated; else it gave nothing. */
   readonly isFault: boolean
 }
 
@@ -115,7 +115,7 @@ export function renderMail({
   }
 }
 
-/** Characters of a mail with its values: a value may be long, and stand in it as often as there is room for its name. */
+/** Characters of a mail with its values: a value may be long, and are in it as often as there is room for its name. */
 const mostFilled = 2_000_000
 
 const tooLong = `Expected a mail of at most ${mostFilled} characters with its values, but it has more. Leave out the long ones.`

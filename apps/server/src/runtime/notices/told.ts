@@ -2,7 +2,7 @@ import { dueSoonHours, type NoticeKind } from '@millrace/contract'
 import type { Event, InstanceState, ProcessInstance, Task } from '@millrace/engine'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 
-/** Something that somebody is to be told, if he wants to be. */
+/** Something that somebody is to be told, if they want to be. */
 export interface Told {
   readonly kind: NoticeKind
   /** Who is told: a user name, as models write it. */

@@ -17,7 +17,7 @@ export function isAbout(processKey: Sql): Sql {
   return sql`(a.process_keys is null or ${processKey} = any(a.process_keys))`
 }
 
-/** Until when the row `u` of `app_user` is away now, and who stands in, as the contract has it; null: he is there. */
+/** Until when the row `u` of `app_user` is away now, and who is in, as the contract has it; null: they are there. */
 export function awayNow(now: Date): Sql {
   const processName = sql`coalesce((select d.name from process_definition d where d.workplace_id = a.workplace_id and d.key = k.key order by d.version desc limit 1), k.key)`
   return sql`(select json_build_object('until', to_char(a.until_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -24,9 +24,9 @@ export function startingReaders({ username }: Pick<Person, 'username'>): readonl
 export const everyInstance = '*'
 
 /**
- * By what somebody is involved in an instance: he started it, has or had a task in it, or may claim one or might have. The
- * view `instance_reader` says which rows there are; the list of instances that involve somebody and the right to see one
- * read the same.
+ * By what somebody is involved in an instance: they started it, has or had a task in it, or may claim one or might
+ * have. The view `instance_reader` says which rows there are; the list of instances that involve somebody and the right
+ * to see one read the same.
  */
 export function involvedReaders({ username, groups }: Pick<Person, 'username' | 'groups'>): readonly string[] {
   return [`s:${username}`, `t:${username}`, `c:${username}`, ...groups.map((group) => `g:${group}`)]
@@ -74,8 +74,8 @@ export async function readInstanceRights(
 }
 
 /**
- * The same as a condition on many: a row `i` of `instance` or `history_instance`, with `d` its definition. Narrowed to what
- * an API token is good for.
+ * The same as a condition on many: a row `i` of `instance` or `history_instance`, with `d` its definition. Narrowed to
+ * what an API token is valid for.
  */
 export function instanceVisibleInSql(user: Person): RawBuilder<boolean> {
   const { workplaceId, username, groups } = user
@@ -91,7 +91,10 @@ export function instanceVisibleInSql(user: Person): RawBuilder<boolean> {
       and (t.assignee = ${username} or t.owner = ${username} or t.ended_by = ${username}) limit 1)))`
 }
 
-/** Whether the variables of a row `r` with its process, of those that the user may see, are for him too: as `see-data` has it. */
+/**
+ * Whether the variables of a row `r` with its process, of those that the user may see, are for them too: as `see-data`
+ * has it.
+ */
 export function dataVisibleInSql(user: Person): RawBuilder<boolean> {
   if (isOperator(user)) return sql<boolean>`true`
   const { workplaceId, username } = user

@@ -15,8 +15,8 @@ export interface Readable {
 const operatorNames = operators.flatMap((role: Role) => listNamesOf(role))
 
 /**
- * Holds for the row `u` of `app_user` when whoever it is may sign in and read that task or instance, by a role or by what he
- * has to do with it. Rights that authorizations give are left out: they name no people.
+ * Holds for the row `u` of `app_user` when whoever it is may sign in and read that task or instance, by a role or by
+ * what they have to do with it. Rights that authorizations give are left out: they name no people.
  */
 export function isReader({ by, id }: Readable): Sql {
   const concerned = by === 'task' ? ofTask(id) : ofInstance(id)

@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts'
 import { type RootPlace, rowStatements } from './row-statements.ts'
 import { incidentTable } from './tables.ts'
 
-/** An incident that no run has raised, and the execution that it stands in. */
+/** An incident that no run has raised, and the execution that it is in. */
 export interface RaisedIncident {
   readonly incident: Incident
   readonly executionId: string

@@ -36,7 +36,7 @@ function insertStatements(workplaceId: string, ids: readonly string[]): Statemen
   return ids.map((id) => ({ name: 'task_listing_insert_one', text: `${into} = $2`, values: [workplaceId, id] }))
 }
 
-/** Up to so many are a statement each, which PostgreSQL plans once for good and not anew each time. */
+/** Up to so many are a statement each, which PostgreSQL plans once for good and not again each time. */
 const singly = 4
 
 const columns =

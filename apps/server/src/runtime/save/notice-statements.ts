@@ -61,10 +61,10 @@ export function mendedStatements(workplaceId: string, { rootId, incidents }: Ins
 
 /**
  * Writes notices of what `source` gives, each for the user of its name: `workplace_id, id, kind, username, task_id,
- * instance_id, due_at, outcome, comment_id, told_by`. Whoever does not want to know of it, is gone, or was told already is
- * left out. Those that are mailed at once have their job in the same statement; those of a day's mail wait for `digestText`.
- * $1 is the workplace, $2 the time. `before` are further queries of the `with`, with a comma behind each; `last` is what the
- * statement gives, nothing where it is left out.
+ * instance_id, due_at, outcome, comment_id, told_by`. Whoever does not want to know of it, no longer exists, or was
+ * told already is left out. Those that are mailed at once have their job in the same statement; those of a day's mail
+ * wait for `digestText`. $1 is the workplace, $2 the time. `before` are further queries of the `with`, with a comma
+ * behind each; `last` is what the statement gives, nothing where it is left out.
  */
 export function tellSql({
   source,

@@ -157,8 +157,8 @@ function executionLookup(state: InstanceState): (elementInstanceId: string, inst
 }
 
 /**
- * The element instance that an instance alone stands in: to history, what is done to the instance from outside is done
- * there. None while it starts, and none among many: it does not stand in one alone.
+ * The element instance that an instance alone is in: to history, what is done to the instance from outside is done
+ * there. None while it starts, and none among many: it is not in one alone.
  */
 function elementLookup(state: InstanceState, events: readonly Event[]): (instanceId: string) => string | null {
   const started = new Set(events.flatMap((event) => (event.type === 'instanceStarted' ? [event.instance.id] : [])))

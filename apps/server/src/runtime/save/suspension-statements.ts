@@ -40,7 +40,7 @@ export function openSuspensionsStatements(
   ]
 }
 
-/** Takes back what is still to be suspended or activated of definitions: what is said now counts. */
+/** Undoes what is still to be suspended or activated of definitions: what is said now counts. */
 export function dropSuspensionsStatement(workplaceId: string, definitionIds: readonly string[]): Statement {
   return {
     name: 'job_drop_suspensions',

@@ -12,7 +12,7 @@ import {
 } from '@millrace/engine'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 
-/** How a row of the engine stands in its table: field, column and PostgreSQL type. The order is that of the arrays. */
+/** How a row of the engine is in its table: field, column and PostgreSQL type. The order is that of the arrays. */
 export interface LiveTable<Row> {
   readonly name: string
   readonly columns: readonly Column<Row>[]
@@ -180,7 +180,7 @@ export function jsonColumns<Row>({ columns }: LiveTable<Row>): string {
   return `json_build_array(${read.join(', ')})`
 }
 
-/** Makes a row of the engine from what `jsonColumns` gave. */
+/** Creates a row of the engine from what `jsonColumns` gave. */
 export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unknown[]): Row {
   const row: Record<string, unknown> = {}
   columns.forEach(({ field, type, codec }, index) => {

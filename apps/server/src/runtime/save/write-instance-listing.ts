@@ -8,7 +8,7 @@ export interface Reader {
   readonly reader: string
 }
 
-/** The same with what his lists show of it. */
+/** The same with what their lists show of it. */
 export interface ListedReader {
   readonly instance: ProcessInstance
   readonly reader: string
@@ -17,8 +17,8 @@ export interface ListedReader {
 }
 
 /**
- * Up to so many rows are a statement each. PostgreSQL then settles on one plan for good, where it plans one over arrays anew
- * each time: that takes longer than the change.
+ * Up to so many rows are a statement each. PostgreSQL then settles on one plan for good, where it plans one over arrays
+ * again each time: that takes longer than the change.
  */
 const singly = 4
 

@@ -10,7 +10,7 @@ export interface WriteColumn<Row, Given = undefined> {
 
 /**
  * Up to this many rows a statement names each value, with one text for each number of rows: PostgreSQL then settles on
- * one plan for good, where it would plan a statement over arrays anew each time. More rows travel as arrays.
+ * one plan for good, where it would plan a statement over arrays again each time. More rows travel as arrays.
  */
 const namedRows = 4
 

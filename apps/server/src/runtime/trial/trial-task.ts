@@ -46,7 +46,7 @@ export interface TrialTask {
 export interface TrialOrder {
   readonly steps: readonly TrialStep[]
   readonly show: TrialPlace | null
-  /** Null: whoever tries looks for himself. */
+  /** Null: whoever tries looks for themselves. */
   readonly expected: TrialExpectation | null
 }
 

@@ -1,7 +1,7 @@
 import { listTexts, type ProcessModel } from '@millrace/bpmn'
 import { findScriptLanguage } from '@millrace/expressions'
 
-/** Keys of the global properties that a process reads, by whatever stands in it: conditions, mappings, scripts, mails. */
+/** Keys of the global properties that a process reads, by whatever is in it: conditions, mappings, scripts, mails. */
 export function listGlobalsOfProcess(model: ProcessModel): string[] {
   return listTexts(model).flatMap((found) =>
     found.kind === 'script' ? readScript(found.script) : readGlobals(found.text.language, found.text.text),

@@ -32,9 +32,9 @@ interface ValueRow {
 }
 
 /**
- * Variables of whole instances for the rows of a list, each by name: as they are, or, of what is over, as they were last.
- * Those that the user may see as the page of the instance has it, or that the form of the row's own task shows him; and none
- * that a form keeps secret. One statement, whatever the number of rows.
+ * Variables of whole instances for the rows of a list, each by name: as they are, or, of what is over, as they were
+ * last. Those that the user may see as the page of the instance has it, or that the form of the row's own task shows
+ * them; and none that a form keeps secret. One statement, whatever the number of rows.
  */
 export async function readVariableColumns(
   runtime: Runtime,

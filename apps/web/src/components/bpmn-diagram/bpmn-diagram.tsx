@@ -17,7 +17,7 @@ export interface BpmnDiagramProps {
   /** Without them the drawing shows the model alone. */
   readonly elements?: readonly ElementStatus[]
   readonly takenFlows?: readonly string[]
-  /** What has been at each element over many instances: stands below it. */
+  /** What has been at each element over many instances: is below it. */
   readonly tallies?: readonly ElementTally[]
   readonly isSuspended?: boolean
   readonly selected?: string | null
@@ -26,7 +26,7 @@ export interface BpmnDiagramProps {
 }
 
 /**
- * The drawing of a process with what has become of its steps. The same is there as a list, which keyboards and screen
+ * The drawing of a process with the outcome of its steps. The same is there as a list, which keyboards and screen
  * readers reach, and which stands alone where the file has no drawing.
  */
 export default function BpmnDiagram(props: BpmnDiagramProps) {

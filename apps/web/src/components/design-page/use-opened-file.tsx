@@ -15,7 +15,7 @@ import { useUnsaved } from './use-unsaved.tsx'
 
 interface Kept {
   readonly xml: string
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   readonly version: number
 }
 

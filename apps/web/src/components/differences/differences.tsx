@@ -9,7 +9,7 @@ export function Differences({ children }: { children: ReactNode }) {
 interface DifferenceProps {
   /** Of what is different. */
   readonly name: string
-  /** What has become of it. */
+  /** The outcome of it. */
   readonly what?: string
   readonly children: ReactNode
 }

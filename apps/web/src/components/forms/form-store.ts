@@ -125,7 +125,7 @@ export class FormStore {
     this.#refresh(new Set([instance, ...this.#filling.tidyEntry(instance)]))
   }
 
-  /** Works out what a button gives, and writes it into the field of that key. */
+  /** Calculates what a button gives, and writes it into the field of that key. */
   press(button: NodeInstance, target: string): void {
     this.#refresh(this.#filling.press(button, target))
     this.#tellChange()
@@ -233,7 +233,7 @@ export class FormStore {
     this.#onChange?.(() => this.toDraft())
   }
 
-  /** Makes new snapshots where something changed and tells whoever shows them. */
+  /** Creates new snapshots where something changed and tells whoever shows them. */
   #refresh(touched: Touched): void {
     const changed = [...touched].filter((instance) => this.#look(instance))
     for (const instance of changed) for (const listener of [...(this.#listeners.get(instance) ?? [])]) listener()

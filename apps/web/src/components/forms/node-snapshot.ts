@@ -2,7 +2,7 @@ import type { Fault, FieldValue, NodeState, Option, Row } from '@millrace/forms'
 
 /** What one node shows in one row. A new object when, and only when, something in it changed. */
 export interface NodeSnapshot {
-  /** What stands in the input of a field. */
+  /** What is in the input of a field. */
   readonly entry: unknown
   readonly value: FieldValue
   readonly state: NodeState

@@ -4,7 +4,7 @@ import type { FormStore } from './form-store.ts'
 
 /**
  * Tells the store that a field was left, but not between press and release of a pointer: a fault that appears there
- * moves what stands below it, and the click on a button below the form would miss.
+ * moves what is below it, and the click on a button below the form would miss.
  */
 export function useLeave(store: FormStore): (instance: NodeInstance) => void {
   const isPressed = useRef(false)

@@ -4,7 +4,7 @@ import { loadChunk, PartMissing } from '../../lib/load-chunk.ts'
 import { showToast } from '../toast/show-toast.tsx'
 
 interface Options<P> {
-  /** Stands in its place until it is there, with the same props; nothing when not given. */
+  /** Is in its place until it is there, with the same props; nothing when not given. */
   readonly Instead?: ComponentType<P>
   /** Whether somebody waits for it, and is told that it did not arrive. */
   readonly isAwaited?: (props: P) => boolean

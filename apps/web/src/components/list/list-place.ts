@@ -9,7 +9,7 @@ interface ListPlace {
   readonly state: ListState
   /** Null: the list as it comes, or a view that comes with it. */
   readonly current: SavedView | null
-  /** The address names a view that is not there. */
+  /** The address names a view that does not exist. */
   readonly isGone: boolean
   /** The address does not say what to show: a view does, of which nothing is known yet. */
   readonly isByView: boolean

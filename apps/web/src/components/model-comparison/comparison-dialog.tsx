@@ -19,7 +19,7 @@ interface Props extends Pick<ModelComparisonProps, 'beforeTitle' | 'afterTitle'>
   readonly before: UseQueryOptions<Version, Error, Version, CallKey>
   readonly after: UseQueryOptions<Version, Error, Version, CallKey>
   readonly onClose: () => void
-  /** Stands above: what is chosen to be compared. */
+  /** Is above: what is chosen to be compared. */
   readonly children?: ReactNode
 }
 

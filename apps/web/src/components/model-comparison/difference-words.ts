@@ -5,7 +5,7 @@ import { presentType } from '../bpmn-diagram/present-type.ts'
 
 const { kinds, properties, comparison } = modellerTexts.modeller
 
-/** Stands beside the word of a kind, so that no difference is told by its colour alone. */
+/** Is beside the word of a kind, so that no difference is told by its colour alone. */
 export const signs = { added: '+', removed: '−', changed: '≠', moved: '↔' } as const satisfies Record<
   DifferenceKind,
   string

@@ -8,7 +8,7 @@ import { type CaptchaApi, loadCaptcha } from './load-captcha.ts'
 
 /** What the page asks the captcha for. */
 export interface CaptchaHandle {
-  /** What solving it gave, which is good once: it has to be solved anew. Null: it is not solved. */
+  /** What solving it gave, which is valid once: it has to be solved again. Null: it is not solved. */
   readonly take: () => string | null
 }
 

@@ -27,7 +27,7 @@ interface Pass {
 /** Milliseconds that a request may take until it arrives. */
 const reserve = 60_000
 
-/** Exchanges a captcha, which is good once, for a pass that is good for all files of a form and for the form. */
+/** Exchanges a captcha, which is valid once, for a pass that is valid for all files of a form and for the form. */
 export function usePass({ token, visit, solve }: Visit): Passes {
   const asked = useRef<Promise<Pass | null>>(Promise.resolve(null))
   const current = async () => {

@@ -20,7 +20,7 @@ export interface Awaited<Thing> {
   readonly query: AwaitedQuery<Thing>
   /** What the user is told when it could not be fetched, from the error catalogue. */
   readonly failed: string
-  /** What stands there when it is gone, or belongs to others. */
+  /** What is there when it no longer exists, or belongs to others. */
   readonly gone: { readonly title: string; readonly text: string }
 }
 
@@ -33,7 +33,7 @@ interface Props<Thing> extends Awaited<Thing> {
 }
 
 /**
- * A page about a thing, which it makes by itself once that is there, and what stands there while it is loading, gone or
+ * A page about a thing, which it makes by itself once that is there, and what is there while it is loading, gone or
  * failed. The page of a record, `record/record-page.tsx`, is more: what it shows comes from the list of such records.
  */
 export function AwaitedPage<Thing>({ help, pending, children, ...awaited }: Props<Thing>) {
@@ -60,17 +60,17 @@ export function AwaitedPage<Thing>({ help, pending, children, ...awaited }: Prop
   )
 }
 
-/** The thing as it was fetched last; undefined when it is not there yet, or not any more. */
+/** The thing as it was fetched last; undefined when it does not exist yet, or not any more. */
 export function findAwaited<Thing>({ data, error }: AwaitedQuery<Thing>): Thing | undefined {
   return hasCode(error, 'thing.not-found') ? undefined : data
 }
 
-/** Says above the page that what it shows could not be fetched anew. */
+/** Says above the page that what it shows could not be fetched again. */
 export function StaleNotice<Thing>({ query, failed }: Awaited<Thing>) {
   return <QueryFailure query={query} title={failed} className={classes.notice} />
 }
 
-/** In the place of a thing that is not there: why, and the way on. */
+/** In the place of a thing that does not exist: why, and the way on. */
 export function Absent<Thing>({ query, failed, gone }: Awaited<Thing>) {
   const list = useTrail().at(-1)
   if (!query.isError)

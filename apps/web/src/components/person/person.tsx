@@ -14,7 +14,7 @@ export function Person({ person }: { person: PersonData | null }) {
   )
 }
 
-/** Decoration: the name always stands beside it, so the initials are no content of the page. */
+/** Decoration: the name always is beside it, so the initials are no content of the page. */
 export function Avatar({ name, size = 20 }: { name: string; size?: 20 | 24 | 26 }) {
   return (
     <span

@@ -8,7 +8,10 @@ export function leavePlace(region: Element = document.documentElement): void {
   if (activeElement instanceof HTMLElement && region.contains(activeElement)) activeElement.blur()
 }
 
-/** The same for whoever may stay: the focus comes back to where it was, unless that is gone or it went elsewhere. */
+/**
+ * The same for whoever may stay: the focus comes back to where it was, unless that no longer exists or it went
+ * elsewhere.
+ */
 export function leaveForMoment(): void {
   const { activeElement } = document
   leavePlace()

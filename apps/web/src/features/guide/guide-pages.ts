@@ -10,7 +10,7 @@ export interface GuideChapter {
   readonly headings: number
 }
 
-/** A section that was searched for, with the chapter that it stands in. */
+/** A section that was searched for, with the chapter that it is in. */
 export interface FoundSection extends GuideSection {
   readonly chapter: GuideChapter
 }

@@ -16,7 +16,7 @@ import { GroupNote } from './group-note.tsx'
 import { GroupState } from './group-state.tsx'
 import classes from './incident-groups.module.css'
 
-/** Of a heading; the whole message stands below it. */
+/** Of a heading; the whole message is below it. */
 const longestTitle = 80
 
 export function GroupRecord({ group }: { group: IncidentGroupDetail }) {

@@ -9,7 +9,7 @@ import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader, useCurrentPage } from '../../components/page/page-header.tsx'
 import { paths } from '../../config/paths.ts'
 
-/** What an entry of the route table shows that has no page yet: what will stand there, and the way to its help. */
+/** What an entry of the route table shows that has no page yet: what will be there, and the way to its help. */
 export function Page() {
   const { t } = useTranslation(['translation', 'help'])
   const page = useCurrentPage()

@@ -31,7 +31,7 @@ export function useWatch(things: readonly string[]): void {
 }
 
 /**
- * The same for a row of an instance, from when it was seen running on. Not only until it has ended: what stands beside it
+ * The same for a row of an instance, from when it was seen running on. Not only until it has ended: what is beside it
  * may have been read before that, and would never be told.
  */
 export function useWatchRunning({ id, endedAt }: { readonly id: string; readonly endedAt: string | null }): void {

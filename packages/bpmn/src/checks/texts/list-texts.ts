@@ -1,7 +1,7 @@
 import type { ExpressionText, ProcessModel, Script } from '../../model.ts'
 import type { TimerKind } from './text-readers.ts'
 
-/** A text of a model that something has to read, and where it stands in its element. */
+/** A text of a model that something has to read, and where it is in its element. */
 export type FoundText = { readonly elementId: string; readonly path: string } & Found
 
 type Found =

@@ -21,7 +21,7 @@ export const starters = define(['process'], {
   potentialStarter: extensionElement('elements'),
 })
 
-/** BPMN 2.0, 10.3.2: who is meant stands in an expression inside an element of the role, or is a resource of the file. */
+/** BPMN 2.0, 10.3.2: who is meant is in an expression inside an element of the role, or is a resource of the file. */
 export const role = define(['humanPerformer', 'performer', 'potentialOwner', 'potentialStarter'], {
   resourceAssignmentExpression: child('element'),
   resourceRef: child('element'),

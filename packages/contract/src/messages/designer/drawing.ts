@@ -1,4 +1,4 @@
-/** What a form is drawn with: palette, outline, canvas, and what is said of each deed. */
+/** What a form is drawn with: palette, outline, canvas, and what is said of each operation. */
 export const drawing = {
   palette: {
     search: 'Search components',

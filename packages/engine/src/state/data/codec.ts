@@ -1,5 +1,5 @@
 /**
- * How a value stands in a row's column of JSON. Type and codec are one: `ValueOf` gives the type, so that nothing is read
+ * How a value is in a row's column of JSON. Type and codec are one: `ValueOf` gives the type, so that nothing is read
  * that is not written.
  */
 export interface Codec<T> {
@@ -104,7 +104,7 @@ export function orNull<T>(codec: Codec<T>): Codec<T | null> {
   }
 }
 
-/** An object with some of these fields: what is not there has not changed. */
+/** An object with some of these fields: what does not exist has not changed. */
 export function patchOf<F extends Fields>(fields: F): Codec<Partial<Shape<F>>> {
   const given = (object: Readonly<Record<string, unknown>>) =>
     Object.entries(fields).filter(([key]) => object[key] !== undefined)

@@ -3,7 +3,7 @@ import { flag, listOf, mapOf, nullable, oneOf, shape, text, unionOf, type ValueO
 /** Who waits for a compensation handler, and the scope in which that stands. */
 const conductor = shape({ id: text, scopeId: text })
 
-/** Compensation handlers that have not finished, and the subscriptions of those that have not begun. */
+/** Compensation handlers that have not finished, and the subscriptions of those that have not started. */
 const conducting = { handlers: wholeNumber, later: listOf(text) }
 
 const memories = {

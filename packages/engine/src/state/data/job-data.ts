@@ -48,7 +48,7 @@ const work = shape({
 const suspension = shape({ isSuspended: flag, after: nullable(text), ...notes })
 
 /**
- * How the data of a job stands in its row, by the kind of the job:
+ * How the data of a job is in its row, by the kind of the job:
  *
  * - `before`, `after`: an asynchronous continuation
  * - `runs`: further runs of a multi-instance activity, of which a step makes so many at most

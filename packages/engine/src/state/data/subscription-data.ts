@@ -5,7 +5,7 @@ const index = nullable(wholeNumber)
 
 const named = shape({ index })
 
-/** How the data of a subscription stands in its row, by the kind of the subscription. */
+/** How the data of a subscription is in its row, by the kind of the subscription. */
 export const subscriptionData = {
   message: named,
   signal: named,

@@ -79,7 +79,7 @@ function throwFrom(step: Step, levels: Iterable<Level>, thrown: Thrown, from?: E
 }
 
 /**
- * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they stand in, with an
+ * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they are in, with an
  * error the work beside the one that threw it, other than in the process itself.
  */
 function sparesScope(step: Step, { waiting }: Level, { kind }: Thrown): boolean {

@@ -77,7 +77,7 @@ function isWaitingForMore({ state }: Step, { elementInstanceId, elementId }: Sub
   return open.some((other) => other.elementId === elementId)
 }
 
-/** When every event of a parallel multiple can happen again, they are waited for anew. */
+/** When every event of a parallel multiple can happen again, they are waited for again. */
 function beginNextRound(step: Step, element: FlowElement, { elementInstanceId, instanceId }: Subscription | Job): void {
   if (!isEvent(element) || !element.definitions.every((one) => one.kind !== 'timer' || one.timer === 'cycle')) return
   openEvent(step, element, { scopeId: elementInstanceId, instanceId }, { isAnew: true })

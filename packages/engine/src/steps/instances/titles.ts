@@ -7,7 +7,7 @@ import { orNull } from '../expressions/or-null.ts'
 /** Longer ones are no titles. */
 const longestTitle = 255
 
-/** Gives an instance the title that its model says, unless it has one or what that reads is not there yet. */
+/** Gives an instance the title that its model says, unless it has one or what that reads does not exist yet. */
 export function titleInstance(step: Step, id: string): void {
   const { model } = getDefinition(step, id)
   if (model.title === null || getInstance(step, id).title !== null) return

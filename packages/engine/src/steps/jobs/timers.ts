@@ -26,7 +26,7 @@ export function createTimer(step: Step, definition: TimerDefinition, use: TimerU
 }
 
 /**
- * Settles anew when a timer that waits is due, by its definition and the variables as they are now.
+ * Settles again when a timer that waits is due, by its definition and the variables as they are now.
  *
  * @param from where its durations begin.
  */

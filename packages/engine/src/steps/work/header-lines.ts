@@ -54,7 +54,7 @@ function outsideExpressions(text: string): string {
     .join('')
 }
 
-/** What stands outside of expressions and what inside, by turns. A regular expression would look for each end anew. */
+/** What stands outside of expressions and what inside, by turns. A regular expression would look for each end again. */
 function splitExpressions(text: string): string[] {
   const parts: string[] = []
   let at = 0

@@ -106,7 +106,7 @@ function isOneAddress(text: string): boolean {
   return isNamed && /^[^\s,;:<>"()\p{Cc}]+$/u.test(address)
 }
 
-/** As it stands in a text with words around it: null is nothing, numbers and dates are written as the language does. */
+/** As it is in a text with words around it: null is nothing, numbers and dates are written as the language does. */
 function evaluateAsText(step: Step, occasion: Occasion, expression: string): string {
   return String(evaluate(step, occasion, uel(`.${expression}`))).slice(1)
 }

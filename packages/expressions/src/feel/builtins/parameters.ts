@@ -16,7 +16,7 @@ interface OptionalParameter<T> extends BuiltinParameter<T | null> {
   readonly isOptional: true
 }
 
-/** Makes a kind of parameter. A list of one stands for its item (DMN 1.5, 10.3.2.9.4). */
+/** Creates a kind of parameter. A list of one stands for its item (DMN 1.5, 10.3.2.9.4). */
 function scalar<T>(type: FeelType, read: (value: FeelValue) => T | undefined) {
   return (name: string): BuiltinParameter<T> => ({ name, type, read: (value) => read(unwrap(value)) })
 }

@@ -34,7 +34,7 @@ export function scopeOfBody(parameters: readonly Parameter[], scope: Scope): Sco
 }
 
 /**
- * Makes a function of compiled code. Arguments are fitted to the types of the parameters; one that does not fit makes
+ * Creates a function of compiled code. Arguments are fitted to the types of the parameters; one that does not fit makes
  * the call null, as does a result that does not fit.
  */
 export function createClosure(

@@ -63,7 +63,7 @@ export const LETTER_SETS: Readonly<Record<string, CharacterSet>> = {
   C: not(namePart),
 }
 
-/** What stands in the braces of `\p{…}`: a category, or a block or script after `Is`. */
+/** What is in the braces of `\p{…}`: a category, or a block or script after `Is`. */
 export function readCategory(reader: Reader): CharacterSet {
   reader.expect('{')
   let name = ''

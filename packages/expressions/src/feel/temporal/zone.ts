@@ -1,6 +1,6 @@
 import { fromEpochDay, toEpochDay } from './calendar.ts'
 
-/** What stands behind a time of day: a fixed offset in seconds, or a named zone of the IANA database. */
+/** What is behind a time of day: a fixed offset in seconds, or a named zone of the IANA database. */
 export type Zone = { readonly offset: number } | { readonly id: string }
 
 export const UTC: Zone = { offset: 0 }

@@ -35,7 +35,7 @@ function isZoned(value: FeelValue): boolean | undefined {
   return value instanceof FeelDateTime ? value.time.zone !== null : undefined
 }
 
-/** Times are told apart to the millisecond, which is how fine the conformance kit does. */
+/** Times are distinguished to the millisecond, which is how fine the conformance kit does. */
 const MILLISECOND = 1_000_000
 
 function equalTexts(left: string, right: string, meter: Meter): boolean {

@@ -5,7 +5,7 @@ import type { Seal } from '../../../platform/auth/seal.ts'
 export interface Flow {
   readonly state: string
   readonly nonce: string
-  /** The proof (PKCE) that whoever ends it has begun it. */
+  /** The proof (PKCE) that whoever ends it has started it. */
   readonly verifier: string
   readonly returnUrl: string
   /** Reference of the workplace that was asked for. */

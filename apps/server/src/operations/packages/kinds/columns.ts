@@ -63,7 +63,7 @@ export async function deleteRow(tx: Tx, workplaceId: string, { table, id, parts 
   await runSql(tx, sql`delete from ${sql.table(table)} where workplace_id = ${workplaceId} and id = ${id}`)
 }
 
-/** The id of a row by its key or name, whatever the case; null when there is none. */
+/** The id of a row by its key or name, regardless of case; null when there is none. */
 export async function findId(
   tx: Tx,
   workplaceId: string,

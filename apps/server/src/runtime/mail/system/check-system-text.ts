@@ -31,8 +31,8 @@ export interface CheckedText {
 }
 
 /**
- * A text for a mail of the product as it is kept, when it names only what the mail has, can be filled with much and with
- * little, and leads its reader to where he has to go. Else what is to be mended.
+ * A text for a mail of the product as it is kept, when it names only what the mail has, can be filled with much and
+ * with little, and leads its reader to where they have to go. Else what is to be fixed.
  */
 export async function checkSystemText(
   runtime: Runtime,

@@ -79,7 +79,7 @@ export async function fillOwn(
   return { subject, html: rendered.html, text: rendered.text }
 }
 
-/** The first since the text was changed: it says what to mend, and mails cost no statement more. */
+/** The first since the text was changed: it says what to fix, and mails cost no statement more. */
 async function keepFault(
   { db, clock }: Runtime,
   workplaceId: string,

@@ -12,7 +12,7 @@ const NewsDropdown = lazyPart(() => import('./news-dropdown.tsx'), { isAwaited: 
 /** Beyond it the number says no more than that there are many. */
 const most = 99
 
-/** How much the user was told that he has not read, and how many tasks have come for him to claim; and what. */
+/** How much the user was told that they have not read, and how many tasks have come for them to claim; and what. */
 export default function NewsBell({ className, size = 17 }: { className?: string | undefined; size?: number }) {
   const { t } = useTranslation()
   const { news = 0, notices = 0 } = useTaskCounts({ isBeside: true }) ?? {}

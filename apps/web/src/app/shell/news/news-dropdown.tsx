@@ -29,8 +29,8 @@ interface Props extends LazyMenu {
 const shown = 10
 
 /**
- * The newest of what the user was told and has not read, and of the tasks that have come for him to claim: each a way
- * there; and the word that he has seen all of it.
+ * The newest of what the user was told and has not read, and of the tasks that have come for them to claim: each a way
+ * there; and the word that they have seen all of it.
  */
 export default function NewsDropdown({ target, id, tasks, notices, isOpen, onChange }: Props) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { LineBox } from './line-box.tsx'
 interface Props {
   readonly props: FieldProps
   readonly inputMode: 'numeric' | 'text'
-  /** Stands behind the number, and is read with the label. */
+  /** Is behind the number, and is read with the label. */
   readonly unit: string | undefined
 }
 

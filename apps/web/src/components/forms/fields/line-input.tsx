@@ -9,7 +9,7 @@ interface Props {
   readonly placeholder?: string
   /** Of the line itself. */
   readonly className?: string | undefined
-  /** What stands in the input after somebody typed this; the same when not given. */
+  /** What is in the input after somebody typed this; the same when not given. */
   format?(text: string): string
 }
 

@@ -33,7 +33,7 @@ export function rowElementId(formId: string, row: Row): string {
   return `${formId}-row-${row.id}`
 }
 
-/** The deeds of a list. After each the focus stands where the user goes on. */
+/** The operations of a list. After each the focus stands where the user goes on. */
 export function useRows(list: NodeInstance): RowDeeds {
   const { store, formId, isReadOnly } = useFormView()
   const { rows } = useSnapshot(list)

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * The form on paper, there while it is printed: everything as data, as it stands in the form at that moment, with all
+ * The form on paper, there while it is printed: everything as data, as it is in the form at that moment, with all
  * pages, all tabs and what is folded. The form itself stays as it is, with what is under way in it.
  */
 export function PrintedForm({ nodes, headingLevel }: Props) {

@@ -22,7 +22,7 @@ interface Props<Row> {
   readonly selection: Selection<Row>
   /** How many rows match the filter, where all of them can be selected. */
   readonly everything?: Pick<ListCount, 'total' | 'isCapped'> | null
-  /** So many stand in the bar; the others in a menu. */
+  /** So many are in the bar; the others in a menu. */
   readonly most?: number
 }
 

@@ -11,7 +11,7 @@ export interface UsedViews {
   readonly defaultId: string | null
   /** Null: the list as it comes, or a view that comes with it. */
   readonly current: SavedView | null
-  /** The address names one that is not there. */
+  /** The address names one that does not exist. */
   readonly isGone: boolean
   readonly error: Error | null
   /** It is not known yet what is to be shown. */
@@ -38,7 +38,7 @@ export function useSavedViews(list: ListDescription, only: SavedView | null) {
   return { views: data, remembered, error, isPending }
 }
 
-/** Whoever opens the list with a view of his does not first see it without. */
+/** Whoever opens the list with a view of their does not first see it without. */
 function useKnownDefault({ name }: ListDescription) {
   const owner = useOwner()
   const [all, setAll] = usePreference('knownDefaultViews')

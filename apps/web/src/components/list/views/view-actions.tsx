@@ -21,7 +21,7 @@ export interface UsedLayout {
   readonly layout: ColumnLayout
   readonly setLayout: (layout: ColumnLayout) => void
   readonly isChanged: boolean
-  /** Takes back what was changed of a view. */
+  /** Undoes what was changed of a view. */
   readonly reset: () => void
 }
 

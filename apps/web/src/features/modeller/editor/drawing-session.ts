@@ -81,7 +81,7 @@ export class DrawingSession {
     if (changes.length > 0) this.modeler.get('commandStack').execute(changesCommand, context)
   }
 
-  /** Makes an element of moddle, which nothing holds yet. What is drawn or referred to gets an id. */
+  /** Creates an element of moddle, which nothing holds yet. What is drawn or referred to gets an id. */
   readonly create = (type: string, attributes: Readonly<Record<string, unknown>>): ModdleElement =>
     this.modeler.get('bpmnFactory').create(type, { ...attributes }) as unknown as ModdleElement
 

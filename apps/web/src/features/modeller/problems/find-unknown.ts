@@ -37,7 +37,7 @@ const settings = [
 /** Words that models of Flowable use in place of a calendar. */
 const ownCalendars: ReadonlySet<string> = new Set(['duration', 'dueDate', 'cycle'])
 
-/** What a drawing names and nobody was told of. What is worked out at run time is none. */
+/** What a drawing names and nobody was told of. What is calculated at run time is none. */
 export async function findUnknown(elements: readonly ModdleElement[], known: KnownThings): Promise<UnknownThing[]> {
   const named = elements.flatMap((element) => listNamed(element))
   const own = elements.filter(({ $type }) => $type === 'bpmn:Process').map((process) => String(process.get('id')))
