@@ -16,10 +16,10 @@ export interface Belonging {
 }
 
 /**
- * Null for whoever has the right to that thing. Whose right reaches everything is not asked for more; to others a thing
- * that it does not reach is as good as none.
+ * Checks that the user has a right to an object. Users whose right covers everything pass without loading the object;
+ * for others, an object outside their right is reported as not found. Returns null if so, otherwise a refusal.
  *
- * @param gone how it is said that there is no such thing.
+ * @param gone returns the refusal for an object that does not exist.
  */
 export async function needFor(
   { db }: Pick<OperationContext, 'db'>,

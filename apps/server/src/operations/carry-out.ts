@@ -14,7 +14,7 @@ import type { OperationContext } from './operation-context.ts'
 /** The outcome of a command that was not carried out. */
 export type NotDone = Exclude<CommandAnswer, { ok: true }>
 
-/** A refusal of the engine, with what the engine said: each surface has words of its own for it. */
+/** A refusal of the engine, with the engine's own answer, so that each surface can use its own text. */
 export class EngineRefusal extends Refusal {
   readonly answer: NotDone
 
@@ -37,7 +37,7 @@ export interface CommandOrder {
   readonly extra?: readonly Statement[]
 }
 
-/** What the caller of an operation adds to its command. */
+/** What the caller of an operation adds to the commit of its command: statements, notifications and audit details. */
 export interface Beside {
   /** What belongs to the same commit: that a job has done it. */
   readonly alongside?: readonly Statement[]
@@ -69,9 +69,9 @@ export function carryOut(
 }
 
 /**
- * The same for a command that depends on what is there.
+ * Carries out a command that depends on stored rows.
  *
- * @param read makes the order, of rows in memory where `Unit.known` gives some. Asked again when those were old.
+ * @param read builds the command from rows: from rows in memory where `Unit.known` has them, and again from the database when those were out of date.
  */
 export async function carryOutRead(
   { runtime }: OperationContext,

@@ -8,7 +8,7 @@ import { loadAbsence } from './absence.ts'
 import { noSuchAbsence } from './policy.ts'
 import { type AbsenceSpan, findSubstitute, tellSubstitutes } from './write-absence.ts'
 
-/** Says again when somebody is away, and who is in. Returns null on success, otherwise a refusal. */
+/** Changes the dates and the substitute of an absence. Returns null on success, otherwise a refusal. */
 export async function changeAbsence(
   { db, clock }: OperationContext,
   request: Request,

@@ -8,8 +8,8 @@ import { loadAbsence } from './absence.ts'
 import { tellSubstitutes } from './write-absence.ts'
 
 /**
- * From now on nobody is in: an absence that is still to come goes, one that has started is over. Returns null on
- * success, otherwise a refusal.
+ * Deletes an absence that has not started, or ends one that has. Its substitute no longer works on the tasks. Returns
+ * null on success, otherwise a refusal.
  */
 export async function removeAbsence({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const { workplaceId } = request

@@ -22,7 +22,7 @@ export interface NewAdministrator {
   readonly mustChangePassword: boolean
 }
 
-/** Makes the first user of a workplace, with every role and the right to the engine. */
+/** Creates the first user of a workplace, with every role and all permissions for the engine. */
 export async function createAdministrator(
   tx: Tx,
   { workplaceId: workplace_id, givenPassword, mustChangePassword }: NewAdministrator,

@@ -7,7 +7,7 @@ import { changeDecisionFile, readDecisionFile } from './design-file.ts'
 import { newDecisionDesign } from './new-design.ts'
 import { refuseDecisionDesigner } from './policy.ts'
 
-/** What a designer says of a decision. */
+/** Name, key and description that a designer enters for a decision. */
 export interface AppDecisionDetails {
   readonly name: string
   readonly key: string

@@ -44,7 +44,7 @@ export async function changeDecisionFile(
   return orRefusal(await inThread(runtime, { kind: 'rewriteDecisionDesign', input, owner, time: readTime(runtime) }))
 }
 
-/** What a decision can be called of what its file says. */
+/** Returns a valid name for a decision, from the name or key in its file. */
 export function toDecisionName(said: Pick<DesignedDecision, 'name' | 'key'>): string {
   return toName(said, decisionWords.unnamed)
 }

@@ -8,7 +8,7 @@ import { newDesign } from './new-design.ts'
 import { refuseProcessDesigner } from './policy.ts'
 import { processDesigns } from './process-designs.ts'
 
-/** What a designer says of a process. */
+/** Name, key and description that a designer enters for a process. */
 export interface AppProcessDetails {
   readonly name: string
   readonly key: string

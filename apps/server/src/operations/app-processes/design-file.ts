@@ -45,7 +45,7 @@ export async function changeDesignFile(
   return orRefusal(await inThread(runtime, { kind: 'rewriteDesign', input, owner, time: readTime(runtime) }))
 }
 
-/** What a process can be called of what its file says. */
+/** Returns a valid name for a process, from the name or key in its file. */
 export function toProcessName(said: Pick<DesignedProcess, 'name' | 'key'>): string {
   return toName(said, processWords.unnamed)
 }

@@ -9,7 +9,7 @@ import { refuseApplicationDeployer, refuseApplicationDesigner } from './policy.t
 
 export type ApplicationRow = Omit<Selectable<DB['application']>, 'name_key' | 'is_disabled'>
 
-/** What a designer says of an application. */
+/** Name, description and category that a designer enters for an application. */
 export interface ApplicationDetails {
   readonly name: string
   readonly key: string
@@ -31,7 +31,7 @@ export async function findApplication(
   return row ?? null
 }
 
-/** Those that there are, by id. */
+/** Finds applications by their ids. Missing ones are left out. */
 export async function findApplications(
   tx: Tx,
   workplaceId: string,
@@ -57,7 +57,7 @@ export const applicationRecord = {
   find: findApplication,
 } as const satisfies RecordKind<ApplicationRow>
 
-/** The same for users who deploy applications, or end that. */
+/** The kind of record for operations that deploy or undeploy an application, with their own permission check. */
 export const deployedApplication = {
   ...applicationRecord,
   refuse: refuseApplicationDeployer,

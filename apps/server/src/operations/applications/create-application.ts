@@ -34,7 +34,9 @@ interface NewApplication {
   readonly at: Date
 }
 
-/** Null when it is there; refused when the licence covers no more. */
+/**
+ * Inserts the row of a new application. Returns null on success, or a refusal when the licence has no room for another.
+ */
 export async function insertApplication(
   tx: Tx,
   { workplaceId, username }: Person,

@@ -44,7 +44,7 @@ export async function listVersions(
   }))
 }
 
-/** Null where nothing was deployed yet. */
+/** Finds the last deployed version of an application; null when it was never deployed. */
 export async function findLastVersion(
   tx: Tx,
   workplaceId: string,

@@ -55,7 +55,7 @@ const solved = z.object({
   solution: z.looseObject({ counter: z.number().int().min(0).max(tries.most), derivedKey: z.string().max(200) }),
 })
 
-/** Null when the riddle was solved, and never before. */
+/** Checks that a captcha of the product was solved for the first time. Returns null if so, otherwise a refusal. */
 export async function checkRiddle(
   { db, secret, clock }: CaptchaContext,
   { workplaceId, response }: { readonly workplaceId: string; readonly response: string },

@@ -2,7 +2,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StoredDataList } from './data-list.ts'
 
-/** A row as it is to be: an id that is new or that of the row which it replaces. Cells by slot, from the first. */
+/** A row to write: a new id, or the id of the row that it replaces, and its cells by slot, starting at the first. */
 export interface RowToWrite {
   readonly id: string
   readonly place: string

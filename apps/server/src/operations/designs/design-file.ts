@@ -4,7 +4,7 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { DesignKind, DesignRow, DesignText } from './design-kind.ts'
 import { toName } from './design-text.ts'
 
-/** What a file says about its design as a whole. */
+/** Name, key and documentation that a file gives to its design. */
 export interface Said {
   readonly key: string
   readonly name: string | null
@@ -19,7 +19,7 @@ export interface DesignFile<S extends Said> extends DesignText {
   readonly problems: readonly FileProblem[]
 }
 
-/** How a kind of file is named in sentences. */
+/** The names of a kind of file in messages. */
 export interface FileWords {
   readonly code: 'app-process.file-invalid' | 'app-decision.file-invalid'
   readonly format: 'BPMN' | 'DMN'

@@ -13,7 +13,11 @@ export interface DesignAutoSaving {
   readonly version: number
 }
 
-/** Keeps the unsaved text of a user, finished or not, for this user alone. @returns when. */
+/**
+ * Stores the unsaved text of a user, finished or not. Only this user can read it.
+ *
+ * @returns the time of the auto save.
+ */
 export async function keepAutoSaved<Row extends DesignRow>(
   { db, clock }: OperationContext,
   request: Request,

@@ -15,7 +15,11 @@ export interface LockTaking {
   readonly takeOver: boolean
 }
 
-/** Takes or renews the lock of a design. @returns who has it now, with the token if it is this window. */
+/**
+ * Takes or renews the edit lock of a design.
+ *
+ * @returns the current holder, with the token when it is the calling window.
+ */
 export async function takeDesignLock<Row extends DesignRow>(
   { db }: OperationContext,
   request: Request,

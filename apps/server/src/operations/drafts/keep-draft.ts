@@ -15,9 +15,9 @@ export interface Kept {
 }
 
 /**
- * Keeps what somebody has typed into a form, for themselves alone, whether it fits or not. What another window has
- * saved since is not written over: of two exactly one is told so, and a window is never in its own way. Entries of
- * secret fields are not kept.
+ * Stores what a user has entered into a form, valid or not. Only this user can read it. Refuses to overwrite a draft
+ * that another window has saved since; of two concurrent saves exactly one is refused, and a window never conflicts
+ * with itself. Values of secret fields are not stored.
  */
 export async function keepDraft(
   { db, clock, runtime }: OperationContext,

@@ -38,7 +38,7 @@ export interface Message {
   readonly all: boolean
 }
 
-/** Who has received a message: something that waited, or a start event by a new instance. */
+/** The receiver of a message: an execution that waited, or a start event that created an instance. */
 export type Receiver =
   | ({ readonly kind: 'execution' } & WaitingExecution)
   | { readonly kind: 'start'; readonly instanceId: string; readonly start: WaitingStart }

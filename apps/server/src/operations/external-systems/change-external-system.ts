@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { change } from '../records/change-record.ts'
 import { externalRecords } from './external-kinds.ts'
 
-/** What everything of an external system is called, and what was read of it before. */
+/** The table, label and earlier state for a change of an external system or its parts. */
 export interface ExternalChange {
   readonly id: string
   readonly name: string

@@ -5,7 +5,7 @@ import { readStatement } from '../../runtime/look-ups/read-statement.ts'
 import { readBody } from '../../runtime/look-ups/rest-request.ts'
 import { isOwnHeader } from './own-header.ts'
 
-/** By what each kind of adapter asks. */
+/** The kind of connection that each kind of adapter uses. */
 export const connectionKinds = { rest: 'rest', sql: 'database', file: 'file' } as const satisfies Record<
   AdapterSettings['kind'],
   ConnectionSettings['kind']

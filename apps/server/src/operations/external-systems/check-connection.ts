@@ -19,17 +19,17 @@ export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): 
   return missing('secret', 'Expected the secret to sign in with, but it is empty.')
 }
 
-/** Whether a secret that was entered for one place would go to another. */
+/** Returns whether a change of the settings would send a stored secret to another server. */
 export function leadsElsewhere(before: ConnectionSettings, after: ConnectionSettings): boolean {
   return placeOf(before) !== placeOf(after)
 }
 
-/** As it is kept; null where none is needed. */
+/** Returns the encrypted secret of a connection; null when the connection needs none. */
 export function closeSecret({ secret }: SecretContext, settings: ConnectionSettings, given: string): Buffer | null {
   return takesSecret(settings) && given !== '' ? createPropertySeal(secret).close(given) : null
 }
 
-/** Whether one signs in with a secret there. */
+/** Returns whether a connection with these settings signs in with a secret. */
 export function takesSecret(settings: ConnectionSettings): boolean {
   return settings.kind === 'database' || (settings.kind === 'rest' && settings.signIn !== 'none')
 }

@@ -8,7 +8,7 @@ import { loadRecord } from '../records/load-record.ts'
 import type { FindOptions, RecordKind } from '../records/record-kind.ts'
 import { type ExternalKind, externalRecords } from './external-kinds.ts'
 
-/** What all of them have. */
+/** The columns that external systems, connections, APIs and adapters share. */
 export interface StoredExternal {
   readonly workplace_id: string
   readonly id: string
@@ -55,7 +55,7 @@ export interface StoredByKind {
   readonly adapter: StoredAdapter
 }
 
-/** What operations work with that keep secrets of connections. */
+/** The context of operations that store secrets of connections. */
 export interface SecretContext extends OperationContext {
   /** That of the server. */
   readonly secret: string
@@ -72,7 +72,7 @@ export function findExternal<K extends ExternalKind>(
   return recordOf(kind).find(tx, workplaceId, id, options)
 }
 
-/** How records of that kind are found, named and refused. */
+/** Returns the kind of record for a kind of external object: its table, texts and permissions. */
 export function recordOf<K extends ExternalKind>(kind: K): RecordKind<StoredByKind[K]> {
   return externalRecords[kind] as unknown as RecordKind<StoredByKind[K]>
 }

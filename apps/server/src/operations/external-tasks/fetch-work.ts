@@ -23,7 +23,7 @@ export interface WorkFetch {
   readonly topics: readonly FetchedTopic[]
 }
 
-/** What a worker takes of one topic, and for how long. */
+/** A topic that a worker fetches, with the duration of the lock and the variables that it wants. */
 export interface FetchedTopic {
   readonly name: string
   readonly lockMs: number

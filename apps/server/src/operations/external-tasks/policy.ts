@@ -28,7 +28,10 @@ export function refuseRetries(context: OperationContext, request: Request, id: s
   return needFor(context, request, 'instances.operate', { thing: thing(id), gone: noSuchExternalTask })
 }
 
-/** The same for many at once. */
+/**
+ * Checks that the user may change the retries of many external tasks at the same time. Returns null if so, otherwise a
+ * refusal.
+ */
 export function refuseManyRetries(user: Person): Refusal | null {
   return need(user, 'instances.operate')
 }
@@ -52,7 +55,7 @@ export function noSuchExternalTask(): Refusal {
   return refuse('thing.not-found', 'Expected an external task, but there is none with this id.')
 }
 
-/** Only the worker that holds the lock may report. `details` names the one that does. */
+/** Returns the refusal for a worker that does not hold the lock. `details` names the holder. */
 export function lockedByOther(holder: string | null): Refusal {
   return refuse(
     'external-task.locked',

@@ -6,7 +6,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseLinkKeeper } from './policy.ts'
 
-/** Ends a link. What was started by it goes on. Returns null on success, otherwise a refusal, or was before. */
+/**
+ * Ends a public link. Instances that it started continue. Returns null on success or when it had already ended,
+ * otherwise a refusal.
+ */
 export async function endFormLink(
   { db, clock }: OperationContext,
   request: Request,

@@ -45,7 +45,10 @@ export function workplaceOfLink(token: string): string | null {
   return readToken(token)?.workplaceId ?? null
 }
 
-/** Null where there is none, its process no longer exists, or its workplace is suspended. One round trip. */
+/**
+ * Finds a public link by its token, in one round trip. Null when it does not exist, its process was deleted, or its
+ * workplace is suspended.
+ */
 export async function findFormLink(tx: Tx, token: string): Promise<FormLink | null> {
   const read = readToken(token)
   if (read === null) return null
@@ -68,12 +71,12 @@ export async function findFormLink(tx: Tx, token: string): Promise<FormLink | nu
 export const isTaskOfLinkOver: Sql = sql`(l.task_id is not null
   and not exists (select from task t where t.workplace_id = l.workplace_id and t.id = l.task_id))`
 
-/** A row `l` of `form_link` by which a form can still come. */
+/** Returns the SQL condition that a row `l` of `form_link` is valid at this time. */
 export function isLinkGood(now: Date): Sql {
   return sql`(not l.is_ended and not l.is_used and (l.expires_at is null or l.expires_at > ${now.toISOString()}::timestamptz) and not ${isTaskOfLinkOver})`
 }
 
-/** Whoever fills in the form of a link: somebody without an account, roles or groups. */
+/** Returns the user as whom a public link acts: without account, roles or groups. */
 export function guestOf({ id, workplace_id }: Pick<FormLink, 'id' | 'workplace_id'>): Person {
   return {
     id,
@@ -89,7 +92,10 @@ export function guestOf({ id, workplace_id }: Pick<FormLink, 'id' | 'workplace_i
   }
 }
 
-/** A call by the guest of a link. Nothing holds it: what comes twice is known by the receipt, which the page has named. */
+/**
+ * Creates the request of a guest with a public link. Repeated calls are recognized by the receipt that the page sends,
+ * not by a session.
+ */
 export function guestRequest(link: Pick<FormLink, 'id' | 'workplace_id'>, { cause, patience }: Occasion): Request {
   return new Request({ user: guestOf(link), cause, patience, holder: null })
 }

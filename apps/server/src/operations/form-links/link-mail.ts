@@ -19,8 +19,8 @@ export interface LinkMail {
 }
 
 /**
- * Has a job mail it when this is committed, in the words of the workplace where it has some then. All that it says is
- * emptied when it is sent: the way is a secret.
+ * Returns the statements of a job that mails a link after the commit, with the system template of the workplace. The
+ * content is erased after sending, because the address of the link is a secret.
  */
 export function linkMailStatements(workplaceId: string, { id, mail, to, name, way, until, at }: LinkMail): Statement[] {
   const texts = mailTextsOf(null)

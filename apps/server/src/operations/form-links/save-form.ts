@@ -38,8 +38,10 @@ export interface FormToSave extends Occasion {
 const most = { from: 5, to: 2 } as const
 
 /**
- * Keeps what somebody without an account has typed, under a new secret that is mailed to them: the one before is no
- * longer valid any more. Files are not kept. @returns until when they can go on.
+ * Stores the entries of a person without an account under a new secret, and mails it to them. The previous secret is no
+ * longer valid. Files are not stored.
+ *
+ * @returns the time until which they can continue.
  */
 export async function saveForm(
   context: OperationContext & Captchas,

@@ -7,8 +7,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseDesigner } from './policy.ts'
 
 /**
- * Says how often the designer saves by itself for the user, in seconds; null: not at all. Returns null on success,
- * otherwise a refusal.
+ * Sets the interval in seconds at which the form designer saves automatically for the user; null: never. Returns null
+ * on success, otherwise a refusal.
  */
 export async function configureAutoSave(
   { db, clock }: OperationContext,

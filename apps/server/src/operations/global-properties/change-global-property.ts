@@ -43,7 +43,7 @@ function newValueOf(property: StoredProperty, { type, value }: Given, secret: st
   return read instanceof Refusal ? read : { type, value: read.json }
 }
 
-/** As somebody writes it. */
+/** Returns the value of a global property as text, as users enter it. */
 export function presentValue({ type, value }: Pick<StoredProperty, 'type' | 'value'>): string {
   if (value === null) return ''
   return type === 'json' ? value : String(JSON.parse(value))

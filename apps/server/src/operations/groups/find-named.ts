@@ -21,8 +21,8 @@ export async function findManager(
 }
 
 /**
- * Refuses with `thing.name-taken` where another group has the name. To be asked under `lockGroups`: groups of Camunda may
- * share names, so no index can say it.
+ * Refuses with `thing.name-taken` where another group has the name. Call it under `lockGroups`: groups of Camunda may
+ * share names, so no unique index exists.
  */
 export async function refuseTakenName(
   tx: Tx,

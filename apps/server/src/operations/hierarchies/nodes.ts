@@ -9,7 +9,7 @@ import { loadRecord } from '../records/load-record.ts'
 import type { Revised } from '../records/refuse-changed-meanwhile.ts'
 import { type HierarchyRow, hierarchyRecord } from './hierarchy.ts'
 
-/** What users enter about a position. */
+/** The fields of a position that users enter. */
 export interface NodeFields {
   readonly name: string
   /** Null: it is vacant. */
@@ -81,8 +81,8 @@ export async function nodeColumns(tx: Tx, { workplaceId }: Person, fields: NodeF
 }
 
 /**
- * Refuses with `hierarchy.invalid` where a branch cannot be there: the parent is in it, does not exist, or there would be
- * too many levels. To be asked with the hierarchy locked.
+ * Refuses with `hierarchy.invalid` where a branch cannot be below a parent: the parent is in the branch, does not
+ * exist, or the tree would get too deep. Call it with the hierarchy locked.
  *
  * @param nodeId the top of the branch; null: a new position.
  */

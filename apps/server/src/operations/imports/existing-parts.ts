@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts'
 
-/** What an application is made of, as far as it is imported. */
+/** The kinds of parts of an application that can be imported. */
 export const partKinds = ['process', 'form', 'decision'] as const
 export type PartKind = (typeof partKinds)[number]
 
-/** What has a key in this workplace already. */
+/** A part of an application that already has a key in this workplace. */
 export interface ExistingPart {
   readonly id: string
   readonly kind: PartKind

@@ -28,7 +28,7 @@ export interface ApplicationImport {
   readonly plan: ImportPlan
 }
 
-/** Takes over what was chosen of files of other products, finished or not: all of it, or nothing. */
+/** Imports the chosen parts of files of other products, finished or not: all of them, or nothing. */
 export async function importIntoApplication(
   context: OperationContext,
   request: Request,

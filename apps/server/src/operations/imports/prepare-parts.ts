@@ -25,8 +25,8 @@ export type PreparedPart =
 type PartFile = ProcessImport | FormImport | DecisionImport
 
 /**
- * What was chosen of the files, in the order of the choices, by the keys that they get: processes name what comes with them
- * by those. Refused where a file cannot become a part of an application.
+ * Prepares the chosen parts of files, in the order of the choices, with their new keys, by which processes reference
+ * the other parts. Refuses files that cannot become a part of an application.
  */
 export async function prepareParts(
   { runtime }: { readonly runtime: Runtime },

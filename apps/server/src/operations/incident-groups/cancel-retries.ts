@@ -8,8 +8,8 @@ import { noSuchBatch } from '../task-batches/policy.ts'
 import { refuseIncidentGroup } from './policy.ts'
 
 /**
- * Ends a retry of all incidents of a cause, whoever has started it: the incident that it is at is the last. Returns
- * null on success, otherwise a refusal.
+ * Cancels the retry of all incidents of a cause, regardless of who started it. The current incident is the last.
+ * Returns null on success, otherwise a refusal.
  */
 export async function cancelRetries(
   { db, clock }: OperationContext,

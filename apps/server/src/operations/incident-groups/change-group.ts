@@ -7,7 +7,7 @@ import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
 import { refuseUnknown } from '../tasks/refuse-unknown.ts'
 import { noSuchGroup, refuseIncidentGroup } from './policy.ts'
 
-/** What is left out stays as it is. */
+/** The change of a cause of incidents. Missing fields stay unchanged. */
 export interface GroupChange {
   readonly id: string
   readonly revision: number

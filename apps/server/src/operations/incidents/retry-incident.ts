@@ -13,10 +13,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseIncident } from './policy.ts'
 
 /**
- * Gives the job or external task behind an incident one more try. The incident is over with it; a new failure raises
- * another. Returns null on success, otherwise a refusal.
+ * Retries the job or external task behind an incident once, which resolves the incident; a new failure raises another.
+ * Returns null on success, otherwise a refusal.
  *
- * @param id the instance that it is looked for in; null: wherever it is, for those who operate its process.
+ * @param id the instance of the incident; null: any instance, for operators of its process.
  */
 export async function retryIncident(
   context: OperationContext,

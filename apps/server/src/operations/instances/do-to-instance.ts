@@ -9,8 +9,8 @@ import { noSuchInstance } from './policy.ts'
 import { suspendInstance } from './suspend-instance.ts'
 
 /**
- * Does to one instance what is done to several: the operation of the operation says whether the user may. Returns null
- * on success, otherwise a refusal.
+ * Applies the action of a batch to one instance. The action checks its own permission. Returns null on success,
+ * otherwise a refusal.
  */
 export async function doToInstance(
   context: OperationContext,

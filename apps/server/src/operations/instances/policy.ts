@@ -33,7 +33,10 @@ export function refuseInstance(user: Person, action: InstanceAction, instance: I
   return can(user, 'see', instance) ? refuse('right.missing', sentences[action]) : noSuchInstance()
 }
 
-/** What can be told before it is known which instance it is. */
+/**
+ * Checks what does not depend on the instance, before it is loaded. Returns null when the call may continue, otherwise
+ * a refusal.
+ */
 export function refuseAnyInstance(user: Person, action: InstanceAction): Refusal | null {
   if (action === 'retry') return needSomewhere(user, 'instances.operate')
   if (action === 'cancel') return needRoleOr(user, ['RoleUser'], 'instances.delete')
@@ -51,7 +54,7 @@ export function refuseChange(
   return needFor(context, request, 'instances.operate', { thing, gone: noSuchInstance })
 }
 
-/** The same for many at once. */
+/** Checks that the user may change many instances at the same time. Returns null if so, otherwise a refusal. */
 export function refuseManyChanges(user: Person): Refusal | null {
   return need(user, 'instances.operate')
 }

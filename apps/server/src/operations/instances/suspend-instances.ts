@@ -5,8 +5,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseManyChanges } from './policy.ts'
 
 /**
- * The same for many, all or none. What has ended meanwhile is passed over. Returns null on success, otherwise a
- * refusal.
+ * Suspends or activates many instances, all or none. Instances that have ended are skipped. Returns null on success,
+ * otherwise a refusal.
  */
 export async function suspendInstances(
   context: OperationContext,

@@ -15,8 +15,8 @@ export interface LicenceKeys {
 }
 
 /**
- * Takes a licence in the place of the one before. Refuses one that is forged, has expired, or is for another
- * installation. Returns null on success, otherwise a refusal.
+ * Replaces the licence. Refuses a forged or expired one, and one for another installation. Returns null on success,
+ * otherwise a refusal.
  */
 export async function uploadLicence(
   { db, clock, key, vendorKeys }: OperationContext & LicenceKeys,

@@ -10,7 +10,7 @@ import { refuseInMenu, refuseManyInMenu, tellMenus } from './custom-view.ts'
 import { columnsOfSharing, findListView, namesOfViews, type ViewContent } from './list-view.ts'
 import { noSuchView, refuseSharing, refuseViewChange } from './policy.ts'
 
-/** What is undefined stays. */
+/** The change of a view. Undefined fields stay unchanged. */
 export interface ListViewChange {
   readonly id: string
   readonly name?: string | undefined

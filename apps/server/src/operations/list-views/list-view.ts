@@ -9,7 +9,7 @@ import type { TakenNames } from '../records/record-kind.ts'
 
 export type StoredView = Selectable<DB['list_view']>
 
-/** What a view shows, and of which columns. */
+/** Filters, columns and sort order of a view. */
 export interface ViewContent {
   readonly search: Readonly<Record<string, string>>
   readonly columns: object
@@ -28,7 +28,7 @@ export async function findListView(
   return row ?? null
 }
 
-/** Null when there is a list of this name: the contract counts every list. */
+/** Checks that a list of this name exists in the contract. Returns null if so, otherwise a refusal. */
 export function refuseUnknownList(name: string): Refusal | null {
   const [subject = '', call = ''] = name.split('.')
   const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = api

@@ -8,7 +8,8 @@ import { findListView } from './list-view.ts'
 import { noSuchView, refuseViewChange } from './policy.ts'
 
 /**
- * Deletes a view; whoever opened the list with it finds it as it comes. Returns null on success, otherwise a refusal.
+ * Deletes a view. Users who had it as their default get the list without a view. Returns null on success, otherwise a
+ * refusal.
  */
 export async function removeListView({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const { workplaceId } = request

@@ -6,10 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { findListView, refuseUnknownList } from './list-view.ts'
 import { findsView, noSuchView } from './policy.ts'
 
-/**
- * Says which view the user finds when they open a list; null: as the list comes. Returns null on success, otherwise a
- * refusal.
- */
+/** Sets the view with which a list opens for the user; null: none. Returns null on success, otherwise a refusal. */
 export async function setDefaultView(
   { db }: OperationContext,
   request: Request,

@@ -4,9 +4,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseNotices } from './policy.ts'
 
-/**
- * Says that the user has read all that they were told up to an instant. Returns null on success, otherwise a refusal.
- */
+/** Marks all notifications of the user up to a time as read. Returns null on success, otherwise a refusal. */
 export async function markAllRead(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -10,7 +10,7 @@ export interface NoticeMark {
   readonly isRead: boolean
 }
 
-/** Says of notices whether their user has read them. Returns null on success, otherwise a refusal. */
+/** Marks notifications as read or unread. Returns null on success, otherwise a refusal. */
 export async function markNotices(
   { db, clock, runtime }: OperationContext,
   request: Request,

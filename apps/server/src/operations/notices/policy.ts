@@ -3,7 +3,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /**
- * Checks that the user may say what they have read and how they want to be told: whoever has tasks is told about them.
+ * Checks that the user may mark notifications as read and choose how to get them: everybody with tasks may. Returns
+ * null if so, otherwise a refusal.
  */
 export function refuseNotices(user: Person): Refusal | null {
   return needRole(user, ['RoleUser'], 'work')

@@ -67,7 +67,7 @@ export async function findPackage(tx: Tx, workplaceId: string, id: string): Prom
 
 type Trust = 'here' | 'trusted' | 'unknown'
 
-/** Whether packages with that key are trusted. */
+/** Returns whether packages signed with this key are trusted. */
 export async function findTrust(
   tx: Tx,
   workplaceId: string,

@@ -19,15 +19,15 @@ interface StartKeys {
   readonly secret: string
 }
 
-/** What a job of an import is given. */
+/** The input of a job that imports a package. */
 export interface StartedImport {
   readonly decisions: PackageDecisions
   readonly emptySecret: string
 }
 
 /**
- * Has a job import a package in the name of the user. Refuses with `package.undecided` where decisions are missing,
- * with `package.untrusted`, and with `right.missing` for items that the user may not keep. Returns null on success,
+ * Orders a job that imports a package in the user's name. Refuses with `package.undecided` where decisions are missing,
+ * with `package.untrusted`, and with `right.missing` for items that the user may not create. Returns null on success,
  * otherwise a refusal.
  */
 export async function startImport(

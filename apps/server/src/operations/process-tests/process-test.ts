@@ -23,7 +23,7 @@ export interface ProcessTestRow {
   readonly updated_by: string | null
 }
 
-/** Those of some processes, by name. */
+/** Lists the test cases of processes, by name. */
 export async function listTestsOf(
   tx: Tx,
   workplaceId: string,
@@ -36,7 +36,7 @@ export async function listTestsOf(
   return rows.map((row) => readRow(row))
 }
 
-/** A test case of this process; null when there is none. */
+/** Finds a test case of this process; null when it does not exist. */
 export async function findTest(
   tx: Tx,
   workplaceId: string,

@@ -26,7 +26,7 @@ export interface ReadStart {
   readonly claims: readonly FieldClaim[]
 }
 
-/** What a start form starts, as somebody has filled it in. Whether they may is another's business. */
+/** Reads the variables with which a filled-in start form starts its process. Does not check permissions. */
 export async function readStartForm(
   runtime: Runtime,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchProcess, refuseDefinition } from './policy.ts'
 
 /**
- * Gives all versions of a process an icon, or with null that of the model again. Returns null on success, otherwise a
+ * Sets the icon of all versions of a process; null: the icon of the model. Returns null on success, otherwise a
  * refusal.
  */
 export async function setProcessIcon(

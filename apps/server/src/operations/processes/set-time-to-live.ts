@@ -5,8 +5,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseDefinition } from './policy.ts'
 
 /**
- * For how many days the history of ended instances is kept; null: for ever. Returns null on success, otherwise a
- * refusal.
+ * Sets the number of days for which the history of ended instances is kept; null: for ever. Returns null on success,
+ * otherwise a refusal.
  */
 export async function setTimeToLive(
   context: OperationContext,

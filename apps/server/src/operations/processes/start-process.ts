@@ -119,7 +119,7 @@ async function startAsGiven(
   }
 }
 
-/** Why nothing was started. */
+/** Returns the refusal for a start that the engine did not carry out. */
 export function notStarted(answer: NotDone): Refusal {
   if (answer.reason === 'failed') return new EngineRefusal(codeOf(answer.failure), answer.failure.message, answer)
   const message =

@@ -28,7 +28,7 @@ export interface DefinitionSuspension {
 }
 
 /**
- * What operations that suspend definitions do once they have checked the right. Returns null on success, otherwise a
+ * Suspends or activates definitions, after the caller has checked the permission. Returns null on success, otherwise a
  * refusal.
  */
 export async function suspendDefinitions(
@@ -42,7 +42,7 @@ export async function suspendDefinitions(
   return answer.ok ? null : refusalOf(answer.answer, noSuchInstance)
 }
 
-/** The same as a part of a unit that does more. What is not done abandons the unit. */
+/** Suspends or activates definitions as part of a larger unit of work. A refusal abandons the unit. */
 export async function suspendWithin(
   unit: Unit,
   runtime: OperationContext['runtime'],

@@ -7,7 +7,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseDefinition } from './policy.ts'
 import { suspendDefinitions } from './suspend-all.ts'
 
-/** One version, or all versions of a process. */
+/** One version of a process, or all its versions. */
 export type ProcessSelection =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'key'; readonly key: string; readonly tenant: TenantChoice }
@@ -20,8 +20,9 @@ export interface ProcessSuspension {
 }
 
 /**
- * Lets nobody start a process, or lets them again. Null when it is done: definitions, what they wait for and, where they
- * are few, instances in one unit of work; else jobs of that unit see to the instances.
+ * Suspends a process so that nobody can start it, or activates it again. Definitions, their subscriptions and a small
+ * number of instances change in one unit of work; jobs of that unit process larger numbers. Returns null on success,
+ * otherwise a refusal.
  */
 export async function suspendProcess(
   context: OperationContext,

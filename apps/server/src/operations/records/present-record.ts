@@ -30,7 +30,7 @@ export function getRecord<Row extends RecordRow & CreatedColumns & Partial<Disab
   })
 }
 
-/** What every record says of itself, as `recordFields` of the contract. */
+/** Returns the fields that all records have in answers: `recordFields` of the contract. */
 export function presentRecord(row: RecordRow & CreatedColumns, people: People) {
   return {
     id: row.id,

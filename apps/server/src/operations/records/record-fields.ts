@@ -10,7 +10,7 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : ''
 
-/** What is written of the fields of a record (`fields` of the contract): each in the column of its name. */
+/** The columns of the fields of a record (`fields` of the contract): each field has a column of its name. */
 export type FieldColumns<Fields extends z.ZodObject> = {
   readonly [Name in keyof z.output<Fields> & string as Snake<Name>]: z.output<Fields>[Name]
 }
@@ -79,7 +79,7 @@ export async function presentFields<Fields extends z.ZodObject>(
   ) as Shown<Fields>[]
 }
 
-/** Of one row. */
+/** Returns the fields of a row for an answer. */
 export async function presentFieldsOf<Fields extends z.ZodObject>(
   tx: Tx,
   fields: Fields,

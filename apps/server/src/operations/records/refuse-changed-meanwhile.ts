@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** A thing that is read, and changed by whoever has seen its last revision. */
+/** A row with a revision, which callers have to know to change the row. */
 export interface Revised {
   readonly workplace_id: string
   readonly name: string

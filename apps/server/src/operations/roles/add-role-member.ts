@@ -16,7 +16,7 @@ export interface RoleMembership {
 }
 
 /**
- * Gives a user a role. Refused where the account has, or gets, a right that the caller does not have.
+ * Gives a user a role. Refuses where the account has, or would get, a right that the caller does not have.
  *
  * @returns null on success.
  */

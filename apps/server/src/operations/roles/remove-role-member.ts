@@ -11,7 +11,7 @@ import type { RoleMembership } from './add-role-member.ts'
 import { getRole, refuseRoleKeeper } from './policy.ts'
 
 /**
- * Takes a role from a user, by whichever of its names it is stored. The last administrator of a workplace keeps
+ * Takes a role from a user, under each name by which it may be stored. The last administrator of a workplace keeps
  * RoleAdmin.
  *
  * @returns null on success.

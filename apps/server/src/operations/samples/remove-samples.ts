@@ -10,8 +10,8 @@ import { madeBy } from './demo-users.ts'
 import { refuseRemoval } from './policy.ts'
 
 /**
- * Takes away what the samples brought: processes with all instances and history, demo users, and groups that are empty
- * then. Returns null on success, otherwise a refusal.
+ * Removes the samples: processes with all instances and history, demo users, and groups without members. Returns null
+ * on success, otherwise a refusal.
  */
 export async function removeSamples({ runtime }: OperationContext, request: Request): Promise<Refusal | null> {
   const { workplaceId } = request

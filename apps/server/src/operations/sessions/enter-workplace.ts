@@ -15,8 +15,8 @@ export interface Entering {
 }
 
 /**
- * Finds or makes somebody's account in one workplace, and brings name, email and roles up to date with what the
- * provider says. Null when there is none that they may use.
+ * Finds or creates the account of a single sign-on user in one workplace, and updates name, email and roles from the
+ * provider. Null when they have no account that they may use.
  */
 export async function enterWorkplace(
   { db, clock }: AuthContext,

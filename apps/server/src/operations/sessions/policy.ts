@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
- * Who may sign in: whoever shows a password that fits, or whom the provider of the single sign-on has let in. Whatever
- * does not fit together is refused with the same words: nobody learns which part.
+ * Returns the refusal for a failed sign-in. It is the same for unknown users, wrong passwords and disabled accounts, so
+ * that nobody learns which it was.
  */
 export function refuseCredentials(): Refusal {
   return refuse(
@@ -19,7 +19,7 @@ export function refuseFirstPassword(): Refusal {
   )
 }
 
-/** A session goes on as long as its newest refresh token is the one that comes. */
+/** Returns the refusal for a refresh token that is not the newest of its session. */
 export function refuseRefresh(): Refusal {
   return refuse('session.missing', 'Expected a session that can go on, but it has ended. Sign in again.')
 }

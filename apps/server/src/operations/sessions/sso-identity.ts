@@ -1,6 +1,6 @@
 import type { Role } from '@millrace/contract'
 
-/** Who the provider says has signed in, in our words. */
+/** The identity of a single sign-on user, as the provider reports it. */
 export interface SsoIdentity {
   readonly issuer: string
   readonly subject: string

@@ -25,7 +25,10 @@ const secrets = [
   message: string
 }[]
 
-/** Nobody is sent a secret that somebody else has entered for another place: who leads it there enters it again. */
+/**
+ * Finds a setting that would send a stored secret to another server. Users who change such an address have to enter the
+ * secret again.
+ */
 export async function findLedSecret(
   tx: Tx,
   workplaceId: string,

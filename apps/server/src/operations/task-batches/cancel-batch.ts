@@ -7,7 +7,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchBatch, refuseBatch } from './policy.ts'
 
 /**
- * Ends a batch of the user: the task that is being done is the last. One that has ended stays as it is. Returns null on
+ * Cancels a batch of the user. The current task is the last. A batch that has ended stays unchanged. Returns null on
  * success, otherwise a refusal.
  */
 export async function cancelBatch(

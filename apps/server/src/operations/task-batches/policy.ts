@@ -11,7 +11,7 @@ export function refuseBatch(user: Person): Refusal | null {
   return needRoleOr(user, workers, 'tasks.work')
 }
 
-/** Nobody sees the batch of somebody else. */
+/** Returns the refusal for a batch that does not exist or belongs to another user. */
 export function noSuchBatch(): Refusal {
   return refuse('thing.not-found', 'Expected a batch of yours, but there is none with this id.')
 }

@@ -11,7 +11,7 @@ export interface ChosenTask {
   readonly name: string
 }
 
-/** Has a job do one thing to many tasks in the name of the user, when this is committed. @returns the id of the batch. */
+/** Orders a job that applies an action to many tasks in the user's name after the commit. */
 export async function startBatch(
   context: OperationContext,
   request: Request,

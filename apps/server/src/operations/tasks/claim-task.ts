@@ -13,8 +13,8 @@ export interface Claim {
 }
 
 /**
- * Gives an unclaimed task to the user, or one of somebody for whom they are in. Of two at once exactly one gets it. To
- * give it to somebody else is to assign it. Returns null on success, otherwise a refusal.
+ * Claims an unassigned task for the user, or for an absent user whose substitute they are. Of two concurrent claims
+ * exactly one succeeds. Returns null on success, otherwise a refusal.
  */
 export async function claimTask(
   context: OperationContext,

@@ -35,8 +35,8 @@ export interface Completed {
 }
 
 /**
- * Completes a task of the user. One that was delegated goes back to its owner instead, where that is asked for. Of two at
- * once exactly one does it.
+ * Completes a task of the user. A delegated task can return to its owner instead. Of two concurrent calls exactly one
+ * succeeds.
  */
 export async function completeTask(
   context: OperationContext,

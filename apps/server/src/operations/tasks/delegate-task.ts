@@ -13,7 +13,7 @@ export interface Delegation {
 }
 
 /**
- * Lets somebody else work at a task. Whoever had it stays its owner, and gets it back. Returns null on success,
+ * Delegates a task to another user. The previous assignee becomes its owner, and gets it back. Returns null on success,
  * otherwise a refusal.
  */
 export function delegateTask(

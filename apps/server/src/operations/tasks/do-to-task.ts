@@ -12,8 +12,8 @@ import { refuseUnknown } from './refuse-unknown.ts'
 import { unclaimTask } from './unclaim-task.ts'
 
 /**
- * Does to one task what is done to several: the operation of the operation says whether the user may. Returns null on
- * success, otherwise a refusal.
+ * Applies the action of a batch to one task. The action checks its own permission. Returns null on success, otherwise a
+ * refusal.
  */
 export async function doToTask(
   context: OperationContext,

@@ -34,7 +34,10 @@ export function findKnownTask(
   }
 }
 
-/** What the task is completed with, as `readTaskValues` gives it. Null where more is needed, or it is refused. */
+/**
+ * Reads the values for a completion from rows in memory, as `readTaskValues` does. Null when more rows are needed, or
+ * the values are refused.
+ */
 export async function readKnownValues(
   runtime: Runtime,
   state: InstanceState,

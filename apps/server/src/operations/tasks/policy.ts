@@ -4,7 +4,7 @@ import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { workers } from '../../runtime/rights/task-workers.ts'
 import { hasRight, isWithinToken, need, needRoleOr, needSomewhere } from '../rights.ts'
 
-/** What the rights on a task depend on. */
+/** The facts on which the permissions for a task depend. */
 export interface TaskRights {
   /** Null for a task that belongs to no process. */
   readonly processKey: string | null
@@ -16,13 +16,21 @@ export interface TaskRights {
 }
 
 /**
- * - `delegate`: to let somebody else work at it, who gives it back
- * - `assign`: to say who is to do it, whoever had it
- * - `plan`: by when, and how urgent it is
- * - `share`: to say who may claim it
- * - `own`: to write again what it is, and to delete it, where it belongs to no process
- * - `comment`: to write about it, and to attach files
- * - `edit`: everything beside: links, variables
+ * Actions on tasks, by permission:
+ *
+ * - `delegate`: let another user work on it, who gives it back
+ *
+ * - `assign`: set its assignee, regardless of the current one
+ *
+ * - `plan`: set due date and priority
+ *
+ * - `share`: change its candidates
+ *
+ * - `own`: change the description of a standalone task, or delete it
+ *
+ * - `comment`: write comments and attach files
+ *
+ * - `edit`: everything else, such as links and variables
  */
 export type TaskAction =
   | 'see'
@@ -87,7 +95,10 @@ export function refuseTask(user: Person, action: TaskAction, task: TaskRights): 
   )
 }
 
-/** What can be told before it is known which task it is. */
+/**
+ * Checks what does not depend on the task, before it is loaded. Returns null when the call may continue, otherwise a
+ * refusal.
+ */
 export function refuseWork(user: Person, action: TaskAction): Refusal | null {
   if (action === 'see') return null
   if (action === 'edit') return needSomewhere(user, 'tasks.operate')
@@ -177,7 +188,7 @@ function holds(user: Person, task: Held): boolean {
 
 export type Held = Pick<TaskRights, 'assignee' | 'processKey'>
 
-/** Whether whoever has the task is away, and the user is their substitute for it. */
+/** Returns whether the assignee is away and the user is their substitute for the task. */
 export function standsInFor({ username, standsInFor: absent = [] }: Person, { assignee, processKey }: Held): boolean {
   if (assignee === null || assignee === username) return false
   return absent.some(
@@ -186,7 +197,7 @@ export function standsInFor({ username, standsInFor: absent = [] }: Person, { as
   )
 }
 
-/** In whose place the user does something to the task; null: in their own. */
+/** Returns the absent assignee for whom the user acts on the task; null: they act for themselves. */
 export function inPlaceOf(user: Person, task: Held): string | null {
   return standsInFor(user, task) ? task.assignee : null
 }

@@ -25,7 +25,7 @@ export interface OpenTask extends TaskRights, TaskPlace {
   readonly delegation: string | null
 }
 
-/** Where a task is in its process. One that belongs to none is its own root, of the definition of such tasks. */
+/** The position of a task in its process. A standalone task is its own root. */
 export interface TaskPlace {
   readonly id: string
   readonly taskKey: string
@@ -47,7 +47,10 @@ export async function findTaskFor(
   return db.read(request, (tx) => loadTaskFor(tx, request.user, { id, action }))
 }
 
-/** The same within a transaction that has more to read. One that is over is told to those who had to do with it. */
+/**
+ * Loads a task within a transaction that reads more. Users who were involved in an ended task get a refusal that says
+ * so.
+ */
 export async function loadTaskFor(
   tx: Tx,
   user: Person,
@@ -61,13 +64,16 @@ export async function loadTaskFor(
   return refuseTask(user, action, rights) ?? { ...rights, ...readPlace(row), delegation: row.delegation }
 }
 
-/** An open task, whoever asks: where the right to it is something else than what they have to do with it. */
+/** Finds an open task without a permission check, for callers whose permission comes from elsewhere. */
 export async function findOpenTask(tx: Tx, workplaceId: string, id: string): Promise<OpenTask | null> {
   const row = isUuid(id) ? await selectTask(tx, workplaceId, id) : undefined
   return row === undefined || row.is_over ? null : { ...rightsOf(row), ...readPlace(row), delegation: row.delegation }
 }
 
-/** Whether a task belongs to no process: it was made by a program, has no form, and nothing goes on when it ends. */
+/**
+ * Returns whether a task belongs to no process: an API client created it, it has no form, and nothing continues when it
+ * ends.
+ */
 export function isStandalone({ definitionId }: TaskPlace): boolean {
   return definitionId === standaloneTasks.id
 }
@@ -133,7 +139,7 @@ export function placeOf({ rootId, instanceId, elementId, taskKey }: TaskPlace): 
   return { rootId, instanceId, elementInstanceId: elementId, elementId: taskKey }
 }
 
-/** Who has the task as the command finds it: in whose place somebody does something is told of that. */
+/** Returns the assignee of a task as the command finds it, which decides for whom a substitute acts. */
 export function heldOn({ tasks }: InstanceState, { id, processKey, assignee }: OpenTask): Held {
   const now = tasks.get(id)
   return { processKey, assignee: now === undefined ? assignee : now.assignee }

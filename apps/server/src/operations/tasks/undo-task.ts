@@ -131,7 +131,7 @@ function giveBack(
   )
 }
 
-/** By which each of some tasks can be undone, where the last thing that happened to it was done by the user. */
+/** Lists the tokens by which tasks can be undone, for tasks whose last change was made by the user. */
 export async function listMarks(tx: Tx, user: Person, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { workplaceId, username } = user
   const tasks = await tx.query(

@@ -12,7 +12,7 @@ export interface TenantMembership {
 }
 
 /**
- * Puts a user or a group into a tenant. One who is in it already stays. Returns null on success, otherwise a refusal.
+ * Adds a user or group to a tenant. Does nothing for existing members. Returns null on success, otherwise a refusal.
  */
 export async function addTenantMember(
   { db }: OperationContext,

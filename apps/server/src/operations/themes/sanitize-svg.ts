@@ -1,7 +1,7 @@
 import { defaultLimits, scanXml, type XmlAttribute, type XmlFault, type XmlTag } from '@millrace/xml'
 import { attributes, elements, linkedElements } from './svg-allow-list.ts'
 
-/** What makes a file no SVG picture at all: the end of a sentence for the user. */
+/** The error that makes a file an invalid SVG picture. Its message ends a sentence for the user. */
 export class SvgFault extends Error {
   override readonly name = 'SvgFault'
 }

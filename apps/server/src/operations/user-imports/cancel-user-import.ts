@@ -6,8 +6,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchImport, refuseUserImport } from './policy.ts'
 
 /**
- * Ends an import of the user: the row that is being imported is the last, and users that are imported stay. One that
- * has ended stays as it is. @returns null on success.
+ * Cancels a user import of the user. The current row is the last; imported users stay. An import that has ended stays
+ * unchanged.
  */
 export async function cancelUserImport(
   { db, clock }: OperationContext,

@@ -20,8 +20,8 @@ export interface ImportMapping {
 }
 
 /**
- * Says what the columns of an import are, and has a job find out what each row would change. No user is changed. Refuses
- * with `user-import.invalid`. @returns null when it is ordered.
+ * Sets the columns of a user import, and orders a job that finds out what each row would change. Changes no user.
+ * Refuses with `user-import.invalid`.
  */
 export async function checkUserImport(
   { db, clock, runtime }: OperationContext,

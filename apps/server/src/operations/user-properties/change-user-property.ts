@@ -56,7 +56,7 @@ async function refuseFixed(tx: Tx, row: UserPropertyRow, { key, type }: UserProp
   return refuse('user-property.has-values', message, [{ where: 'type', message }])
 }
 
-/** Whether some user has a value of the property. */
+/** Returns whether any user has a value of the property. */
 export async function hasValues(
   tx: Tx,
   { workplace_id, id }: Pick<UserPropertyRow, 'workplace_id' | 'id'>,

@@ -40,7 +40,7 @@ export async function refuseAccountChange(
   )
 }
 
-/** Says who has changed the account, and counts the change. */
+/** Records who changed the account, and increases its revision. */
 export async function markAccountChanged(tx: Tx, user: Person, { id }: Account, now: Date): Promise<void> {
   await tx.batch([
     {
@@ -51,7 +51,7 @@ export async function markAccountChanged(tx: Tx, user: Person, { id }: Account, 
   ])
 }
 
-/** Returns the roles that the user is given: membership in a group can come with another one. */
+/** Returns the roles that are given to the user directly, without those of groups. */
 export async function readGivenRoles(
   tx: Tx,
   { workplaceId, id }: Pick<Account, 'workplaceId' | 'id'>,

@@ -12,7 +12,7 @@ import { refuseManaging } from './manage-account.ts'
  */
 export type UserAction = 'read' | 'create' | 'change' | 'keep' | 'arrange' | 'unlock' | 'set-password' | 'delete'
 
-/** What the rights on an account depend on. */
+/** The facts on which the permissions for an account depend. */
 export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations'>
 
 /**

@@ -7,7 +7,7 @@ import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
 /**
- * Lets a user try again who was locked out, wherever it was. One who is not locked stays as they are. Returns null on
+ * Unlocks a user after failed sign-ins from all devices. Does nothing for a user who is not locked. Returns null on
  * success, otherwise a refusal.
  */
 export async function unlockUser(

@@ -4,7 +4,7 @@ import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 /**
- * Checks that the user may write variables of that instance beside the forms of its process. Returns null if so,
+ * Checks that the user may write variables of an instance without the forms of its process. Returns null if so,
  * otherwise a refusal.
  */
 export function refuseVariables(

@@ -9,7 +9,7 @@ import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseVariables } from './policy.ts'
 
-/** Where variables are: an instance, an element instance or a task. */
+/** The owner of variables: an instance, an element instance or a task. */
 export interface VariablePlace {
   readonly instanceId: string
   readonly scopeId: string

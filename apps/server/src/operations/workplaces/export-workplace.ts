@@ -13,7 +13,7 @@ import type { PlatformAdministrator } from './policy.ts'
 import { tarEnd, tarFilling, tarHeader } from './tar.ts'
 import { listWorkplaceTables, type WorkplaceTable } from './workplace-tables.ts'
 
-/** What `manifest.json` in an export says. */
+/** The content of `manifest.json` in an export of a workplace. */
 export interface ExportManifest {
   readonly format: 'millrace-workplace'
   readonly version: 1
