@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Which program this is. */
+/** Version, build and Git commit of the running program. */
 export interface BuildInfo {
   readonly name: string
   readonly version: string

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const callers = new AsyncLocalStorage<string>()
 
-/** Who has not signed in has no name that could be trusted: all of them share the turns of one caller. */
+/**
+ * The name of all callers who have not signed in. They share the turns of one caller, because their names cannot be
+ * trusted.
+ */
 export const anonymous = 'anonymous'
 
 /**

@@ -15,7 +15,7 @@ import { StartFailure } from './start-failure.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What the environment decides. Read once, at the start. */
+/** The configuration from environment variables, read once at the start. */
 export interface Config {
   /** 0 takes a free one. */
   readonly port: number

@@ -1,4 +1,4 @@
-/** What waits, each for its owner, and for somebody within the owner: a caller in a workplace, for example. */
+/** Items that wait, each with an owner and a member of the owner, such as a caller in a workplace. */
 export interface Turns<Item> {
   readonly size: number
   sizeOf(owner: string, within?: string): number
@@ -15,8 +15,8 @@ export interface Turns<Item> {
 }
 
 /**
- * Owners are served in turn, in each of them those within in turn, and the items of one of these in their order: whoever
- * has a thousand waits behind their own.
+ * Creates a queue that serves owners in turn, within each its members in turn, and the items of a member in order, so
+ * that a member with a thousand items waits behind its own.
  */
 export function createTurns<Item extends {}>(): Turns<Item> {
   const byOwner = new Map<string, Map<string, Item[]>>()

@@ -27,7 +27,7 @@ export class BadZip extends Error {
   }
 }
 
-/** Lends the files of an archive. @throws BadZip */
+/** Opens an archive for the time of some work. */
 export async function withZip<T>(bytes: Uint8Array, limits: ZipLimits, work: (zip: Zip) => Promise<T>): Promise<T> {
   const zip = await open(bytes)
   try {

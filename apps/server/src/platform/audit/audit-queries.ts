@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { kysely } from '../db/kysely.ts'
 import { runSql } from '../list/sql.ts'
 
-/** What one transaction has changed in a workplace. */
+/** The changes of one transaction in a workplace. */
 export interface Revision {
   readonly number: number
   readonly at: Date
@@ -13,7 +13,7 @@ export interface Revision {
   readonly cause: string | null
 }
 
-/** One change of one entity. */
+/** The change of one entity. */
 export interface AuditEntry {
   readonly revision: number
   readonly id: string
@@ -50,7 +50,7 @@ export async function listRevisions(
   return tx.query(query)
 }
 
-/** What a revision has changed, in the order of the changes. */
+/** Lists the changes of a revision, in their order. */
 export async function listRevisionEntries(
   tx: Tx,
   workplaceId: string,

@@ -34,10 +34,10 @@ const rememberMs = 60_000
 const rememberAtMost = 1000
 
 /**
- * For callers without a browser: HTTP Basic (`name` or `workplace/name`) and bearer tokens. What is remembered of a
- * checked password is good only from the same address, and while the account has that password and is neither disabled
- * nor locked for those who come from there, which is looked up each time. Who the user is and what they may is
- * remembered with it, and read again when the revision of the workplace is another.
+ * Creates the authentication for callers without a browser: HTTP Basic (`name` or `workplace/name`) and bearer tokens.
+ * A checked password is cached only for the same address, and while the account has that password and is neither
+ * disabled nor locked for that address, which each call looks up. The user and their permissions are cached with it,
+ * and read again when the revision of the workplace changes.
  */
 export function createHeaderAuthentication(
   context: AuthContext,

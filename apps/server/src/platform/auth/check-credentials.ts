@@ -38,9 +38,8 @@ export interface Verified {
 }
 
 /**
- * Checks a name and a password. Wrong ones are counted, and after some in a row the account is locked for a while for
- * whoever comes from the same place (`password-tries.ts`). What is answered, and how long it takes, is the same for
- * unknown and disabled accounts.
+ * Checks a username and password. Wrong passwords are counted, and after several in a row the account is locked for a
+ * while for this origin (`password-tries.ts`). The answer and its time are the same for unknown and disabled accounts.
  *
  * @throws Refusal `server.busy` when very many are to be checked at once.
  */

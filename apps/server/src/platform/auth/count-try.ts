@@ -50,7 +50,10 @@ export function takeBackTry(key: Buffer): Statement {
   }
 }
 
-/** Part of each count. A few at a time, so that whoever comes with many names pays for it themselves. */
+/**
+ * Returns the statement that deletes old counters of failed sign-ins. Each count runs it for a few rows, so that
+ * callers who try many names pay for the cleaning.
+ */
 export function sweepTries(now: string): Statement {
   return {
     name: 'try_sweep',

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { refuse } from '../errors/refusal.ts'
 import { createTurns } from '../turns.ts'
 
-/** Where passwords are checked. */
+/** Runs the check of a password when there is room for it, and limits the checks of each network. */
 export type PasswordRoom = <T>(network: string, work: () => Promise<T>) => Promise<T>
 
 export interface PasswordRoomOptions {

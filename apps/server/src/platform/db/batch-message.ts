@@ -1,6 +1,6 @@
 import { serialize } from 'pg-protocol'
 
-/** One statement of a batch as it goes over the wire. */
+/** A statement of a batch in the format of the PostgreSQL protocol. */
 export interface Message {
   /** What the server knows it by; empty for one that is not prepared. */
   readonly statement: string

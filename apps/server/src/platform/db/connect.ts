@@ -2,7 +2,7 @@ import pg from 'pg'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 import { sessionOptions } from './database.ts'
 
-/** How to reach a database that was checked. */
+/** The address of a database whose version and settings were checked. */
 export interface CheckedDatabase {
   readonly connectionString: string
   readonly role?: string

@@ -22,8 +22,8 @@ export interface LookUpOptions {
 }
 
 /**
- * Gathers what is asked in one turn of the loop, and while earlier questions are on their way, so that many requests at once
- * cost few round trips. Who asks alone does not wait for anybody.
+ * Creates the function that combines look-ups: those of one turn of the event loop, and those that arrive while others
+ * are running, share a round trip. A single look-up does not wait.
  */
 export function createLookUps({ send, atOnce = 2, most = 32 }: LookUpOptions): LookUps {
   const waiting: LookUp[] = []

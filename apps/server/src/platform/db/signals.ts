@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type CheckedDatabase, connectAlone } from './connect.ts'
 
-/** Tells all processes on one database that something happened. */
+/** Sends signals to all servers that use one database. */
 export interface Signals {
   /**
    * Soon, and once for many: sent 20 ms later outside any transaction, so that commits do not queue for it.

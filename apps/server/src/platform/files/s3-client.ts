@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Config } from './s3-config.ts'
 
-/** What the storage answered, other than what was asked for. */
+/** An unexpected answer of the object storage. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure'
   /** Such as `NoSuchBucket`; empty where it said none. */

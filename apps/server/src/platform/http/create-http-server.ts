@@ -27,7 +27,10 @@ export interface HttpServerOptions {
   readonly logStream?: LogStream | undefined
 }
 
-/** What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log. */
+/**
+ * Creates the HTTP server with everything that all answers share: request ids, security headers, cookies, error
+ * handling, logging.
+ */
 export async function createHttpServer(
   { logLevel, trustedProxies, budgets }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets'>,
   { surfaces = {}, connectionLimits: others, logStream }: HttpServerOptions = {},

@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { keyHeader } from './answer-once.ts'
 
-/** How Fastify checks a call, and how it is in the OpenAPI description. */
+/** Converts a call of the contract into the schema that Fastify validates and the OpenAPI description shows. */
 export function describeCall(call: Call): FastifySchema {
   return {
     summary: call.summary,

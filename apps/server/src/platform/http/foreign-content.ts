@@ -1,4 +1,4 @@
-/** What a browser is sent that somebody else wrote: files, attachments, values and resources of deployments. */
+/** Content from other people that a browser gets: files, attachments, values and resources of deployments. */
 export interface ForeignContent {
   readonly contentType: string
   /** Null: the browser takes the end of the address. */

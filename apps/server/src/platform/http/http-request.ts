@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Occasion, Request } from '../auth/request.ts'
 import type { Person } from '../auth/user.ts'
 
-/** A call of the contract, whoever makes it. */
+/** Returns the occasion of a request: its call of the contract, without its caller. */
 export function occasionOf({ method, path }: Pick<Call, 'method' | 'path'>, http: FastifyRequest): Occasion {
   return { cause: `${method} /api${path}`, patience: http.patience ?? null }
 }

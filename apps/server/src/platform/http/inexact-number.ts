@@ -1,8 +1,8 @@
 /**
- * The first number of a JSON text that would become another one when it is read: beyond what a double can be, or so small
- * that nothing is left of it. Null when there is none.
+ * Finds the first number of a JSON text that would change when it is parsed: one beyond the range of a double, or too
+ * small for it. Null when there is none.
  *
- * @param keepsIntegers whether the text is read without losing digits of whole numbers beyond 2^53.
+ * @param keepsIntegers whether the parser keeps all digits of whole numbers beyond 2^53.
  */
 export function findInexactNumber(json: string, { keepsIntegers }: { keepsIntegers: boolean }): string | null {
   if (!isSuspicious(json, keepsIntegers ? 200 : 16)) return null

@@ -13,11 +13,11 @@ export interface Listening {
 const sockets = 32
 
 /**
- * Takes connections at a port, by many sockets of it where the system allows that (SO_REUSEPORT). From each of them Node
- * takes one connection at a turn of its loop: with a single one, whoever comes behind some hundreds waits for as many
+ * Listens on a port with many sockets where the system supports it (SO_REUSEPORT). Node accepts one connection of each
+ * socket for each turn of its loop; with a single socket, a connection behind hundreds of others waits for as many
  * turns.
  *
- * @throws the error of the system, such as EADDRINUSE also where the port is another program's that would share it.
+ * @throws the error of the system, such as EADDRINUSE, also when another program shares the port.
  */
 export async function listen(
   app: FastifyInstance,

@@ -13,7 +13,10 @@ type AnySource = Pick<
   'list' | 'columns' | 'from' | 'where' | 'keys' | 'id' | 'filters' | 'search'
 >
 
-/** What a source is asked with. `isBackwards` reads the rows before the bound, the last first. */
+/**
+ * Creates the description of a query for the source of a list. `isBackwards` reads the rows before the bound, in
+ * reverse order.
+ */
 export function createAsk(
   source: Pick<AnySource, 'list' | 'keys'>,
   {
@@ -38,7 +41,7 @@ export function createAsk(
   return { user, query, order, bound, limit }
 }
 
-/** The order that is asked for, else the list's own. */
+/** Returns the sort keys of a query, or the default ones of the list. */
 export function listSortKeys(list: ListDescription, { sort }: ListQuery): readonly SortKey[] {
   if (sort.length > 0) return sort
   return list.order.map((part) => ({ name: part.replace(/^-/, ''), isDescending: part.startsWith('-') }))
@@ -125,7 +128,7 @@ export function isAnyChoice(filter: SetFilter, conditions: Readonly<Record<strin
   return filter.operator === 'not' ? sql`not (${some})` : sql`(${some})`
 }
 
-/** Whether a text or the value of a variable is asked for, which the rows of a listing do not have. */
+/** Returns whether a query searches a text or the value of a variable. */
 export function isFound({ q, filters }: ListQuery): boolean {
   return q !== '' || filters.some(({ name }) => name === 'variable')
 }

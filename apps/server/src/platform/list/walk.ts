@@ -25,9 +25,9 @@ export interface Walk {
 }
 
 /**
- * The first rows of several readers in an order, each once, given one by one as they are asked for: there is a branch for
- * each reader, and PostgreSQL merges them. For a window of thousands that is much less than the window of each reader,
- * sorted; for the few rows of a page it is not worth its plan.
+ * Creates a query that merges the rows of several sources in a common order, without duplicates, one at a time:
+ * PostgreSQL merges a branch for each source. It is faster than sorting when thousands of rows are read, and slower for
+ * a single page.
  */
 export function createWalk({ columns, readers, keys, limit }: Walking): Walk {
   const order = keys.map(orderTerm)

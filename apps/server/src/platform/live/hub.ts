@@ -9,7 +9,7 @@ import { createHeardTopics } from './heard-topics.ts'
 import { readStreamSessions } from './stream-sessions.ts'
 import { livePrefix, topics } from './topics.ts'
 
-/** Something that is looked at, and that whoever looks may see. */
+/** An object that a browser watches and that its user may see. */
 export interface Watched {
   /** As the stream calls it. */
   readonly thing: LiveChange
@@ -29,7 +29,7 @@ export interface Viewer {
   readonly agoMs: number
 }
 
-/** Tells browsers that something of theirs has changed. They ask for it themselves. */
+/** Notifies browsers that something they show has changed. They load it again themselves. */
 export interface LiveHub {
   /** @throws Refusal `request.too-many`, `server.busy`. */
   open(viewer: Viewer): Readable

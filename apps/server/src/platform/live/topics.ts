@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** What all signals about things that people look at begin with. */
+/** The prefix of all signals about objects that browsers watch. */
 export const livePrefix = 'live/'
 
 /** Of one commit; more than this is told to everybody of the workplace, or to all who look at something of the root. */
 const most = 200
 
-/** What signals say, after `livePrefix`: whom a change concerns, never what it is. */
+/** The topics of signals, after `livePrefix`: they name whom a change concerns, never its content. */
 export const topics = {
   /** `u:USER` or `g:GROUP`, as tasks name their candidates; `s:USER` who started an instance; `n:USER` who is told something. */
   person: (workplaceId: string, who: string) => `${workplaceId}/${short(who)}`,

@@ -6,7 +6,7 @@ import type { AllowedAddresses } from './addresses.ts'
 import { createGuard } from './guard.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** Where a database of others is. */
+/** The address of an external database. */
 export interface DatabasePlace {
   readonly host: string
   readonly port: number
@@ -27,7 +27,7 @@ export interface DatabaseQuestion {
   readonly timeoutMs: number
 }
 
-/** Every value as PostgreSQL writes it. */
+/** Rows of an external database, with each value as PostgreSQL writes it. */
 export interface DatabaseAnswer {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | null)[])[]

@@ -98,8 +98,8 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
 // --- headers ------------------------------------------------------------------------------------
 
 /**
- * Headers that say how a message is framed and where it goes, in small letters: whoever sets them can make one request
- * look like two. The client refuses them.
+ * Headers that frame or route a message, in lower case. The client refuses them, because they could make one request
+ * look like two.
  */
 export const ownHeaders: ReadonlySet<string> = new Set([
   'host',

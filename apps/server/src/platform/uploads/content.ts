@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a file that came holds: a short one its bytes, any other where its pieces wait in the database. */
+/** The content of an uploaded file: the bytes of a small one, or the rows in the database of a larger one. */
 export type Content = Uint8Array | StagedContent
 
 export interface StagedContent {
