@@ -37,7 +37,7 @@ export interface CommandOrder {
   readonly extra?: readonly Statement[]
 }
 
-/** What the caller of an operation adds to the commit of its command: statements, notifications and audit details. */
+/** What a caller adds to the transaction of a command: statements of the same commit, and a check before it. */
 export interface Beside {
   /** What belongs to the same commit: that a job has done it. */
   readonly alongside?: readonly Statement[]

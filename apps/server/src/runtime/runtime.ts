@@ -9,7 +9,7 @@ import type { StateCache } from './execute/state-cache.ts'
 import type { LookUps } from './look-ups/look-ups.ts'
 import type { IdSource } from './new-id.ts'
 
-/** What commands are carried out with: made once in `app.ts`. */
+/** What executing commands needs, such as database, clock and budgets. Created once in `app.ts`. */
 export interface Runtime {
   readonly db: Database
   readonly definitions: DefinitionCache
@@ -35,5 +35,5 @@ export interface Runtime {
   readonly announceChanges: ((changes: Changes) => void) | null
 }
 
-/** How often workers look for jobs that nobody has announced. */
+/** Milliseconds between two searches of workers for jobs that were not announced. */
 export const workersLookEveryMs = 5000

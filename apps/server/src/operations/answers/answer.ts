@@ -18,7 +18,7 @@ import {
 } from './policy.ts'
 import { type OpenedOutcomes, readOutcomes } from './read-outcomes.ts'
 
-/** The key and address with which links of mails are signed. */
+/** The secret with which links of mails are signed. */
 export interface AnswerKey {
   /** That of the server, of which each workplace has its key. */
   readonly secret: string

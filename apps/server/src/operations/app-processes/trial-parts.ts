@@ -4,7 +4,7 @@ import type { TrialFile } from '../../runtime/trial/trial-task.ts'
 import { listParts, readDesigns } from '../applications/parts.ts'
 import type { AppProcessRow } from './app-process.ts'
 
-/** The designs that a trial of a process needs: forms, decisions and other processes of its application. */
+/** The files that a trial of a process needs: processes, decisions and forms of its application. */
 export interface TrialParts {
   /** The process itself first. */
   readonly files: readonly TrialFile[]

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { change } from '../records/change-record.ts'
 import { externalRecords } from './external-kinds.ts'
 
-/** The table, label and earlier state for a change of an external system or its parts. */
+/** The new name and description of an external system. */
 export interface ExternalChange {
   readonly id: string
   readonly name: string

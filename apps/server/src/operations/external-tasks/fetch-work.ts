@@ -23,7 +23,7 @@ export interface WorkFetch {
   readonly topics: readonly FetchedTopic[]
 }
 
-/** A topic that a worker fetches, with the duration of the lock and the variables that it wants. */
+/** A topic that a worker fetches, with the time of the lock in milliseconds and filters. */
 export interface FetchedTopic {
   readonly name: string
   readonly lockMs: number

@@ -17,19 +17,12 @@ export interface TaskRights {
 
 /**
  * Actions on tasks, by permission:
- *
  * - `delegate`: let another user work on it, who gives it back
- *
  * - `assign`: set its assignee, regardless of the current one
- *
  * - `plan`: set due date and priority
- *
  * - `share`: change its candidates
- *
  * - `own`: change the description of a standalone task, or delete it
- *
  * - `comment`: write comments and attach files
- *
  * - `edit`: everything else, such as links and variables
  */
 export type TaskAction =

@@ -2,7 +2,7 @@ import type { BudgetValues } from '@millrace/contract'
 import { findMainDecision, parseDmn, rewriteDmn, writeMissingIds } from '@millrace/dmn'
 import { type FileProblem, readFiles } from './read-files.ts'
 
-/** What a design says of its decision as a whole. */
+/** Key, name and other facts that a design states about its decision. */
 export interface DesignedDecision {
   readonly key: string
   readonly name: string | null

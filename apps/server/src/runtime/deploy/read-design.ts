@@ -2,7 +2,7 @@ import { type ExpressionText, type ProcessModel, readBpmn, rewriteFile } from '@
 import type { BudgetValues } from '@millrace/contract'
 import { type FileProblem, readFiles } from './read-files.ts'
 
-/** What a design says of its process as a whole. */
+/** Key, name and other facts that a design states about its process. */
 export interface DesignedProcess {
   readonly key: string
   readonly name: string | null

@@ -11,7 +11,7 @@ export interface DeployedFile {
   readonly bytes: Uint8Array
 }
 
-/** Codes of files and of what stands between them, beside those of the models in them. */
+/** Codes of errors in files and between files, in addition to the codes for models. */
 export const deploymentFaultCodes = {
   'deployment.encoding': 'A model is in an encoding that cannot be read.',
   'deployment.too-large': 'A model is larger than a budget of the server allows. The sentence says which.',
@@ -96,7 +96,7 @@ export function readFiles({ files, budgets }: ModelFiles, onFile: (name: string)
   return { processes, decisions, problems: cut([...read.flatMap(({ problems }) => problems), ...keys]) }
 }
 
-/** What is neither BPMN nor DMN by its name is left as it is. */
+/** Returns whether the name of a file says that it is BPMN or DMN. Other files are stored unchanged. */
 export function isModel({ name }: Pick<DeployedFile, 'name'>): boolean {
   return isBpmn(name) || isDmn(name)
 }

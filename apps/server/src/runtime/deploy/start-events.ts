@@ -10,7 +10,7 @@ export async function openStartEvents(unit: Unit, definition: Definition): Promi
   if (!answer.ok) throw new Error(`Expected to open what ${definition.key} waits for, but: ${JSON.stringify(answer)}`)
 }
 
-/** Only the newest version of a key is started by an event: those before stop waiting. */
+/** Closes the start event subscriptions of older versions: events only start the newest version of a key. */
 export async function closeOlderStartEvents(
   unit: Unit,
   workplaceId: string,

@@ -16,7 +16,10 @@ export interface FailedSample {
   readonly message: string
 }
 
-/** Runs the samples of DMN files and tells those that fail. Of files that cannot be read none: their deployment says why. For a thread. */
+/**
+ * Runs the samples of DMN files in a worker thread and returns the failed ones. Files that cannot be read are skipped;
+ * their deployment reports why.
+ */
 export function testDecisions(
   { files, now, budgets }: DecisionTests,
   onFile: (name: string) => void = () => {},

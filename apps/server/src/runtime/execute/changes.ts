@@ -1,7 +1,7 @@
 import type { InstanceState, Task } from '@millrace/engine'
 import type { Told } from '../notices/told.ts'
 
-/** Of what a commit has changed, whom it concerns: nobody is told what it was. */
+/** The users and topics that a commit concerns. It never has the content of the changes. */
 export interface Changes {
   readonly workplaceId: string
   /** Roots in which anything happened. */

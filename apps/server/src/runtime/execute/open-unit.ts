@@ -13,7 +13,7 @@ import { collectChanges } from './changes.ts'
 import { many } from './many.ts'
 import type { Decided } from './run-until-decided.ts'
 
-/** What is handed on to others. */
+/** An effect for other instances: a signal, message, or similar. */
 export type Thrown = Exclude<Effect, { kind: 'start' }>
 
 export type Done = Extract<Decided, { kind: 'done' }>

@@ -21,7 +21,7 @@ export function dropSuspensions(unit: Unit, workplaceId: string, definitionIds: 
   unit.write(dropSuspensionsStatement(workplaceId, definitionIds))
 }
 
-/** Takes away a job of these that has come to its end. */
+/** Deletes a job of these that has finished. */
 export async function endSuspension(runtime: Runtime, actor: Actor, id: string): Promise<void> {
   await unitOfWork(runtime, actor, async (unit) => unit.write(...dropRootStatements(actor.workplaceId, id)))
 }

@@ -15,7 +15,7 @@ interface Choices {
   readonly isMore: boolean
 }
 
-/** What a field offers, as far as the database knows it; else what is to be asked when nothing is held any more. */
+/** The choices of a field from the database, or the look-up to be made after database connections are released. */
 export type PreparedChoices = Choices | (Asked & { readonly lookUp: FieldLookUp })
 
 /** The first half: by the reading that has found the field. */

@@ -34,7 +34,7 @@ export async function listInstanceFiles(
   return files
 }
 
-/** Of these ids: the user's own uploads that no form has named yet, and what the instance holds already. */
+/** Finds files by ids: the user's own uploads that no form has referenced, and files of the instance. */
 export async function findUploads(
   tx: Tx,
   { workplaceId, username, instanceId }: FilePlace,
@@ -77,8 +77,8 @@ export async function readFileVariables(
 }
 
 /**
- * Keeps the files of a form for the instance, and lets go of those that they replace. Only files that `findUploads` would
- * find: a variable that the form did not write may name any.
+ * Returns the statements that assign files of a form to the instance and delete those that they replace. Only for files
+ * that `findUploads` would find, because variables that the form did not write may name any file.
  */
 export function keepFilesStatements(
   { workplaceId, username, instanceId }: FilePlace,

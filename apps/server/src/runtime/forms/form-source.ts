@@ -8,7 +8,7 @@ import {
   fromFormProperties,
 } from '@millrace/forms'
 
-/** Where the form of a start event or user task comes from. */
+/** The origin of the form of a start event or user task. */
 export type FormSource =
   | { readonly kind: 'none' }
   /** Fields in the model itself. */

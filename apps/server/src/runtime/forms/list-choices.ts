@@ -49,7 +49,11 @@ export async function findListChoices(
   return rows.map((row) => ({ id: row.id, name: nameOf(row, source) }))
 }
 
-/** Of those values the ones that the list has. @param isAny whatever else the field takes: the process names them. */
+/**
+ * Finds which of the given values exist in the data list.
+ *
+ * @param isAny accepts other values too, because the process sets them.
+ */
 export async function findListValues(
   tx: Tx,
   workplaceId: string,

@@ -23,7 +23,7 @@ import { type AskedOnWay, listAskedVariables } from './asked-variables.ts'
 import { type FormSource, fileOfForm, findFormSource } from './form-source.ts'
 import { describeVariables, noVariables, type VisibleVariables } from './variables.ts'
 
-/** A form as it is known: plain data. */
+/** A form as plain data, before it is opened. */
 export interface LoadedForm {
   readonly document: RuntimeDocument
   /** Names of the process variables that its expressions read. */
@@ -58,11 +58,11 @@ export interface FormPlace {
 }
 
 /**
- * The form of a start event or user task. One that cannot be read, or that only another product knows, is replaced by
- * the generic form of the variables, and says so in `unsupported`. Where the model has none, what it reads next and
- * nobody has given is asked for.
+ * Loads the form of a start event or user task. A form that cannot be read, or that only another product knows, is
+ * replaced by a generic form of the variables, with `unsupported` set. Where the model has no form, the generic form
+ * asks for variables that the model reads next and that are not set.
  *
- * @param readVariables reads what is visible at the place; asked only for the generic form.
+ * @param readVariables reads the visible variables; called only for the generic form.
  */
 export async function loadForm(
   runtime: Runtime,
@@ -93,7 +93,7 @@ export async function loadForm(
     : genericForm(id, { variables: noVariables, asked: missing, unsupported: [], zone: runtime.zone })
 }
 
-/** The same where it is at hand. */
+/** Returns the form where no query is needed; null where `loadForm` has to be called. */
 export function findLoadedForm({ form, formKey }: Pick<FormPlace, 'form' | 'formKey'>): LoadedForm | null {
   const known = form === null ? undefined : loadedForms.get(form)
   return known?.formKey === formKey ? known.loaded : null

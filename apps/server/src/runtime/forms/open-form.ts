@@ -15,7 +15,7 @@ import { evaluateBinding, type MeteredContext } from './bindings.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
 import { toFormVariables, toPlainVariables, type VisibleVariables } from './variables.ts'
 
-/** What a form is opened with. */
+/** What a form is opened with: values, user and time. */
 export interface FormOccasion {
   readonly variables: VisibleVariables
   /** Uploads that are kept for the instance, by the variable that they belong to. */
@@ -30,7 +30,7 @@ export interface FormOccasion {
   readonly memberships: readonly string[]
 }
 
-/** That, and what opening or reading the form may use. */
+/** The occasion of a form, with an allowance for opening or reading it. */
 export interface MeteredOccasion extends FormOccasion {
   readonly allowance: Allowance
 }

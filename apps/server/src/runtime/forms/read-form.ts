@@ -28,7 +28,7 @@ import { type KnownNamed, listShownPeople } from './named.ts'
 import { createFormContext, type MeteredOccasion, openingValues } from './open-form.ts'
 import { toFormVariables, type VisibleVariables } from './variables.ts'
 
-/** What a submitted form writes. */
+/** The variables and other data that a submitted form writes. */
 export interface FormResult {
   readonly variables: readonly PlainVariable[]
   /** The content of these uploads belongs into the variable of that name; none empties it. */
@@ -47,7 +47,7 @@ export interface FieldFiles {
   readonly holds: 'file' | 'list' | 'value'
 }
 
-/** What the database knows of what a submission names. */
+/** Files and people in a submission, as the database knows them. */
 export interface Known {
   readonly uploads: ReadonlyMap<string, FileValue>
   readonly named: KnownNamed
@@ -57,11 +57,11 @@ export interface Known {
 export const actionVariable = 'submitAction'
 
 /**
- * Reads and checks a submission with the code that the browser uses. Nothing the browser says is believed: the files
- * are those that the caller found by their ids.
+ * Reads and validates a submission with the code that the browser also uses. The browser is not trusted: files are
+ * those that the caller found by their ids.
  *
- * @param known what the database knows of the files and people that the submission names.
- * @returns what to write, or the refusal with each fault by field.
+ * @param known files and people in the submission, from the database.
+ * @returns the values to write, or a refusal with each error by field.
  * @throws OutOfAllowance
  */
 export function readForm(

@@ -34,7 +34,10 @@ export async function findStartedBefore(
   return { instanceId, formId: 'start', at: new Date(at).toISOString() }
 }
 
-/** The form of the last task of that kind that the user has completed, in whatever version of the process for the tenant. */
+/**
+ * Finds the form of the last task of the same user task that the user has completed, in any version of the process of
+ * the tenant.
+ */
 export async function findCompletedBefore(
   tx: Tx,
   { workplaceId, username }: Person,

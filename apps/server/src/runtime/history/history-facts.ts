@@ -2,7 +2,7 @@ import type { Event, Job, Task } from '@millrace/engine'
 import type { Fact, FactOfAnyKind } from './facts.ts'
 import type { HistoryContext } from './history-rows.ts'
 
-/** Who has to do with a task: what the log of identity links is made of. */
+/** The users and groups of a task that the identity link log records. */
 export type TaskLinks = Pick<Task, 'assignee' | 'owner' | 'candidateUsers' | 'candidateGroups'>
 
 const linkFields = ['assignee', 'owner', 'candidateUsers', 'candidateGroups'] as const

@@ -8,8 +8,8 @@ export interface FormNaming {
 }
 
 /**
- * What a form of another product is called here: its key by the id or key in it, its name by the name in it, else by
- * its file. Models name it by any of them.
+ * Determines key and name of an imported form: the key from its id or key, the name from its name or file. Models refer
+ * to it by any of them.
  */
 export function nameForm(path: string, text: string): FormNaming {
   const file = path.slice(path.lastIndexOf('/') + 1)

@@ -69,8 +69,8 @@ export function rootsOfAll(
 }
 
 /**
- * Waits for the locks of many roots, in an order that everybody keeps to, and counts their revisions up. Those of
- * processes come first, then the others.
+ * Returns the statements that lock many roots in a fixed order and increase their revisions: processes first, then
+ * others.
  */
 export function lockRootsStatements({ name, text, values }: RootsQuery): Statement[] {
   return ['instance', rootTable].map((table) => ({
@@ -81,7 +81,7 @@ export function lockRootsStatements({ name, text, values }: RootsQuery): Stateme
   }))
 }
 
-/** The same for a further root, without waiting: gives no row when somebody else holds it. */
+/** Returns the statement that locks another root without waiting. It returns no row when the root is locked. */
 export function tryLockStatement(workplaceId: string, rootId: string): Statement {
   return {
     name: 'try_lock_root',
@@ -91,14 +91,17 @@ export function tryLockStatement(workplaceId: string, rootId: string): Statement
   }
 }
 
-/** One row with one JSON column: everything of a small root, of a big one only that it is big. */
+/**
+ * Returns the statement that loads a root as one row with one JSON column: all of a small root, and for a big root only
+ * that it is big.
+ */
 export function loadStatement(workplaceId: string, target: Target): Statement {
   return { name: `load_${target.by}`, text: wholeTexts[target.by], values: [workplaceId, target.id] }
 }
 
 /**
- * By parts: elements with the scopes around them, the same with elements that were made at about that time, a scope with
- * everything below it, the arrivals at one join, or what watches variables.
+ * A part of a big root to load: elements with their enclosing scopes, the same with elements created at about the same
+ * time, a scope with everything below it, the arrivals at one join, or what watches variables.
  */
 export type Part =
   | { readonly kind: 'target' | 'neighbours'; readonly target: Target }

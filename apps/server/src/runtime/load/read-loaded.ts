@@ -26,7 +26,7 @@ import { readVariable } from './read-variable.ts'
 
 const variableList = 2
 
-/** What a load statement gave. Null: what the command names does not exist (any more). */
+/** Reads the result of a load statement. Null when the object of the command does not exist. */
 export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
   const text = result?.[0]?.[0]
   if (text === null || text === undefined) return null

@@ -1,10 +1,10 @@
-/** What a command names: its root is found from it in the statement that locks. */
+/** The object that a command names. The locking statement finds its root. */
 export interface Target {
   readonly by: keyof typeof targets
   readonly id: string
 }
 
-/** What many commands of one transaction may name. */
+/** The kinds of objects that many commands of one transaction may name. */
 export type ManyTarget = keyof typeof tables
 
 export const tables = {

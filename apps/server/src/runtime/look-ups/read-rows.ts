@@ -2,7 +2,7 @@ import { externalLimits, type FileAdapter, type RestAdapter } from '@millrace/co
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
-/** What an adapter answers: a text for each column. */
+/** The rows of an adapter's answer: a text for each column. */
 export interface Rows {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]

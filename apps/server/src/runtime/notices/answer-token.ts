@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the link in a mail carries by which a task is answered. Person and task are those of the notice. */
+/** The content of a link in a mail that answers a task. The user and task are those of the notification. */
 export interface Answering {
   readonly workplaceId: string
   readonly noticeId: string
@@ -9,7 +9,7 @@ export interface Answering {
   readonly state: string
 }
 
-/** What of a task may not have changed since its mail was written. */
+/** The facts of a task that must not have changed since its mail was written. */
 export interface AnsweredTask {
   readonly id: string
   readonly assignee: string | null
@@ -34,7 +34,7 @@ export function writeAnswerToken(secret: string, { workplaceId, noticeId, expire
   return `${content.toString('base64url')}.${sign(secret, workplaceId, content).toString('base64url')}`
 }
 
-/** Null for what this server has not signed. */
+/** Reads the token of an answer link; null for one that this server has not signed. */
 export function readAnswerToken(secret: string, text: string): Answering | null {
   const match = /^([\w-]{64})\.([\w-]{43})$/.exec(text)
   if (match?.[1] === undefined || match[2] === undefined) return null

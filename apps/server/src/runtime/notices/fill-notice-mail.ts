@@ -35,9 +35,10 @@ export interface MailOccasion {
 }
 
 /**
- * Which mail tells one notice, or several, and what it is filled with. What names and comments bring of HTML is text.
+ * Chooses the system template for one or several notifications, and returns its values. HTML in names and comments is
+ * inserted as text.
  *
- * @param mailed one at least.
+ * @param mailed at least one.
  */
 export function fillNoticeMail(
   mailed: readonly MailedNotice[],

@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/list/sql.ts'
 import type { People } from '../rights/people.ts'
 import { presentTitle } from '../titles/instance-title.ts'
 
-/** A notice with what it is about, as it stands now. */
+/** A notification with the current state of its object. */
 export interface FoundNotice {
   readonly id: string
   readonly kind: NoticeRow['kind']
@@ -36,8 +36,8 @@ const taskId = sql`case when n.task_id is not null then n.task_id else c.task_id
 const definitionId = sql`case when i.id is not null then i.definition_id when hi.id is not null then hi.definition_id else t.definition_id end`
 
 /**
- * What a notice `n` of the user `u` is about: to be joined where `isTold` holds, for it tells names whoever asks. Each is
- * looked up by its key: joined at large, PostgreSQL may read all tasks for a page of notices.
+ * The SQL joins for the object of a notification `n` of the user `u`. Use them only where `isTold` holds, because they
+ * reveal names. Each object is looked up by its key: with plain joins, PostgreSQL may read all tasks for one page.
  */
 export const joinedThing: Sql = sql`
   left join lateral (select * from task_comment c where c.workplace_id = n.workplace_id and c.id = n.comment_id limit 1) c on true

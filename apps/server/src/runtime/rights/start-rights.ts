@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { operators } from '../../platform/auth/rights.ts'
 import { hasRole, type Person } from '../../platform/auth/user.ts'
 
-/** What it depends on whether a user may start a process, as columns of `process_definition`. */
+/** The columns of `process_definition` on which the permission to start a process depends. */
 export interface StartRights {
   readonly starter_users: readonly string[]
   readonly starter_groups: readonly string[]
@@ -21,7 +21,7 @@ export function mayStartInSql({ username, groups }: Person, table: string): RawB
     or ${username} = any(${column('starter_users')}) or ${column('starter_groups')} && ${[...groups]}::text[])`
 }
 
-/** Whoever runs the engine sees every process and instance. */
+/** Returns whether the user runs the engine, and so sees every process and instance. */
 export function isOperator(user: Person): boolean {
   return hasRole(user, operators)
 }

@@ -38,7 +38,10 @@ export function raiseIncidentsStatements(
   ]
 }
 
-/** Gives the row of the incident. What is written is a fact in history too where there is a process instance. */
+/**
+ * Returns the statement that changes the note of an incident, and returns its row. For process instances history gets a
+ * fact too.
+ */
 export function annotateIncidentStatement(
   { newId, clock }: Runtime,
   { workplaceId, userId }: Actor,

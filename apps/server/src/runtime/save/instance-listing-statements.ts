@@ -20,9 +20,9 @@ interface Listing {
 }
 
 /**
- * In whose lists instances stand, as the view `instance_reader` says once all else is written, history too. Every
- * instance is in one list, that of those who run processes. A step that changes nothing of what lists show costs
- * nothing.
+ * Returns the statements that update the lists in which instances appear, as the view `instance_reader` defines them.
+ * They run after everything else is written, including history. Every instance is in the list of operators. A step that
+ * changes nothing visible costs nothing.
  */
 export function instanceListingStatements(listing: Listing): Statement[] {
   const { workplaceId, state, ended } = listing

@@ -3,8 +3,8 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { deleteRows } from './write-rows.ts'
 
 /**
- * In which lists of candidates tasks stand, as the view `task_reading` says once they are written. A task without
- * candidates, and what lists do not show of one, costs nothing.
+ * Returns the statements that update the candidate lists in which tasks appear, as the view `task_reading` defines them
+ * after they are written. Tasks without candidates, and changes that lists do not show, cost nothing.
  */
 export function listingStatements(workplaceId: string, tasks: InstanceState['tasks']): Statement[] {
   const { inserted, updated, deleted } = tasks.changes()

@@ -12,7 +12,7 @@ import {
 } from '@millrace/engine'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 
-/** How a row of the engine is in its table: field, column and PostgreSQL type. The order is that of the arrays. */
+/** The table of an engine row: field, column and PostgreSQL type, in the order of the arrays. */
 export interface LiveTable<Row> {
   readonly name: string
   readonly columns: readonly Column<Row>[]

@@ -77,7 +77,7 @@ export interface TextsTask {
   readonly budgets: BudgetValues
 }
 
-/** The same in the thread. */
+/** Evaluates expressions, in a worker thread. */
 export function evaluateTextsInThread({
   occasion,
   budgets,
@@ -135,7 +135,7 @@ function scopeOf({ variables, now, zone = 'UTC', userId }: TextsOccasion, allowa
   })
 }
 
-/** What keeps a text from being read, in a language that runs here. */
+/** Lists the errors in an expression of a language that runs in this process. */
 export function listProblems({ language, text }: ExpressionText): readonly ExpressionProblem[] {
   const answer = compile(language, text)
   return answer === null || answer.ok ? [] : answer.problems

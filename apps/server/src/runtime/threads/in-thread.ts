@@ -19,7 +19,7 @@ export type InThread<Output> =
   | { readonly ok: true; readonly output: Output }
   | { readonly ok: false; readonly broken: BrokenBudget }
 
-/** Why a thread was ended. */
+/** The budget for which a worker thread was ended. */
 export interface BrokenBudget {
   readonly budget: BudgetName
   readonly most: number

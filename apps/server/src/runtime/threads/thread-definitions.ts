@@ -4,7 +4,7 @@ import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
 import { createDefinitionCache, type KeptDecision } from '../definitions/definition-cache.ts'
 import { readDecisions } from '../definitions/read-model.ts'
 
-/** What a thread asks whoever gave it the task; answered by the definition, null when it is not at hand there either. */
+/** A question of a worker thread for a definition. The answer is null when the sender does not have it either. */
 export interface DefinitionQuestion {
   readonly kind: 'process' | 'decision'
   readonly id: string
@@ -18,7 +18,7 @@ export type SentDefinition =
 /** A thread holds less than the server. */
 const mostBytes = 1_500_000
 
-/** Those that this thread was given: they travel once. */
+/** The cache of definitions that this worker thread was sent, so that each is sent once. */
 export const threadDefinitions = createDefinitionCache<DecisionDefinition>(mostBytes)
 
 /** @returns whether the definition is here now. */

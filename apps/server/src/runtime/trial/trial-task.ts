@@ -20,7 +20,7 @@ import { type LookedUp, sourcesFor } from '../definitions/sources.ts'
 import { questionOf } from '../threads/decide-task.ts'
 import { askDefinition, threadDefinitions } from '../threads/thread-definitions.ts'
 
-/** A process or a decision as it is designed. */
+/** A process or decision as it is designed, for a trial. */
 export interface TrialFile {
   readonly key: string
   readonly xml: string

@@ -38,7 +38,7 @@ const readers = {
   'Form.io': { isOf: ({ components }) => Array.isArray(components), read: importFormIo },
 } as const satisfies Record<string, FormReader>
 
-/** A form from a file, whichever of the formats it has; in a thread. */
+/** Reads a form from a file in any supported format, in a worker thread. */
 export function readFormFile(text: string): FormFile {
   const input = parseObject(text)
   if (input === null) return refuse(unknownFormat)

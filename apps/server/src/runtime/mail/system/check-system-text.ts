@@ -31,8 +31,8 @@ export interface CheckedText {
 }
 
 /**
- * A text for a mail of the product as it is kept, when it names only what the mail has, can be filled with much and
- * with little, and leads its reader to where they have to go. Else what is to be fixed.
+ * Checks the text of a system template: it uses only placeholders that the mail has, renders with long and short
+ * values, and has the link that its reader needs. Returns the text to store, or the errors.
  */
 export async function checkSystemText(
   runtime: Runtime,

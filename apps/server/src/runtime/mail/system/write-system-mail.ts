@@ -24,8 +24,8 @@ export interface SystemMailOrder {
 }
 
 /**
- * A mail of the product, in the words of the workplace where it has some. Where they cannot be filled the mail is what the
- * product brings: none is lost by them. Administrators are told so by the log, and on the page of the text.
+ * Writes a system mail, with the text of the workplace where it has one. When that cannot be rendered, the product's
+ * default is used, so that no mail is lost. Administrators see this in the log, and on the page of the template.
  */
 export async function writeSystemMail(
   runtime: Runtime,
