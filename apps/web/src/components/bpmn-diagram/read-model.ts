@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
 
-/** A step of the process, for the list beside the drawing. */
+/** A step of a process, for the list beside the diagram. */
 export interface ModelStep {
   readonly id: string
   readonly name: string | null
@@ -29,7 +29,7 @@ export function readModel(definitions: ModdleElement, processKey: string): ReadM
   return { steps: process ? listSteps(process, 0) : [], drawing, shapes: drawing ? mapShapes(drawing) : new Map() }
 }
 
-/** What can be clicked in a drawing: steps, their labels, flows, pools, notes, and the paper itself. */
+/** An element of a diagram that can be clicked: steps, labels, flows, pools, notes and the background. */
 export interface DrawnElement {
   readonly id: string
   readonly labelTarget?: { readonly id: string } | undefined

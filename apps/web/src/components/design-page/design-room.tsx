@@ -13,7 +13,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Where a design is going to be, while it is fetched or cannot be. */
+/** The page of a design while it is loading or could not be loaded. */
 export function DesignRoom({ back, title, failure = null, children }: Props) {
   return (
     <div className={classes.page} aria-busy={failure === null && children === undefined}>

@@ -41,7 +41,7 @@ interface Props<Copy extends Copied> extends DesignDraft<Copy> {
   readonly failed: string
 }
 
-/** Says what copies are called and where they go, and makes all of them or none. */
+/** A page on which users choose names and destinations of copies of designs. It creates all of them or none. */
 export function CopyDesignsPage<Copy extends Copied>(props: Props<Copy>) {
   const { texts, ids, listPath, failed } = props
   const { t } = useTranslation()

@@ -25,7 +25,7 @@ interface Row {
   readonly application: { readonly id: string }
 }
 
-/** What the lists of all that is designed in applications have alike. */
+/** Returns the parts that lists of all designs in applications share. */
 export function useDesignList({ texts, icon, newPath, pathOf, copyPath, copyIds }: Options) {
   const { t } = useTranslation()
   const navigate = useNavigate()

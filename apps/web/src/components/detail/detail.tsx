@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './detail.module.css'
 
-/** The template of records: sections on the left, facts beside them or, in narrow windows, below. */
+/** The layout of records: sections on the left, facts beside them or, in narrow windows, below. */
 export function Detail({ children, facts }: { children: ReactNode; facts: ReactNode }) {
   const { t } = useTranslation()
   return (

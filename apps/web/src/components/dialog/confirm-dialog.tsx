@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before something is done. The focus is on the safe control. */
+/** A dialog that asks before an action. The focus is on the safe button. */
 export function ConfirmDialog(props: Props) {
   return (
     <Modal opened={props.isOpen} onClose={props.onClose} title={props.title} size={400}>

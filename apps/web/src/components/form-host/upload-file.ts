@@ -10,9 +10,9 @@ export const uploadFile: UploadFile = (file, progress) =>
   sendFile(file, progress, (input) => call(api.files.upload, input))
 
 /**
- * The same for the form of a public link.
+ * Returns the function that uploads files for the form of a public link.
  *
- * @param findPass finds what proves that the captcha of the form was solved; an empty object where it has none.
+ * @param findPass finds the proof that the captcha was solved; an empty object where the link has none.
  */
 export function uploadByLink(token: string, findPass: FindPass): UploadFile {
   return (file, progress) =>

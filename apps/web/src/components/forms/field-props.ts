@@ -1,6 +1,6 @@
 import type { Fault, FieldValue, NodeInstance, Option, RuntimeField } from '@millrace/forms'
 
-/** What the component of a field gets. It shows `entry` and tells what the user does; it keeps no value of its own. */
+/** The props of a field component. It shows `entry` and reports the user's input; it has no value of its own. */
 export interface FieldProps {
   readonly field: RuntimeField
   /** The field in its row. */
@@ -27,7 +27,7 @@ export function textOf(field: RuntimeField, name: 'label' | 'help' | 'placeholde
   return typeof text === 'string' ? text : undefined
 }
 
-/** What Mantine's inputs have in common: label above, help below, and the error in the place of the help. */
+/** Returns the props that Mantine's inputs share: label above, help below, and an error in place of the help. */
 export function presentWrapper({ field, id, error, isRequired, isDisabled }: FieldProps) {
   return {
     id,

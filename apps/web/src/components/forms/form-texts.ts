@@ -1,4 +1,4 @@
-/** The words of forms that are in no form document. */
+/** The texts of forms that are not part of a form document. */
 export const formTexts = {
   requiredHint: 'Fields marked * are required.',
   noFields: 'This task has no form. Complete it when the work is done.',

@@ -12,7 +12,7 @@ export function listOf({ planned }: NodeInstance): RuntimeList {
   throw new Error(`Expected ${planned.id} to be a list, but it is none.`)
 }
 
-/** What the user knows the value by. */
+/** Returns the label of a value for users. */
 export function labelOf(data: DataNode | null): string {
   const label = data?.props.label
   return typeof label === 'string' ? label : (data?.key ?? '')

@@ -4,5 +4,9 @@ import { loadChunk } from '../../lib/load-chunk.ts'
 /** FEEL, which forms without expressions never load. */
 export const useFeel = awaitPart(() => loadChunk(() => import('@millrace/forms/feel')).then(({ formFeel }) => formFeel))
 
-/** The same for what is no component. @throws PartMissing when it does not arrive. */
+/**
+ * Loads the FEEL engine outside of components.
+ *
+ * @throws PartMissing when it cannot be loaded.
+ */
 export const loadFeel = useFeel.start

@@ -12,12 +12,12 @@ export function useNode(node: string): NodeInstance {
   return store.getInstance(use(RowContext) ?? store.root, node)
 }
 
-/** What a node shows; draws again when it looks different. */
+/** Returns the snapshot of a node, and renders again when its appearance changes. */
 export function useSnapshot(instance: NodeInstance): NodeSnapshot {
   return useNodeValue(instance, (snapshot) => snapshot)
 }
 
-/** One thing of a node; draws again when that is another. */
+/** Returns a part of a node's snapshot, and renders again when it changes. */
 export function useNodeValue<T>(instance: NodeInstance, select: (snapshot: NodeSnapshot) => T): T {
   const { store } = useFormView()
   const subscribe = useCallback((listener: () => void) => store.subscribe(instance, listener), [store, instance])

@@ -11,8 +11,8 @@ interface Options<P> {
 }
 
 /**
- * A part of the program that the page can do without, loaded when it is first drawn. `lazy` of React would take the
- * page away when the part does not arrive: here the page stays as it is, and asks again when the line is back.
+ * Creates a component that is loaded when it is first rendered, for parts that a page can do without. React's `lazy`
+ * would remove the page when loading fails; here the page stays, and loading is retried when the connection is back.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,

@@ -75,7 +75,10 @@ export function goTo(list: ListDescription, address: SearchChange): SearchChange
   return { ...Object.fromEntries(own.map((name) => [name, undefined])), ...address }
 }
 
-/** What the server is asked: moments that are words or days are instants here and now. */
+/**
+ * Converts the state of a list into the query of the server. Relative times and days become instants in the local time
+ * zone.
+ */
 export function toQuery(list: ListDescription, state: Partial<ListState>): Record<string, unknown> {
   const now = new Date()
   const filters = state.filters?.map((filter): SetFilter => {

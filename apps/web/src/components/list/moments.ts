@@ -18,7 +18,7 @@ export function toDay(moment: string, now: Date): string {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** As a chip says it. */
+/** Presents a time in a filter chip. */
 export function presentMoment(moment: string, t: Translate): string {
   const [, word, days = '0'] = /^(now|today)([+-]\d+)?$/.exec(moment) ?? []
   const count = Number(days)

@@ -1,4 +1,4 @@
-/** What stands between an open `${` and the cursor; null when the cursor is in no placeholder. */
+/** Finds the text between an open `${` and the cursor; null when the cursor is in no placeholder. */
 export function findBegun(text: string, cursor: number): string | null {
   const open = text.lastIndexOf('${', cursor)
   if (open < 0 || open + 2 > cursor) return null

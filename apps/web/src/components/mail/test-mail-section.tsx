@@ -19,7 +19,7 @@ interface Props {
   readonly onFind: (id: string) => Promise<TestMail>
 }
 
-/** Sends a mail of the saved template to somebody, and tells the outcome of it. */
+/** A section that sends a test mail of the saved template and shows its outcome. */
 export function TestMailSection({ hint, onSend, ...outcome }: Props) {
   const { t } = useTranslation()
   const [to, setTo] = useState('')

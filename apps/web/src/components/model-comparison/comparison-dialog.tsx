@@ -23,7 +23,7 @@ interface Props extends Pick<ModelComparisonProps, 'beforeTitle' | 'afterTitle'>
   readonly children?: ReactNode
 }
 
-/** Two versions of a process over the whole window, fetched and compared. */
+/** A dialog over the whole window with two loaded and compared versions of a process. */
 export function ComparisonDialog({ title, before, after, beforeTitle, afterTitle, onClose, children }: Props) {
   const { t } = useTranslation()
   const [was, is] = [useQuery(before), useQuery(after)]

@@ -10,7 +10,7 @@ export interface DecisionDifferencesProps {
   readonly after: string
 }
 
-/** What is different in two versions of a decision: lines that no longer exist, and lines that are new. */
+/** The differences between two versions of a decision: deleted lines, and new lines. */
 export function DecisionDifferences({ before, after }: DecisionDifferencesProps) {
   const { t } = useTranslation()
   const comparison = useMemo(() => compareDecisions(before, after), [before, after])

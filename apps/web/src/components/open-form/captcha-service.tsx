@@ -6,7 +6,7 @@ import { Banner } from '../banner/banner.tsx'
 import classes from './captcha-service.module.css'
 import { type CaptchaApi, loadCaptcha } from './load-captcha.ts'
 
-/** What the page asks the captcha for. */
+/** The functions of the captcha that the page calls. */
 export interface CaptchaHandle {
   /** What solving it gave, which is valid once: it has to be solved again. Null: it is not solved. */
   readonly take: () => string | null

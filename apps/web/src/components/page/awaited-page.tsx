@@ -33,8 +33,8 @@ interface Props<Thing> extends Awaited<Thing> {
 }
 
 /**
- * A page about a thing, which it makes by itself once that is there, and what is there while it is loading, gone or
- * failed. The page of a record, `record/record-page.tsx`, is more: what it shows comes from the list of such records.
+ * A page about an object that renders its own content after loading, with states for loading, not found and failed.
+ * Pages of records use `record/record-page.tsx`, which also uses the list of such records.
  */
 export function AwaitedPage<Thing>({ help, pending, children, ...awaited }: Props<Thing>) {
   const thing = findAwaited(awaited.query)
@@ -65,12 +65,12 @@ export function findAwaited<Thing>({ data, error }: AwaitedQuery<Thing>): Thing 
   return hasCode(error, 'thing.not-found') ? undefined : data
 }
 
-/** Says above the page that what it shows could not be fetched again. */
+/** A notice above the page that its data could not be reloaded. */
 export function StaleNotice<Thing>({ query, failed }: Awaited<Thing>) {
   return <QueryFailure query={query} title={failed} className={classes.notice} />
 }
 
-/** In the place of a thing that does not exist: why, and the way on. */
+/** The page for an object that does not exist: the reason, and a link. */
 export function Absent<Thing>({ query, failed, gone }: Awaited<Thing>) {
   const list = useTrail().at(-1)
   if (!query.isError)

@@ -43,7 +43,7 @@ function useFoundPeople(q: string): Found {
   return { choices: data?.map(toChoice), isError, isPlaceholderData }
 }
 
-/** Of two with one name the user name tells them apart. */
+/** Converts a user into an option. Equal names are distinguished by username. */
 export function toChoice({ username, displayName }: Person) {
   return { value: username, label: username === displayName ? username : `${displayName} (${username})` }
 }

@@ -1,6 +1,6 @@
 import type { Person } from '@millrace/contract'
 
-/** Makes what picks the fields of a record that users change: those of a new one. */
+/** Returns a function that picks the editable fields of a record: those of an empty draft. */
 export function pickLike<Draft extends object>(empty: Draft): (record: Draft) => Draft {
   const names = Object.keys(empty) as (keyof Draft)[]
   return (record) => Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as Draft

@@ -13,7 +13,7 @@ export interface FactOptions<L extends ListDescription, Item> {
   readonly cells?: Cells<L, Item>
 }
 
-/** What a list says of a record, under the names of its columns. What the record does not have is left out. */
+/** The values of a record under the names of its list columns. Empty ones are left out. */
 export function RecordFacts<L extends ListDescription, Item extends { readonly id: string }>({
   list,
   record,

@@ -15,7 +15,7 @@ interface Place {
   readonly owner: DraftOwner | null
 }
 
-/** What users do with the draft of a form, and what follows from other values of it. */
+/** Creates the actions of users on the draft of a form, including those after values of the form have changed. */
 export function createDraftActions(store: DraftStore, { form, place: { kind, id }, owner }: Place) {
   const reopen = (opening: Opening) => store.tell({ kind: 'opened', form, opening })
   /** The number of the next opening: the form is drawn again. */

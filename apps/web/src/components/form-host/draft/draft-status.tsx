@@ -11,7 +11,7 @@ import type { useDraft } from './use-draft.ts'
 
 type Draft = ReturnType<typeof useDraft>
 
-/** Above the form: that it goes on with a draft, and what is in its way. */
+/** Banners above a form: that it continues a draft, and problems with the draft. */
 export function DraftBanners({ draft }: { readonly draft: Draft }) {
   const { t } = useTranslation()
   const { opening, state, saveOver, takeOther, startOver, useMine, keepCurrent } = draft

@@ -15,8 +15,7 @@ interface Props {
 }
 
 /**
- * Saves what was typed at once, by `Ctrl S` too, and tells the outcome of it: it is kept by itself, but nobody has to
- * trust in that.
+ * A button that saves the draft immediately, also by Ctrl+S, and shows the result. Drafts are saved automatically too.
  */
 export function SaveDraftButton({ handle, disabled }: Props) {
   const { t } = useTranslation()

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A number, typed as text: the form reads it, so that whole numbers of any size keep their digits and a wrong comma is
- * told rather than dropped.
+ * An input for a number as text. The form parses it, so that whole numbers of any size keep their digits, and a wrong
+ * comma is an error and not dropped.
  */
 export function AmountInput({ props, inputMode, unit }: Props) {
   const wrapper = presentWrapper(props)

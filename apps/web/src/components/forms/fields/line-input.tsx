@@ -13,7 +13,7 @@ interface Props {
   format?(text: string): string
 }
 
-/** One line that is typed. */
+/** A single-line text input. */
 export function LineInput({ props, format = (text) => text, ...input }: Props) {
   return (
     <LineBox

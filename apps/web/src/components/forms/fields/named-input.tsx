@@ -8,7 +8,7 @@ import { type Choice, nameOf, rememberName } from '../people/names.ts'
 import { type Choices, useChoices } from '../people/use-choices.ts'
 import { useDropDown } from './use-drop-down.ts'
 
-/** One or several of those that the server knows, found by name. */
+/** A field for one or several users, groups, roles or rows, searched on the server by name. */
 export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: NamedKind }) {
   const { names, findChoices, store } = useFormView()
   const { field, instance, onEntry, onLeave } = props

@@ -1,8 +1,8 @@
 import type { FileValue } from '@millrace/forms'
 
 /**
- * Sends one file, and tells how far it has come, in bytes of what is sent. Rejects with `UploadRefused` when the file
- * will never be taken; with anything else, whose message is not shown, when it can be tried again.
+ * Uploads a file, and reports progress in sent bytes. Rejects with `UploadRefused` when the file will never be
+ * accepted; with another error, whose message is not shown, when it can be retried.
  */
 export type UploadFile = (
   file: File,

@@ -22,7 +22,7 @@ export function variableOfColumn(column: string): string | null {
   return column.startsWith(prefix) ? column.slice(prefix.length) : null
 }
 
-/** What a column is called. */
+/** Returns the name of a column. */
 export function labelOfColumn({ label, ownLabel }: ListColumn, t: Translate): string {
   return ownLabel ?? t(label)
 }

@@ -29,7 +29,7 @@ interface Props {
   readonly onApply: (filter: SetFilter) => void
 }
 
-/** Asks for the condition and the value of one filter. */
+/** An editor for the condition and value of a filter. */
 export function FilterEditor({ name, filter, choices, set, onApply }: Props) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)

@@ -7,7 +7,7 @@ import type { DrawnIcon } from '../../icon/drawn.tsx'
 import classes from './bulk-bar.module.css'
 import type { Selection } from './use-selection.ts'
 
-/** What can be done with several rows at once. */
+/** An action on several rows at the same time. */
 export interface BulkAction<Row> {
   readonly label: string
   readonly icon: DrawnIcon

@@ -10,7 +10,7 @@ export function findView(list: ListDescription, state: ListState): string | null
   return views[0]?.id ?? null
 }
 
-/** The filters that a user has set beside those of a view. */
+/** Lists the filters that a user has set in addition to those of a view. */
 export function listOwnFilters(list: ListDescription, state: ListState): readonly SetFilter[] {
   const ofView = viewFilters(list, state)
   return state.filters.filter((filter) => !has(ofView, filter))

@@ -7,7 +7,7 @@ export function customViewPath(list: string): ((id: string) => string) | null {
   return list === customViewLists.tasks ? paths.taskView : null
 }
 
-/** Where such a list is. */
+/** Returns the path of a list. */
 export function listPath(list: string): string {
   return list === customViewLists.tasks ? paths.engineTasks : paths.engineInstances
 }
