@@ -1,6 +1,6 @@
 import type { Binding, ExpressionText, ProcessModel } from './model.ts'
 
-/** What an element of a model calls: another process, a case or a decision. */
+/** The process, case or decision that an element of a model calls. */
 export interface CallTarget {
   readonly elementId: string
   readonly kind: 'process' | 'case' | 'decision'

@@ -58,7 +58,7 @@ const errors = ['thing.not-found', 'absence.over', 'absence.substitute'] as cons
 /** A call of one’s own page, or of whoever keeps accounts about somebody else. */
 const touches = ['absences', 'tasks'] as const
 
-/** When people are away, and who works at their tasks meanwhile. One’s own; those of others by whoever keeps accounts. */
+/** Calls for absences and substitutes: the user's own, and those of others for user administrators. */
 export const absenceCalls = defineCalls('absences', {
   /** Those that are not over, the first first: of the user named, or one’s own, and those in which one is in. */
   list: defineCall({

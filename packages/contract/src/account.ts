@@ -64,8 +64,8 @@ const newToken = z
 const wide: readonly Scope[] = ['deploy', 'administer']
 
 /**
- * What users do about their own account. Only in a session of the browser: whoever has found an API token must not be
- * able to make themselves another one, or a password.
+ * Calls for the user's own account. Only in a browser session: an API token must not be able to create further tokens
+ * or change the password.
  */
 export const accountCalls = defineCalls('account', {
   /** Those that still live, at most the `sessionLimits.sessionsShown` that were used last. */

@@ -5,7 +5,7 @@ import { definitionKey } from './file-designs.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
 
-/** What is taken over from other products. */
+/** Limits for imports from other products. */
 export const importLimits = {
   files: 20,
   /** Bytes of one file that is sent. */
@@ -87,7 +87,7 @@ const importChoice = z.object({
 
 export type ImportChoice = z.output<typeof importChoice>
 
-/** What a key has to look like, by what it is of. */
+/** The patterns of keys, by kind of object. */
 export const importKeys = {
   process: definitionKey,
   form: text('nameWithoutSpaces', limits.formKey),

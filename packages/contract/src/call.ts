@@ -4,12 +4,12 @@ import type { LiveTopic } from './live-topics.ts'
 import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
 
-/** Who may make a call: anyone, anyone signed in, or users who hold at least one of the roles. */
+/** Who may make a call: everybody, signed-in users, or users with at least one of the roles. */
 export type Audience = 'public' | 'signed-in' | readonly Role[]
 
 /**
- * One HTTP call of the product: the only description of it. Validation, response filter, OpenAPI and the
- * browser's typed client come from here. Paths are relative to the API base and write parameters as `{id}`.
+ * An HTTP call of the product, and the only description of it. Validation, response filter, OpenAPI and the browser's
+ * typed client are made from it. Paths are relative to the API base and write parameters as `{id}`.
  */
 export interface Call {
   /** Subject and name, `tasks.assigned`: where it is in `api`. Given by `defineCalls`. */
@@ -92,7 +92,7 @@ export type QueryOf<T extends Call> = T extends { query: infer Q extends z.ZodTy
 export type BodyOf<T extends Call> = T extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
 export type AnswerOf<T extends Call> = T extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
 
-/** What an API token has to be valid for, for a call; null when nobody is asked who they are. */
+/** Returns the scope that an API token needs for a call; null for public calls. */
 export function scopeOf({ audience, scope, method, isChange }: Call): Scope | 'browser' | null {
   if (audience === 'public') return null
   return scope ?? (method === 'GET' && isChange !== true ? 'read' : 'administer')

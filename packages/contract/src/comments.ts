@@ -53,7 +53,7 @@ export type Attachment = z.output<typeof attachment>
 const about = '/about/{of}/{id}'
 const errors = ['thing.not-found', 'right.missing'] as const
 
-/** What people write about tasks and instances, and the files that they attach. */
+/** Calls for comments on tasks and instances, and for attachments. */
 export const commentCalls = defineCalls('comments', {
   /** Newest first; `before` is the id of the last one that is known. */
   list: defineCall({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 
-/** The lists of which a view can be in the menu, by the entry that it stands under. */
+/** The lists whose views can be in the menu, by menu entry. */
 export const customViewLists = { processes: 'processes.all', tasks: 'tasks.open' } as const
 
 /** Custom views that a workplace has of one list. */

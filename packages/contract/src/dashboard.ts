@@ -3,14 +3,14 @@ import { defineCall, defineCalls } from './call.ts'
 import { timeZoneName } from './time-zone.ts'
 import { instant } from './values.ts'
 
-/** The cards of a dashboard in the order in which it comes. */
+/** The cards of a dashboard in their default order. */
 export const dashboardCards = ['due', 'finished', 'waiting', 'durations', 'start'] as const
 
 export type DashboardCard = (typeof dashboardCards)[number]
 
 /**
- * Roles for which an administrator says how the dashboard comes. Whoever has several has it as for the first of them: all that
- * have a dashboard have the last.
+ * The roles for which an administrator can set a default dashboard. Users with several roles get that of the first; all
+ * users with a dashboard have the last.
  */
 export const dashboardRoles = [
   'RoleAdmin',

@@ -4,7 +4,7 @@ import { editLock, lockRequest } from './design-values.ts'
 import { deletedReason } from './disabling.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** What is designed, and where its calls stand. */
+/** A kind of design, with the base path of its calls. */
 export interface Designed<Params extends z.ZodType> extends Pick<Call, 'tag' | 'audience'> {
   /** In summaries: `a form`. */
   readonly what: string

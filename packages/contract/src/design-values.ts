@@ -4,7 +4,7 @@ import { text } from './patterns.ts'
 import { disabledField, recordFields } from './record-calls.ts'
 import { instant, person } from './values.ts'
 
-/** Who has a design open. It ends by itself when it is not renewed. */
+/** The holder of the lock of a design. The lock expires unless it is renewed. */
 export const editLock = z.object({
   /** Of the window that has it: to be sent with each renewal and save. Null for everybody else. */
   token: z.string().nullable(),
@@ -22,7 +22,9 @@ export const lockRequest = z.object({
   takeOver: z.boolean().default(false),
 })
 
-/** What every design says about itself beside its own fields. The revision counts changes of these, not of its text. */
+/**
+ * Fields that all designs have in addition to their own. The revision counts changes of these fields, not of the text.
+ */
 export const designFields = {
   ...recordFields,
   ...disabledField,
@@ -33,7 +35,7 @@ export const designFields = {
   editor: editLock.omit({ token: true }).nullable(),
 }
 
-/** What is sent with a text that is saved, beside the version that it was started with. */
+/** Fields that are sent with a saved text, in addition to the version on which it is based. */
 export const saveFields = {
   /** Of the lock, where the designer has one. */
   token: z.uuid().optional(),
@@ -47,7 +49,7 @@ export const versionRestoring = z.object({
   token: z.uuid().optional(),
 })
 
-/** What a designer begins with, beside the design and its text. */
+/** Fields with which a designer opens, in addition to the design and its text. */
 export const openedFields = {
   baseHelpUrl: z.string(),
   /** Seconds without a request after which the session ends. */

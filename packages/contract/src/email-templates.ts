@@ -7,7 +7,7 @@ import { text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 import { idParams as params } from './values.ts'
 
-/** What becomes of a placeholder whose value is missing: nothing is there, or the mail is not sent. */
+/** What happens to a placeholder without a value: it is empty, or the mail is not sent. */
 export const missingValues = ['empty', 'refuse'] as const
 
 export type MissingValues = (typeof missingValues)[number]

@@ -1,8 +1,8 @@
 import type { RecordKindName } from './record-kinds.ts'
 
 /**
- * Every error the product answers: code, HTTP status and what it means. `docs/errors.md` is checked against this
- * list. The sentence sent to the client is made where the error happens and names what was expected.
+ * All errors of the product: code, HTTP status and meaning. `docs/errors.md` is checked against this list. The message
+ * for the client is created where the error happens, and names what was expected.
  */
 export const errors = {
   'request.invalid': { status: 400, means: 'A field, parameter or body does not have the expected shape.' },

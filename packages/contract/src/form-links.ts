@@ -30,12 +30,12 @@ export const formLinkLimits = {
   savedADay: 500,
 } as const
 
-/** Why a link is over: `details` of `link.over` have it at `reason`. */
+/** The reasons why a link is no longer valid, in `reason` of the `details` of `link.over`. */
 export const linkOverReasons = ['expired', 'used', 'ended', 'done', 'savedUsed', 'savedExpired'] as const
 
 export type LinkOverReason = (typeof linkOverReasons)[number]
 
-/** Captcha services that the server can be configured with in place of the riddle of the house. */
+/** Captcha services that the server can use in place of the built-in captcha. */
 export const captchaServiceKinds = ['recaptcha', 'hcaptcha', 'turnstile'] as const
 
 export type CaptchaServiceKind = (typeof captchaServiceKinds)[number]
@@ -138,7 +138,7 @@ const visit = z.uuidv4()
 /** What `pass` has answered for this visit. */
 const pass = z.string().max(200).optional()
 
-/** What somebody who has such a link can do: nobody is asked who they are. */
+/** Calls for holders of a public link, without sign-in. */
 export const openFormCalls = defineCalls('openForms', {
   get: defineCall({
     ...open,

@@ -24,7 +24,7 @@ const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 /** What variables can be sorted by; a hyphen is descending. */
 const variableSorts = ['scope', 'name', '-name', 'type', '-type', 'value', '-value'] as const
 
-/** What is read of one instance. */
+/** Calls that read one instance. */
 export const instanceCalls = {
   /** For who started it, who has or had a task in it, and process administrators; `thing.not-found` for others. */
   instance: defineCall({

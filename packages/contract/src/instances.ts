@@ -35,7 +35,7 @@ const activityState = z.enum(['active', 'waiting', 'incident', 'suspended', 'com
 
 export type ActivityState = z.output<typeof activityState>
 
-/** One run of an element: what an instance went through, and what it stands at. */
+/** A run of an element in an instance, ended or active. */
 export const activity = z.object({
   id: z.string(),
   /** The run of the scope around it; null directly in the process. */
@@ -221,7 +221,7 @@ export const submittedForm = z.object({
 
 export type SubmittedForm = z.output<typeof submittedForm>
 
-/** It, filled in as it was sent, in the version that it was sent with, with the parts that are for whoever looks. */
+/** A submitted form in the version with which it was sent, limited to the parts for the reader. */
 export const submittedFormDetail = submittedForm.extend({ form: openedForm })
 
 export const instanceFile = z.object({
@@ -266,7 +266,7 @@ export const instanceMoments = z.object({
 
 export type InstanceMoments = z.output<typeof instanceMoments>
 
-/** Where an instance stood at a moment, all that happened in it included. */
+/** The state of an instance at a time, with everything that had happened. */
 export const instanceMoment = z.object({
   at: instant,
   /** The moments before and after it in which something happened. */

@@ -107,7 +107,7 @@ export const sessionLimits = {
 /** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */
 export const autoSaveInterval = { min: 60, max: 1760, default: 60, belowSessionTimeout: 10 } as const
 
-/** Of custom data lists. */
+/** Limits for custom data lists. */
 export const dataListLimits = {
   rows: 100_000,
   columns: 30,

@@ -1,6 +1,6 @@
 /**
- * What the stream of changes tells of. A reading call says by `follows` which of them make its answer out of date, and
- * the browser asks again for what follows (`liveTouches`).
+ * The topics of the stream of changes. A reading call names in `follows` those that make its answer out of date; the
+ * browser then reloads it (`liveTouches`).
  */
 export const liveTopics = [
   /** Lists and counts of the user's tasks, and of instances by them. */
@@ -28,5 +28,5 @@ export type WatchedKind = (typeof watchedKinds)[number]
 
 export type WatchedThing = `${WatchedKind}:${string}`
 
-/** What an event on the stream names; `everything` where something may have been missed. */
+/** The topic of an event on the stream; `everything` when events may have been missed. */
 export type LiveChange = Exclude<LiveTopic, WatchedKind> | WatchedThing | 'everything'

@@ -1,7 +1,7 @@
 /** A mention as it is in a message. */
 const mention = /@\[([^\]\s]{1,255})\]/g
 
-/** How a user is mentioned in a message. */
+/** Writes the mention of a user in a message. */
 export function writeMention(username: string): string {
   return `@[${username}]`
 }
@@ -11,7 +11,7 @@ export function mentionsIn(message: string): string[] {
   return [...new Set([...message.matchAll(mention)].map(([, username = '']) => username))]
 }
 
-/** A message as words and mentions, in their order. */
+/** Splits a message into texts and mentions, in order. */
 export function splitMentions(message: string): ({ readonly text: string } | { readonly username: string })[] {
   const parts: ({ readonly text: string } | { readonly username: string })[] = []
   let end = 0

@@ -45,7 +45,7 @@ export type NoticeSettings = z.output<typeof noticeSettings>
 
 const of = { tag: 'Notifications', audience: ['RoleUser'] } as const
 
-/** What the user is told, and how. Always about who is signed in. */
+/** Calls for the notifications of the signed-in user and their settings. */
 export const noticeCalls = defineCalls('notices', {
   ...listCalls(noticeList, {
     ...of,

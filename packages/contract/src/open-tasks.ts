@@ -41,7 +41,7 @@ const candidateCall = {
   errors: ['thing.not-found', 'task.over', 'process.refused'],
 } as const
 
-/** What those who run processes see of any open task, and whom they give it to. */
+/** Calls by which operators read any open task and assign it. */
 export const openTaskCalls = {
   ...listCalls(openTaskList, {
     path: '/processengine/tasks',

@@ -53,7 +53,7 @@ const subscription = z.object({
 
 export type InstanceSubscription = z.output<typeof subscription>
 
-/** What operators see and do beside what users of an instance do. */
+/** Calls for operators on an instance, in addition to those of its users. */
 export const operatedInstanceCalls = {
   /** In the scope of the process, where none is given. A value that does not fit its type is `variable.invalid`. */
   setVariable: defineCall({

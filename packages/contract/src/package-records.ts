@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { instant, person } from './values.ts'
 
-/** What a package may be. */
+/** Limits for a package. */
 export const packageLimits = {
   /** Bytes of its file, and of all that is in it. */
   fileSize: 20_000_000,
@@ -159,7 +159,7 @@ export type PackageImportDetails = z.output<typeof importDetails>
 
 const newName = z.string().trim().min(1).max(limits.processKey)
 
-/** What is to become of each item, and of names that do not exist here. */
+/** The decisions of an import for each item, and for names that do not exist here. */
 export const packageDecisions = z.object({
   items: z
     .array(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
-/** A rule for a text: what it must look like, and what to tell who breaks it. */
+/** A rule for a text: its pattern, and the message for a text that does not match. */
 export interface Pattern {
   readonly regex: RegExp
   readonly message: string

@@ -37,7 +37,7 @@ export function recordOf<Fields extends z.ZodObject>(entered: Fields) {
   return z.object({ ...recordFields, ...shownFields(entered) })
 }
 
-/** The same of a record that can be disabled. */
+/** Creates the schema of a record that can be disabled, from its fields. */
 export function disablableOf<Fields extends z.ZodObject>(entered: Fields) {
   return recordOf(entered).extend(disabledField)
 }

@@ -1,6 +1,6 @@
 /**
- * What a mail of the product itself may name. Those of `parts` are made of several lines and links, and stand where text
- * may; the others are texts.
+ * The placeholders of a system mail. Those in `parts` contain several lines and links, and are allowed where text is;
+ * the others are texts.
  */
 export interface SystemMailContent {
   readonly placeholders: readonly SystemPlaceholder[]
@@ -16,7 +16,7 @@ export type SystemPlaceholder =
   | ('greeting' | 'firstName' | 'lastName' | 'name' | 'title' | 'process' | 'what' | 'by' | 'due' | 'comment')
   | ('count' | 'link' | 'instanceLink' | 'settings' | 'until' | 'validity')
 
-/** `answers`: links by which a task is answered. `notices`: all that a mail of a day tells. */
+/** `answers`: links that answer a task. `notices`: all notifications of a daily mail. */
 export type SystemPart = 'answers' | 'notices'
 
 const receiver = ['greeting', 'firstName', 'lastName', 'settings'] as const
@@ -36,14 +36,13 @@ const ofForm = {
 } as const
 
 /**
- * The mails that the product sends by itself, and what each may name.
- *
- * - `assigned`, `dueSoon`, `overdue`: of a task
- * - `mentioned`: of a comment
- * - `completed`, `cancelled`, `failed`: how what its reader has started has ended, or stopped
- * - `digest`: all that somebody was told in a day
- * - `formLink`: asks one person by a public link to fill in a form
- * - `savedForm`: the way back to a form that was saved
+ * The mails that the product sends, with their placeholders.
+ * - `assigned`, `dueSoon`, `overdue`: about a task
+ * - `mentioned`: about a comment
+ * - `completed`, `cancelled`, `failed`: an instance that the reader started has ended, or stopped
+ * - `digest`: all notifications of a day
+ * - `formLink`: asks a person to fill in a form by a public link
+ * - `savedForm`: the link to a saved form
  */
 export const systemMails = {
   assigned: ofTask,

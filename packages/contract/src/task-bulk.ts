@@ -98,7 +98,7 @@ const browser = { ...of, scope: 'browser' } as const
 const touches = ['tasks', 'processes'] as const
 
 /**
- * What is done to many tasks at once. Each is done by itself under the rights of the user, and tells the outcome of it.
+ * Calls for actions on many tasks. Each task is changed separately with the user's permissions, and has its own result.
  */
 export const taskBulkCalls = defineCalls('taskBulk', {
   /** In the order of the ids. A task that cannot be done does not keep the others from it. */

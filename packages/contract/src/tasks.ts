@@ -16,7 +16,7 @@ import { ownTaskCalls } from './own-tasks.ts'
 import { taskDetail, taskEvent } from './task-detail.ts'
 import { idParams, instant, person } from './values.ts'
 
-/** How much one call tells of what is new. */
+/** The number of news items in an answer. */
 export const newsLimits = { items: 20 } as const
 
 /** What is said with something that is done to a task: a comment on it. */

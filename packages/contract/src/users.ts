@@ -6,7 +6,7 @@ import { userList, userRow } from './lists/users.ts'
 import { roles } from './roles.ts'
 import { idParams } from './values.ts'
 
-/** What the shell asks before it shows anything: who is signed in, where, and with what. */
+/** Calls that the page frame makes first: the signed-in user, the workplace, and what they may open. */
 export const shellCalls = defineCalls('shell', {
   userInfo: defineCall({
     method: 'GET',

@@ -11,8 +11,8 @@ export interface DecisionInput {
 }
 
 /**
- * What has to be known for a decision and those that it requires: what their tables and expressions read and none of them
- * gives. What stands deeper in a boxed expression is not looked for.
+ * Lists the inputs of a decision and its required decisions: what their tables and expressions read and none of them
+ * provides. Nested boxed expressions are not searched.
  */
 export function listDecisionInputs(model: DmnModel, decisionId: string): DecisionInput[] {
   const decisions = withRequired(model, decisionId)

@@ -4,16 +4,17 @@ import type { ElementInstance, ProcessInstance } from './state/rows.ts'
 import type { Step } from './step.ts'
 
 /**
- * What one kind of element does. The life of an element instance, the same for all kinds (`steps/life/enter.ts`,
+ * The behaviour of one kind of element. The life of an element instance, the same for all kinds (`steps/life/enter.ts`,
  * `steps/life/leave.ts`):
  *
  * 1. A token arrives. With an asynchronous continuation before it, a job is made and the token waits.
- * 2. The row is made. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners run.
+ * 2. The row is made. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners
+ * run.
  * 3. `onEnter`. It either leaves the element waiting (a task, a job or a subscription was made, or children were
- *    entered) or calls `complete`.
+ *   entered) or calls `complete`.
  * 4. When a token inside has ended: `onPathEnd`, which completes the element with its last one.
  * 5. `complete`: `end` listeners and output mappings run, what listened is closed, the row goes. With an asynchronous
- *    continuation after it, a job is made.
+ *   continuation after it, a job is made.
  * 6. `selectFlows` says which flows are taken: by default every flow whose condition holds, else the default flow.
  *
  * An element that is interrupted skips 4 to 6: what is inside goes first, then `onCancel`, then its row.
@@ -46,7 +47,7 @@ export interface Behavior<E extends FlowElement> {
   readonly canBeSignalled?: true
 }
 
-/** What an activity with loop characteristics does around its runs. */
+/** The behaviour of an activity with loop characteristics around its runs. */
 export interface LoopBehavior<L extends Loop> {
   /** The body is there, and its boundary events wait. */
   onEnter(step: Step, within: LoopBody<L>): void
@@ -69,7 +70,7 @@ export interface LoopBody<L extends Loop = Loop> {
   readonly body: ElementInstance
 }
 
-/** Every behaviour that there is. They travel with the step: what elements share never imports an element. */
+/** All behaviours. They are part of the step, so that shared code never imports an element. */
 export interface Behaviors {
   readonly elements: { readonly [T in ElementType]: Behavior<Extract<FlowElement, { type: T }>> }
   readonly loops: { readonly [K in Loop['kind']]: LoopBehavior<Extract<Loop, { kind: K }>> }

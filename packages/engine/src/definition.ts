@@ -16,7 +16,7 @@ export interface Definition {
   readonly semantics: Semantics
 }
 
-/** What a definition is made of; the rules follow from the model. */
+/** Creates a definition from its parts. The semantics follow from the model. */
 export function createDefinition(parts: Omit<Definition, 'semantics'>): Definition {
   return { ...parts, semantics: semanticsOf(parts.model) }
 }
@@ -30,7 +30,7 @@ export interface DecisionDefinition {
   readonly model: DmnModel | null
 }
 
-/** Which version a call means. */
+/** The version of a process or decision that a call refers to. */
 export type DefinitionRef =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'latest'; readonly key: string; readonly tenantId: string | null }
@@ -39,8 +39,8 @@ export type DefinitionRef =
   | { readonly by: 'versionTag'; readonly key: string; readonly versionTag: string; readonly tenantId: string | null }
 
 /**
- * What the engine may look up while it runs. `undefined`: not at hand, the run stops and asks the caller to fetch it.
- * `null`: there is none.
+ * What the engine may look up during a run. `undefined`: not loaded, so the run stops and asks the caller to fetch it.
+ * `null`: does not exist.
  */
 export interface Sources {
   process(ref: DefinitionRef): Definition | null | undefined
@@ -102,7 +102,7 @@ export interface ListRowsRef {
 /** Cells by the keys of their columns: texts, numbers, booleans, days as texts, null where one is empty. */
 export type ListRow = Readonly<Record<string, string | number | boolean | null>>
 
-/** What runs in place of a Java class or bean that a model names. Fields of the model are names that it can read. */
+/** What runs in place of a Java class or bean that a model names. Fields of the model are variables for it. */
 export type JavaBinding =
   | { readonly kind: 'expression'; readonly expression: ExpressionText }
   | { readonly kind: 'script'; readonly script: Script }

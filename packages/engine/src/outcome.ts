@@ -1,7 +1,7 @@
 import type { Candidates, DefinitionRef, ListRowsRef } from './definition.ts'
 import type { Event } from './state/events.ts'
 
-/** What a run ends with. A run that needs more or is refused has changed nothing that counts: throw its state away. */
+/** The result of a run. A run that needs more data or is refused has no effect: discard its state. */
 export type Outcome =
   | {
       readonly kind: 'done'
@@ -122,7 +122,7 @@ export type Effect =
       readonly tenantId: string | null
     }
 
-/** What threw a signal or a message: named by the incident of a delivery that fails. */
+/** The origin of a signal or message, which the incident of a failed delivery names. */
 export interface Thrower {
   readonly instanceId: string
   /** The throwing element, by its key in the model. */

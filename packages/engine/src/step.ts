@@ -11,7 +11,7 @@ import type { InstanceState } from './state/instance-state.ts'
 import type { ElementInstance, Job, ProcessInstance, Subscription } from './state/rows.ts'
 import type { TypedValue } from './state/value.ts'
 
-/** What the caller lends to a run: look-ups, the time, ids, who acts. */
+/** What the caller provides for a run: look-ups, time, ids and actor. */
 export interface RunContext {
   readonly sources: Sources
   readonly now: Date
@@ -28,7 +28,7 @@ export interface RunContext {
   readonly mark?: (elementId: string) => void
 }
 
-/** One run in progress. */
+/** A run in progress. */
 export interface Step extends RunContext {
   /** What each kind of element does. */
   readonly behaviors: Behaviors
@@ -90,7 +90,7 @@ export type Operation = {
   readonly changesAfter?: readonly VariableChange[]
 } & ({ readonly run: () => void } | { readonly happens: Happening })
 
-/** What a subscription or a timer waited for has happened. */
+/** An event or timer that a subscription waited for. */
 export interface Happening {
   readonly source: Subscription | Job
   readonly variables: readonly PlainVariable[]
@@ -131,17 +131,20 @@ export function emit(step: Step, event: Event): void {
   step.events.push(event)
 }
 
-/** Puts operations on the agenda so that they run in the order given, before whatever was there. */
+/** Puts operations on the agenda in the given order, before all existing ones. */
 export function schedule(step: Step, scopeId: string, ...runs: (() => void)[]): void {
   for (const run of runs.toReversed()) step.agenda.push({ scopeId, run })
 }
 
-/** What a subscription waits for happens next, if it still waits then. */
+/** Schedules the event of a subscription, if the subscription still exists then. */
 export function scheduleEvent(step: Step, source: Subscription, variables: readonly PlainVariable[] = []): void {
   step.agenda.push({ scopeId: source.elementInstanceId, happens: { source, variables } })
 }
 
-/** Whether anything can still happen in a scope. One that is kept for compensation is closed until it is compensated. */
+/**
+ * Returns whether anything can still happen in a scope. A scope kept for compensation is closed until it is
+ * compensated.
+ */
 export function isOpenScope({ state }: Step, scopeId: string): boolean {
   const element = state.elements.get(scopeId)
   return element === undefined ? state.instances.get(scopeId) !== undefined : element.state !== 'compensable'
@@ -172,7 +175,7 @@ export function listChildInstances(step: Step, scopeId: string): ElementInstance
   return children
 }
 
-/** One element instance inside a scope, when it is still there. */
+/** Finds an element instance inside a scope; undefined when it has ended. */
 export function findChildInstance(step: Step, scopeId: string, id: string): ElementInstance | undefined {
   return step.state.elements.get(id) ?? listChildInstances(step, scopeId).find((child) => child.id === id)
 }
@@ -231,12 +234,12 @@ export function fail(
   })
 }
 
-/** Makes sure that everything that watches variables is loaded: conditional events, Flowable's variable listeners. */
+/** Ensures that everything that watches variables is loaded: conditional events, Flowable's variable listeners. */
 export function needWatching({ state }: Step): void {
   if (!state.hasWatching && !state.completeScopes.has(state.rootId)) throw new NeedsMore({ kind: 'watching' })
 }
 
-/** Makes sure that everything of the root is loaded: for what may reach any part of it, such as a signal. */
+/** Ensures that the whole root is loaded, for events such as signals that may reach any part of it. */
 export function needWhole({ state }: Step): void {
   if (!state.isComplete && !state.completeScopes.has(state.rootId))
     throw new NeedsMore({ kind: 'scope', id: state.rootId })

@@ -11,7 +11,7 @@ interface Structure {
 
 const structures = new WeakMap<ProcessModel, Structure>()
 
-/** Whether a change of a variable may make an event of the model happen. */
+/** Returns whether a change of a variable may trigger an event of the model. */
 export function hasConditionalEvents(model: ProcessModel): boolean {
   return structureOf(model).hasConditions
 }

@@ -25,7 +25,7 @@ export function readBoolean(text: string | null, byDefault: boolean): boolean {
   return byDefault
 }
 
-/** Every element below, itself first, in document order. Works without recursion: files may be deep. */
+/** Walks over an element and all its descendants in document order, without recursion, because files may be deep. */
 export function* walk(root: XmlElement): Generator<XmlElement> {
   const open = [root]
   for (let element = open.pop(); element !== undefined; element = open.pop()) {

@@ -83,7 +83,7 @@ const signs: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 }
 
-/** For a place between quotes. */
+/** Escapes a text for an attribute value. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"'\n\r\t]/g, (sign) => signs[sign] ?? sign)
 }

@@ -19,12 +19,12 @@ export type XmlTag = (strings: TemplateStringsArray, ...values: readonly Value[]
  */
 export const bpmn: XmlTag = (strings, ...values) => writeDefinitions(fill(strings, values))
 
-/** Like `bpmn`, for a file of one dialect: no other prefix is declared. */
+/** Writes a BPMN file like `bpmn`, in one dialect: no other prefix is declared. */
 export function bpmnOf(dialect: Dialect): XmlTag {
   return (strings, ...values) => writeDefinitions(fill(strings, values), dialect)
 }
 
-/** Marks a text as XML, so that it is taken as it is. */
+/** Marks a text as XML, so that it is inserted without escaping. */
 export function rawXml(xml: string): RawXml {
   return { xml }
 }

@@ -1,4 +1,4 @@
-/** What a property holds: a text, or what stands inside of it. */
+/** The value of a property: a text, or its content. */
 export interface PropertyValue {
   readonly text: string | null
   /** Of a reference, whose text is an id, the name of what it leads to. */
@@ -14,7 +14,7 @@ export interface PropertyPart {
   readonly value: PropertyValue
 }
 
-/** One property that is another. The path leads from the element to it: `formData`, `formField` “amount”, `label`. */
+/** A property that differs, with the path from the element to it: `formData`, `formField` “amount”, `label`. */
 export interface PropertyDifference {
   readonly path: readonly Pick<PropertyPart, 'name' | 'item'>[]
   /** Null: it was not there. */

@@ -7,7 +7,7 @@ export const engineUris: Readonly<Record<string, string>> = {
   'http://www.jboss.org/drools': 'drools',
 }
 
-/** Whether an element has attributes or extensions of an engine whose words are not read here. */
+/** Returns whether an element has attributes or extensions of an engine whose vocabulary is not supported. */
 export function isOfOtherEngine(element: XmlElement): boolean {
   const extensions = listChildren(element, 'extensionElements').flatMap(({ children }) => children)
   const uses = [...element.attributes.keys(), ...extensions.map(({ uri }) => `{${uri}}`)]

@@ -1,8 +1,8 @@
 import type { Dialect } from '../model.ts'
 
 /**
- * What vendors read and refuse differently in the same XML. Each property is one rule; the doc comment says whose it is.
- * What their engines do differently with what was read is `Semantics` in the engine.
+ * Differences between vendors in reading and refusing the same XML. Each property is one rule; its comment names the
+ * vendor. Differences at run time are in `Semantics` of the engine.
  */
 export interface DialectRules {
   // --- processes ---

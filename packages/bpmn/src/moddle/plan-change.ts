@@ -4,7 +4,7 @@ import type { AttributePlace, ElementPlace, Property } from '../vocabulary/prope
 import { heldAs, isElement, listElements, listMeant, type ModdleElement, titled } from './moddle-element.ts'
 import { listHeld, listNames, listUnprefixed } from './read-property.ts'
 
-/** What is to be set at one element; undefined unsets. bpmn-js carries it out by `updateModdleProperties`. */
+/** A value to set at an element; undefined removes it. bpmn-js applies it by `updateModdleProperties`. */
 export interface Change {
   readonly element: ModdleElement
   readonly properties: Readonly<Record<string, unknown>>
@@ -21,8 +21,8 @@ export interface WriteOptions {
 }
 
 /**
- * What sets a property of an element, or takes it away. Nothing is changed here: the changes are for a command stack. What
- * another dialect has written for the same property goes, so that it is never there twice.
+ * Plans the changes that set or remove a property of an element, for a command stack. The same property in another
+ * dialect is removed, so that it never exists twice.
  */
 export function planChange(
   element: ModdleElement,

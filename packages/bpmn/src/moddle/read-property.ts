@@ -3,8 +3,8 @@ import type { AttributePlace, ElementPlace, Property } from '../vocabulary/prope
 import { heldAs, isElement, listElements, listMeant, type ModdleElement, tagOf } from './moddle-element.ts'
 
 /**
- * An attribute of an element in moddle, whichever dialect it is written in, as text. Null when it is not set: bpmn-js
- * unsets some by undefined and others by null.
+ * Reads an attribute of a moddle element in any dialect, as text. Null when it is not set: bpmn-js removes some by
+ * undefined and others by null.
  */
 export function readModdleAttribute(element: ModdleElement, property: Property<AttributePlace>): string | null {
   for (const name of listNames(element, property)) {
@@ -30,7 +30,7 @@ export function listModdleChildren(element: ModdleElement, property: Property<El
   return listMeant([...listHeld(element, property.place), ...listUnprefixed(element, property)], property)
 }
 
-/** Everything that stands where a property of this place stands. */
+/** Lists all child elements in the place of a property: extension elements, or parts of a vendor element. */
 export function listHeld(element: ModdleElement, place: 'extensionElement' | 'partElement'): ModdleElement[] {
   const holder = place === 'partElement' ? element : element.get('extensionElements')
   return isElement(holder) ? listElements(holder.get(place === 'partElement' ? 'parts' : 'values')) : []

@@ -20,12 +20,12 @@ export function optionalExpression(context: ReadContext, text: string | null): E
   return text === null ? null : expressionText(context.dialect, text)
 }
 
-/** Like `optionalExpression`, where an empty text says nothing. */
+/** Reads an expression like `optionalExpression`, but treats an empty text as missing. */
 export function filledExpression(context: ReadContext, text: string | null): ExpressionText | null {
   return text === null || text.trim() === '' ? null : expressionText(context.dialect, text.trim())
 }
 
-/** What an attribute holds, null where it is empty or not there. */
+/** Reads the expression of an attribute, null when it is empty or missing. */
 export function expressionOf(
   context: ReadContext,
   element: XmlElement,
@@ -72,7 +72,7 @@ function inLanguage(context: ReadContext, language: string, text: string): Expre
   return { language: name, text }
 }
 
-/** One name for the many ways to write a language: by word, by media type, by address. */
+/** Normalizes the name of an expression language: word, media type or URI. */
 export function languageName(language: string): string {
   const name = language.trim().toLowerCase()
   if (/(?:java|ecma)script$/.test(name)) return 'javascript'

@@ -25,8 +25,8 @@ interface GatewayRow extends Row {
 }
 
 /**
- * Every kind of element that flows lead to (BPMN 2.0, 10.3 to 10.6), with what is asked of it by kind: its type, its
- * reader, the properties that it may have and the checks of it derive from its row.
+ * Every kind of flow node (BPMN 2.0, 10.3 to 10.6) with its facts: its type, reader, allowed properties and checks
+ * derive from its row.
  */
 export const flowElements = {
   task: { kind: 'task', isPlain: true },
@@ -105,7 +105,7 @@ export type AnyPlainName = NamesWith<{ readonly isPlain: true }>
 /** The names of what has properties of its own. */
 export type OwnName = Exclude<keyof Rows, AnyPlainName>
 
-/** What a row says of an element. */
+/** Returns the row of an element. */
 export function rowOf(name: keyof Rows): Row & Partial<Omit<EventRow, 'kind'>> & Partial<Omit<GatewayRow, 'kind'>> {
   return flowElements[name]
 }

@@ -6,7 +6,7 @@ import { identity } from './themes/general.ts'
 type Attribute<V extends Value = Value> = Property<AttributePlace, V>
 type Child<V extends Value = Value> = Property<ElementPlace, V>
 
-/** An attribute as it is written, by whichever vendor. Null when it does not exist. */
+/** Returns an attribute as written, from any vendor. Null when it does not exist. */
 export function textOf(element: XmlElement, { keys }: Attribute): string | null {
   for (const key of keys) {
     const value = element.attributes.get(key)
@@ -20,7 +20,10 @@ export function flagOf(element: XmlElement, property: Attribute<'boolean'>, byDe
   return readBoolean(textOf(element, property), byDefault)
 }
 
-/** The id that an attribute names, without its prefix: `tns:order` is `order`. Null when there is none, or an empty one. */
+/**
+ * Returns the id to which an attribute refers, without its prefix: `order` for `tns:order`. Null when it is missing or
+ * empty.
+ */
 export function referenceOf(element: XmlElement, property: Attribute<'reference'>): string | null {
   return localName(textOf(element, property) ?? '') || null
 }
@@ -40,7 +43,7 @@ export function childTextOf(element: XmlElement, property: Child): string | null
   return elementOf(element, property)?.text.trim() || null
 }
 
-/** Whether an element, or one of some name, is BPMN's own. */
+/** Returns whether an element belongs to the BPMN namespace, and has the given name, if any. */
 export function isBpmn(element: XmlElement, name?: string): boolean {
   return element.uri === BPMN_URI && (name === undefined || element.name === name)
 }
@@ -50,7 +53,7 @@ export function listChildren(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => isBpmn(child, name))
 }
 
-/** `xsi:type`, as it is written. */
+/** Returns `xsi:type` as written. */
 export function schemaTypeOf(element: XmlElement): string | null {
   return attribute(element, `{${XSI_URI}}type`)
 }

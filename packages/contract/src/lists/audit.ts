@@ -32,7 +32,7 @@ export const auditChange = z.object({
 
 export type AuditChange = z.output<typeof auditChange>
 
-/** Who made a revision, when and from where. */
+/** The user, time and origin of a revision. */
 export const revisionFields = {
   number: z.number().int(),
   at: instant,

@@ -46,7 +46,7 @@ export const noticeRow = z.object({
 
 export type NoticeRow = z.output<typeof noticeRow>
 
-/** What the user was told, the newest first. What they may not see any more is left out. */
+/** The list of the user's notifications, newest first, without those about objects that they may no longer see. */
 export const noticeList = defineList({
   name: 'notices.list',
   columns: {

@@ -135,7 +135,7 @@ export const assignedTaskList = defineList({
   views: { all: { label: 'tasks.allAssigned', search: {} }, ...dueViews },
 })
 
-/** Tasks without assignee that the user, or a group of theirs, is a candidate for. Each once. */
+/** The list of unassigned tasks for which the user or one of their groups is a candidate, without duplicates. */
 export const unclaimedTaskList = defineList({
   ...common,
   name: 'tasks.unclaimed',
@@ -144,8 +144,8 @@ export const unclaimedTaskList = defineList({
 })
 
 /**
- * Open tasks that the user has, owns or may claim, and those that they might have claimed but somebody else has. Each
- * once.
+ * The list of open tasks that the user has, owns or may claim, and of those that another candidate has claimed, without
+ * duplicates.
  */
 export const involvedTaskList = defineList({
   ...common,
@@ -155,7 +155,7 @@ export const involvedTaskList = defineList({
   views: { all: { label: 'tasks.allInvolved', search: {} }, ...dueViews },
 })
 
-/** Every open task, for those who run processes. The newest first; other orders and filters look at the newest 5,000. */
+/** The list of all open tasks for operators, newest first. Other orders and filters cover the newest 5,000. */
 export const openTaskList = defineList({
   name: 'tasks.open',
   columns: {

@@ -20,8 +20,8 @@ export interface Compiler {
 }
 
 /**
- * A type by reference. One that nobody declares is told and counts as Any. In mode `camunda` only types that the model
- * declares count: to all others Camunda has its own conversions.
+ * Returns the type of a reference. An undeclared type is reported and treated as Any. In mode `camunda` only types of
+ * the model count, because Camunda has its own conversions for others.
  */
 export function typeOf(typeRef: string | null, elementId: string | null, compiler: Compiler): FeelType {
   if (compiler.mode === 'camunda')

@@ -66,7 +66,7 @@ function presentOutputs({ table }: CompiledTable, outputs: readonly (FeelValue |
   return createContext(table.outputs.map((output, index) => [output.name ?? '', outputs[index] ?? null]))
 }
 
-/** Whether all rules that matched say the same. */
+/** Returns whether all matching rules have the same outputs. */
 export function areAlike(matches: readonly Match[], meter: Meter): boolean {
   const [head, ...others] = matches
   return others.every((other) =>

@@ -46,7 +46,9 @@ export function createKnowledge(knowledge: KnowledgeModel, context: NodeContext)
   return { kind: 'knowledge', knowledge, getFunction, compile: getCode }
 }
 
-/** The function as the one that is asked for: what the caller gave under the names of its parameters. */
+/**
+ * Evaluates a business knowledge model as the requested node, with parameters from the caller's values of these names.
+ */
 export function runKnowledge({ getFunction }: CompiledKnowledge, run: DecisionRun): FeelValue {
   const called = getFunction()
   return (

@@ -27,7 +27,7 @@ interface TypeSources {
   report(elementId: string | null, message: string): void
 }
 
-/** Makes types of item definitions (DMN 1.5, 7.3.3), each when it is first asked for, so that they may be recursive. */
+/** Creates the types of item definitions (DMN 1.5, 7.3.3), each at its first use, so that they may be recursive. */
 export function createTypes(sources: TypeSources): ModelTypes {
   const definitions = new Map(sources.model.itemDefinitions.map((definition) => [definition.name, definition]))
   const known = new Map<string, FeelType>()

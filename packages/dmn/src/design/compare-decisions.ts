@@ -1,7 +1,7 @@
 import type { Boxed, Decision, DecisionTable, Text } from '../model.ts'
 import { parseDmn } from '../parse-dmn.ts'
 
-/** What is different in a decision. */
+/** The differences of a decision. */
 export interface DecisionDifference {
   readonly id: string
   readonly name: string
@@ -18,8 +18,8 @@ export type DecisionsComparison =
   | { readonly ok: false }
 
 /**
- * What is different in two versions of a DMN file, decision by decision, in lines that people can read: a rule is
- * `"travel", <= 100 → "none"`. Not ok when one of them cannot be read.
+ * Compares two versions of a DMN file decision by decision, in readable lines: a rule is `"travel", <= 100 → "none"`.
+ * Not ok when one of them cannot be read.
  */
 export function compareDecisions(before: string, after: string): DecisionsComparison {
   const [old, now] = [parseDmn(before), parseDmn(after)]

@@ -1,6 +1,6 @@
 import type { DecisionTable, DmnModel } from '../model.ts'
 
-/** Where in its file an element stands, for people. */
+/** The position of an element in its file, as text for users. */
 export interface DmnPlace {
   readonly decisionId: string
   readonly decisionName: string

@@ -11,7 +11,7 @@ import {
 import { findAttribute } from '../read/dmn-element.ts'
 import { listNodes, nameNodes } from '../read/node-ids.ts'
 
-/** What is to be different in a DMN file. What is left out stays. */
+/** Changes to make in a DMN file. Missing fields stay unchanged. */
 export interface DmnChange {
   /** Of one decision, by the key that it has. */
   readonly name?: { readonly key: string; readonly name: string }

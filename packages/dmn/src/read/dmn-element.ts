@@ -19,7 +19,7 @@ export function findAttribute(element: XmlElement, name: string): string | null 
   return attribute(element, name)?.trim() || null
 }
 
-/** An attribute of a vendor's namespace, such as `camunda:inputVariable`, whichever that is. Null when missing or empty. */
+/** Finds an attribute in any vendor's namespace, such as `camunda:inputVariable`. Null when missing or empty. */
 export function findForeignAttribute(element: XmlElement, name: string): string | null {
   for (const [key, value] of element.attributes) {
     if (key.endsWith(`}${name}`) && !key.startsWith(DECLARATION)) return value.trim() || null

@@ -3,7 +3,7 @@ import type { DmnProblem } from '../problems.ts'
 import { findId } from './dmn-element.ts'
 import { nameNodes } from './node-ids.ts'
 
-/** What the functions that read a file share: where they tell what is wrong, and how nodes are called. */
+/** What the functions that read a file share: the list of problems, and the names of nodes. */
 export interface FileReader {
   report(element: XmlElement, message: string): void
   /** The id of a node, or what it is known by instead. */

@@ -28,7 +28,7 @@ export function readTypeRef(element: XmlElement): string | null {
     : null
 }
 
-/** The `text` child of an expression, empty when there is none. */
+/** Reads the `text` child of an expression; empty when it has none. */
 export function readText(element: XmlElement): Text {
   return {
     id: findId(element),
@@ -37,7 +37,7 @@ export function readText(element: XmlElement): Text {
   }
 }
 
-/** Unary tests beside a type or column; null when there are none. */
+/** Finds the unary tests of a type or column; null when it has none. */
 export function findTests(element: XmlElement, name: string): Text | null {
   const child = findChild(element, name)
   const text = child && readText(child)

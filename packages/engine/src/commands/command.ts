@@ -167,7 +167,7 @@ export type Command =
 export type CommandType = Command['type']
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>
 
-/** What whoever makes a task that belongs to no process says of it. */
+/** The fields of a standalone task that its creator sets. */
 export type StandaloneTaskFields = Pick<
   Task,
   | 'name'

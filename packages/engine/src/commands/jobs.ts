@@ -19,7 +19,7 @@ import { raise } from './incidents.ts'
 import { isDefinition } from './starts.ts'
 import { deliver } from './triggers.ts'
 
-/** Does what a job was made for. The job no longer exists when the run is saved. */
+/** Runs a job. The job is deleted when the run is saved. */
 export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
   const job = findJob(step, jobId)
   assertNotSuspended(step, job.instanceId)
@@ -178,7 +178,7 @@ function readCycle(step: Step, job: Job): RetryCycle | null {
   return text === null ? null : readRetryCycle(text)
 }
 
-/** Gives a job new retries. With at least one, its incident is over. */
+/** Sets the retries of a job. A positive number resolves its incident. */
 export function setJobRetries(step: Step, { jobId, retries, dueAt }: CommandOf<'setJobRetries'>): void {
   const job = findJob(step, jobId)
   emit(step, { type: 'jobChanged', id: job.id, patch: { retries, ...(dueAt === null ? {} : { dueAt }) }, at: step.at })

@@ -129,7 +129,7 @@ export function changeTaskCommand(step: Step, { taskId, patch, ...how }: Command
   changeTask(step, taskId, patch, how)
 }
 
-/** Nothing happens where it is so already. */
+/** Adds or removes a candidate of a task. Does nothing when it already is as requested. */
 export function changeCandidate(step: Step, { taskId, candidate, isAdded }: CommandOf<'changeCandidate'>): void {
   const task = findActiveTask(step, taskId)
   const [key, id] =

@@ -12,7 +12,7 @@ export function listTests(): { readonly title: string; readonly file: string }[]
   })
 }
 
-/** The cell in which an event stands, null for what is no event. */
+/** Returns the cell of the event table for an event, null for another element. */
 export function findCell(model: ProcessModel, element: FlowElement): string | null {
   if (!isEvent(element)) return null
   const { definitions, parallelMultiple } = element

@@ -1,7 +1,7 @@
 /**
- * What engines do differently with the same model. Each property is one rule; the doc comment says whose it is. Rules of
- * Camunda and Flowable were seen in Camunda 7.24 and Flowable 8.1, by their own test suites and by replaying random
- * processes on them; where their documents name a rule, that is given. Rules of the standard have their clause.
+ * Differences between engines in running the same model. Each property is one rule; its comment names the engines.
+ * Rules of Camunda and Flowable were observed in Camunda 7.24 and Flowable 8.1, by their test suites and by replaying
+ * random processes on them; documented rules have a reference. Rules of the standard have their clause.
  */
 export interface Semantics {
   // --- the order of concurrent paths ---

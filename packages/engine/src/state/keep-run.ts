@@ -1,6 +1,9 @@
 import type { InstanceState } from './instance-state.ts'
 
-/** For a run on rows that stay in memory: it reads them, and what it changes is its own. Costs the same at every size. */
+/**
+ * Forks a state for a run on rows that stay in memory: the run reads them, and its changes are separate. The cost does
+ * not depend on size.
+ */
 export function forkState(kept: InstanceState): InstanceState {
   return {
     ...kept,

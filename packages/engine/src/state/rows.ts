@@ -4,12 +4,12 @@ import type { SubscriptionData } from './data/subscription-data.ts'
 import type { TypedValue } from './value.ts'
 
 /**
- * What an instance consists of while it lives: one interface per table. Words are those of `docs/glossary.md`.
- * Times are ISO 8601 in UTC. Ids are made by the caller.
+ * A running process instance. There is one interface for each table, with terms of `docs/glossary.md`. Times are ISO
+ * 8601 in UTC. The caller creates ids.
  *
- * A *root* is the instance at the top of a call hierarchy. Everything below it is locked, loaded and saved with it. A task
- * that belongs to no process, and a definition with what its start events wait for, are roots too: instances under the
- * id of the task or the definition.
+ * A *root* is the instance at the top of a call hierarchy. Everything below it is locked, loaded and saved with it.
+ * Standalone tasks, and definitions with their start event subscriptions, are roots too: instances under the id of the
+ * task or definition.
  */
 export interface ProcessInstance {
   readonly id: string
@@ -107,7 +107,7 @@ export interface Task {
   readonly parentTaskId: string | null
 }
 
-/** What every job has, whatever its kind. */
+/** The fields that all jobs have. */
 export interface JobRow {
   readonly id: string
   readonly instanceId: string

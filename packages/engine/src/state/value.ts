@@ -42,12 +42,12 @@ export function toPlain(typed: TypedValue): unknown {
   }
 }
 
-/** Whether a value is a text of JSON. */
+/** Returns whether a value is JSON text. */
 export function isJson(typed: TypedValue): typed is TypedValue & { readonly value: string } {
   return jsonTypes.has(typed.type) && typeof typed.value === 'string'
 }
 
-/** A value that is none, whoever made it: nothing could be stored that says what it was. */
+/** The error for a value that cannot be stored. */
 export class UnstorableValue extends Error {}
 
 /**
@@ -105,7 +105,7 @@ export function toJson(value: unknown): string {
 // JSON.rawJSON keeps the digits of a number that a double cannot hold; the type library does not know it yet.
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
 
-/** How many levels of lists and objects a text of JSON has within each other. */
+/** Returns how deep the lists and objects of a JSON text are nested. */
 export function depthOfJson(text: string): number {
   let depth = 0
   let deepest = 0

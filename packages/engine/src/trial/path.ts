@@ -6,7 +6,7 @@ interface Visit extends TrialVisit {
   readonly flow: string | null
 }
 
-/** Follows what a trial comes to. */
+/** Records the path of a trial. */
 export interface PathKeeper {
   take(event: Event, step: number): void
   visits(): readonly TrialVisit[]

@@ -2,7 +2,7 @@ import type { FlowElement, ProcessModel, ServiceTask } from '@millrace/bpmn'
 import type { Definition } from '../definition.ts'
 import type { FailureCode } from '../outcome.ts'
 
-/** What fails a trial only because something does not exist: whoever tries does it by hand. */
+/** Failures of a trial that only mean that something does not exist; users then do that step by hand. */
 export const missing: ReadonlySet<FailureCode> = new Set([
   'engine.definition-missing',
   'engine.decision-missing',

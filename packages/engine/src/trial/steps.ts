@@ -17,7 +17,7 @@ interface Given {
   readonly variables: readonly PlainVariable[]
 }
 
-/** What somebody does who tries a process. */
+/** A step of a user who tries a process. */
 export type TrialStep =
   | ({
       readonly kind: 'start'

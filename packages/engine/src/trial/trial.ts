@@ -47,7 +47,7 @@ export interface Trial {
 
 export const trialRootId = '00000000-0000-7000-8000-000000000000'
 
-/** Before its first step. */
+/** Creates a trial before its first step. */
 export function createTrial(input: TrialInput): Trial {
   const keys = new Map<string, string>()
   const keyOf = (instanceId: string) => (instanceId === trialRootId ? null : (keys.get(instanceId) ?? null))

@@ -41,7 +41,7 @@ export function evaluate(
   return compileOk(source, options).evaluate(createScope(variables))
 }
 
-/** Whether a value passes unary tests. */
+/** Returns whether a value passes unary tests. */
 export function passes(tests: string, value: unknown, variables: Readonly<Record<string, unknown>> = {}): unknown {
   const compiled = compileUnaryTests(tests)
   if (!compiled.ok) throw new Error(`${tests}: ${compiled.problems.map((problem) => problem.message).join(' ')}`)

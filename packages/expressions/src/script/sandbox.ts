@@ -4,7 +4,7 @@ import { sandboxBridge } from './sandbox-bridge.ts'
 import { sandboxGuards } from './sandbox-guards.ts'
 import { sandboxJava } from './sandbox-java.ts'
 
-/** What a run asks of the host: an operation and two texts, answered by a text. */
+/** A request of a run to the host: an operation and two texts, answered by a text. */
 export type Answer = (operation: string, a: string, b: string) => string
 
 /** An open run of a sandbox. Handles need no disposal: the run's whole memory goes when it ends. */

@@ -3,7 +3,7 @@ import { ExpressionError } from '../expression.ts'
 import { OutOfAllowance } from '../meter.ts'
 import type { ScriptLimits } from './limits.ts'
 
-/** What a sandbox tells of an error that left the script. */
+/** The report of a sandbox about an error that the script did not catch. */
 export interface SandboxError {
   name: string
   message: string

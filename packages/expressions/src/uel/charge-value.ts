@@ -15,7 +15,7 @@ export function chargeValue(value: unknown, allowance: Allowance): number {
   return typeof value === 'object' && value !== null ? chargeObject(value, allowance, 1) : 0
 }
 
-/** Whether it takes no units to go through a value, so that `chargeValue` need not be asked. */
+/** Returns whether a value is so small that `chargeValue` need not be called. */
 export function isSmall(value: unknown): boolean {
   return typeof value === 'string' ? value.length < 16 : typeof value !== 'object'
 }

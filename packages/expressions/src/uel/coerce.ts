@@ -3,8 +3,8 @@ import { DateTime } from './joda/date-time.ts'
 import { presentText } from './present-text.ts'
 
 /**
- * Coercions of EL 2.2, clause 1.18. Numbers are plain: a safe whole number or a bigint stands for Java's Long, any
- * other number for its Double.
+ * A number in coercions of EL 2.2, clause 1.18. A safe whole number or a bigint represents Java's Long, any other
+ * number its Double.
  */
 export type Numeric = number | bigint
 

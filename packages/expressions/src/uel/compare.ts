@@ -18,8 +18,9 @@ export function isEqual(left: unknown, right: unknown): boolean {
 }
 
 /**
- * The order behind `< > <= >=` (clause 1.8.1): negative, zero or positive, NaN when there is none.
- * @throws Fault when the two cannot be compared.
+ * Compares two values for `< > <= >=` (clause 1.8.1): negative, zero or positive, NaN when unordered.
+ *
+ * @throws Fault when they cannot be compared.
  */
 export function compare(left: unknown, right: unknown): number {
   if (isNumeric(left) || isNumeric(right)) return compareNumbers(left, right)

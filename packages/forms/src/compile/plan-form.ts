@@ -49,14 +49,18 @@ export function planForm({ data, rules }: Pick<RuntimeDocument, 'data' | 'rules'
   return { nodes: [...byId.values()], byId, root }
 }
 
-/** @throws Error when there is none: the form was not made by `compile`. */
+/**
+ * Returns the planned node with this id.
+ *
+ * @throws Error when it does not exist, because the form was not made by `compile`.
+ */
 export function getNode(byId: ReadonlyMap<string, PlannedNode>, id: string): PlannedNode {
   const node = byId.get(id)
   if (node === undefined) throw new Error(`Expected the node ${id} in the form, but it is not there.`)
   return node
 }
 
-/** What two writings of a name share: expression languages take space around the signs in a name as none. */
+/** Returns a key that equal spellings of a name share: expression languages ignore space around symbols in a name. */
 export function nameKey(name: string): string {
   return name
     .trim()

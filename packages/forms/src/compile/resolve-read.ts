@@ -1,7 +1,7 @@
 import type { Read } from '@millrace/expressions'
 import { type NameScope, nameKey, type PlannedNode } from './plan-form.ts'
 
-/** What a read of an expression leads to in the form. */
+/** The node of a form that an expression reads. */
 export interface ResolvedRead {
   /** What the first name means. */
   readonly start: PlannedNode
@@ -12,8 +12,8 @@ export interface ResolvedRead {
 }
 
 /**
- * Finds what a read means where a rule stands: what is in the same row or group first, then outward. Null when no node
- * has the name: then it is a process variable.
+ * Resolves a name from the position of a rule: first in the same row or group, then outward. Null when no node has the
+ * name: then it is a process variable.
  */
 export function resolveRead({ path, of }: Read, scope: NameScope): ResolvedRead | null {
   const [name = '', ...rest] = path

@@ -17,7 +17,10 @@ const [guardedWithin, guardedFirst] = [
   new RegExp(`^([ "]*)'('*)(?=[${formulaSigns}\\t\\r\\n])`),
 ]
 
-/** A text as a cell: an apostrophe stands before what a spreadsheet would calculate, and what separates is in quotation marks. */
+/**
+ * Writes a text as a CSV cell: with an apostrophe before text that a spreadsheet would calculate, and quoted where it
+ * contains separators.
+ */
 export function writeCsvCell(text: string): string {
   const harmless = text.replaceAll(within, "$1'$2").replace(first, "$1'")
   return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

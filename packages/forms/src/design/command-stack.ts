@@ -61,7 +61,7 @@ export function perform(
   return { ok: true, stack: { ...stack, design, done, undone: [], forgotten, nextStep: stack.nextStep + 1 } }
 }
 
-/** Takes the last step back. The same stack when there is none. */
+/** Undoes the last step. Returns the same stack when there is none. */
 export function undo(stack: CommandStack): CommandStack {
   const step = stack.done.at(-1)
   if (step === undefined) return stack
@@ -69,7 +69,7 @@ export function undo(stack: CommandStack): CommandStack {
   return { ...stack, design, done: stack.done.slice(0, -1), undone: [...stack.undone, step] }
 }
 
-/** Does again what was undone last. The same stack when there is nothing. */
+/** Redoes the step that was undone last. Returns the same stack when there is none. */
 export function redo(stack: CommandStack): CommandStack {
   const step = stack.undone.at(-1)
   if (step === undefined) return stack
@@ -77,12 +77,12 @@ export function redo(stack: CommandStack): CommandStack {
   return { ...stack, design, done: [...stack.done, step], undone: stack.undone.slice(0, -1) }
 }
 
-/** The design as it is now has been saved. */
+/** Marks the current design as saved. */
 export function markSaved(stack: CommandStack): CommandStack {
   return { ...stack, saved: positionOf(stack) }
 }
 
-/** True when the design is another one than was saved last. What was undone back to there is not. */
+/** Returns whether the design differs from the last saved one. Undoing back to it makes it clean again. */
 export function isDirty(stack: CommandStack): boolean {
   return positionOf(stack) !== stack.saved
 }

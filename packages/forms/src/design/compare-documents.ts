@@ -3,7 +3,7 @@ import type { FormDocument } from '../document/types.ts'
 import { type Design, type DesignNode, getDesignNode, toDesign } from './design.ts'
 import { findTexts, withoutTexts } from './texts.ts'
 
-/** A property that differs; null stands for what does not exist. */
+/** A property that differs; null for a missing value. */
 export interface PropertyChange {
   /** `label`, `key`, `layout.span.md`, `i18n.de.label`. */
   readonly name: string
@@ -30,7 +30,7 @@ export interface DocumentComparison {
   readonly nodes: readonly NodeChange[]
 }
 
-/** What is different in the second of two documents, node by node. Nodes are the same when their ids are. */
+/** Compares two documents node by node, and returns the differences in the second. Nodes are matched by id. */
 export function compareDocuments(before: FormDocument, after: FormDocument): DocumentComparison {
   const [old, now] = [toDesign(before), toDesign(after)]
   const moved = listMoved(old, now)

@@ -14,7 +14,7 @@ export function copyNodes({ nodes, i18n }: Design, ids: readonly string[]): Node
   return { nodes: ids.map((id) => toTree(nodes, id)), texts: findTexts(i18n, all) }
 }
 
-/** The same nodes under new ids, so that they can be beside those that they were copied from. */
+/** Copies nodes with new ids, so that they can be in the same document as their originals. */
 export function renewIds({ nodes, texts }: NodeCopy, createId: () => string): NodeCopy {
   const ids = new Map<string, string>()
   const renew = (node: FormNode): FormNode => {

@@ -37,7 +37,7 @@ export function toTree(nodes: Design['nodes'], id: string): FormNode {
   return hasChildren(node.type) ? { ...node, children: inside } : node
 }
 
-/** Puts nodes and all inside of them into a record. */
+/** Adds nodes with everything inside them to a record. */
 export function addNodes(into: Record<string, DesignNode>, trees: readonly FormNode[], parent: string | null): void {
   for (const { children = [], ...node } of trees) {
     into[node.id] = { ...node, parent, children: children.map(({ id }) => id) }
@@ -45,7 +45,11 @@ export function addNodes(into: Record<string, DesignNode>, trees: readonly FormN
   }
 }
 
-/** @throws Error when there is none. */
+/**
+ * Returns the node with this id.
+ *
+ * @throws Error when it does not exist.
+ */
 export function getDesignNode(nodes: Design['nodes'], id: string): DesignNode {
   const node = nodes[id]
   if (node === undefined) throw new Error(`Expected the node ${id} in the design, but it is not there.`)
@@ -57,7 +61,7 @@ export function listIds(nodes: Design['nodes'], id: string): string[] {
   return [id, ...getDesignNode(nodes, id).children.flatMap((child) => listIds(nodes, child))]
 }
 
-/** Ids of what stands at the top (null) or in a node. */
+/** Lists the ids of children of a node, or of the top level (null). */
 export function childrenOf({ root, nodes }: Design, parent: string | null): readonly string[] {
   return parent === null ? root : getDesignNode(nodes, parent).children
 }

@@ -3,7 +3,7 @@ import { documentLimits, valueLimits } from './limits.ts'
 import { choice, code, condition, expression, flag, integer, text, value, words } from './properties.ts'
 import type { PropsOf } from './property.ts'
 
-/** What every node has. A node that is not shown is neither read nor checked, and counts as empty for others. */
+/** Properties of all nodes. A hidden node is neither read nor checked, and is empty for others. */
 export const shownProps = {
   visible: condition(),
   /** Names of roles and keys of groups: whoever has none of them never gets to see it, nor its value. */
@@ -71,7 +71,7 @@ export const gridProps = {
   totals: words(20),
 }
 
-/** Those of both kinds of lists. */
+/** The properties of both kinds of lists. */
 export type ListProps = PropsOf<typeof gridProps>
 
 /** The conditions of a container hold for all that is inside. */

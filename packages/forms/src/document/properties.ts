@@ -184,7 +184,7 @@ export function value(): Property<unknown> {
   )
 }
 
-/** True for a text that is FEEL: it begins with `=` and has something behind it. */
+/** Returns whether a text is FEEL: `=` followed by something. */
 export function isExpressionText(raw: unknown): raw is `=${string}` {
   return (
     typeof raw === 'string' &&

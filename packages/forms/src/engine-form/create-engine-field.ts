@@ -12,7 +12,7 @@ interface EngineFieldInput
     'id' | 'label' | 'type' | 'datePattern' | 'options' | 'defaultValue'
   > {}
 
-/** What a field of a model becomes, before its own kind of form adds its rules. */
+/** The field that a field of a model becomes, before its kind of form adds rules. */
 export interface EngineFieldPlan {
   readonly type: FieldType
   readonly props: Readonly<Record<string, unknown>>

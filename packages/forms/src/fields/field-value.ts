@@ -50,7 +50,7 @@ export interface FileValue {
   readonly type: string
 }
 
-/** One value that the user adds by name. */
+/** A value that the user adds by name. */
 export interface VariableRow {
   readonly name: string
   readonly type: VariableRowType
@@ -60,7 +60,7 @@ export interface VariableRow {
 
 export type VariableRowType = 'String' | 'Long' | 'Double' | 'Boolean' | 'Date'
 
-/** A process variable: a type name of Camunda 7 with a value that fits it. Files travel apart. */
+/** A process variable: a type name of Camunda 7 with a fitting value. Files are transferred separately. */
 export interface TypedVariable {
   readonly type: string
   readonly value: string | number | bigint | boolean | null

@@ -17,7 +17,7 @@ const props = {
   alt: text(),
 }
 
-/** One picture, uploaded when it is chosen and shown in the form. Its variables are those of a file. */
+/** A field for one picture, uploaded when it is chosen and shown in the form. Its variables are those of a file. */
 export const image: FieldDefinition<typeof props, readonly FileValue[]> = {
   ...file,
   props,

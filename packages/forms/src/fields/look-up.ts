@@ -47,7 +47,7 @@ export interface Pair {
   readonly field: string
 }
 
-/** What is in `parameters` or `fills` of a field; nothing for one that has none. */
+/** Lists the pairs in `parameters` or `fills` of a field; empty when it has none. */
 export function listPairs(from: Props, which: 'parameters' | 'fills'): readonly Pair[] {
   const given = from[which]
   return Array.isArray(given) ? (given as string[]).flatMap((word) => splitPair(word) ?? []) : []

@@ -104,7 +104,7 @@ const ranges: Readonly<Record<string, { readonly min: bigint; readonly max: bigi
   Long: { min: -9_223_372_036_854_775_808n, max: 9_223_372_036_854_775_807n },
 }
 
-/** True when a whole type of variables can hold the number. */
+/** Returns whether an integer type of variables can hold the number. */
 export function isWithin(type: string, number: number | bigint): boolean {
   const range = ranges[type]
   return range !== undefined && isExactInteger(number) && number >= range.min && number <= range.max

@@ -9,7 +9,7 @@ import { pattern, patternTextLimit, testPattern } from '../values/pattern.ts'
 import type { EntryContext, FieldDefinition } from './field-definition.ts'
 import type { TypedVariable } from './field-value.ts'
 
-/** What one line and several lines of text have in common. */
+/** The properties that single-line and multi-line text fields share. */
 export const textProps = {
   placeholder: words(),
   minLength: integer(0, valueLimits.text),
@@ -23,7 +23,7 @@ export const textProps = {
 
 type TextProps = PropsOf<typeof textProps>
 
-/** One line of text. */
+/** A single-line text field. */
 export const text: FieldDefinition<typeof textProps, string> = {
   props: textProps,
   findConflict: findTextConflict,

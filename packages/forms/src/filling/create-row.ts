@@ -8,7 +8,7 @@ import { readOrigin } from '../values/read-values.ts'
 import type { JsonValues } from '../values/value-tree.ts'
 import type { NodeInstance, NodeState, Row } from './instance.ts'
 
-/** Makes the rows of one filling. */
+/** Creates the rows of a form. */
 export interface RowMaker {
   readonly context: EntryContext
   /** The nodes that are in a row of a list; of the root for null. */

@@ -5,7 +5,7 @@ import type { FieldValue } from '../fields/field-value.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { Fault } from '../messages/catalogue.ts'
 
-/** How a node stands at the moment. */
+/** The current state of a node. */
 export interface NodeState {
   readonly visible: boolean
   readonly enabled: boolean
@@ -75,14 +75,14 @@ export function listInstances(row: Row, planned: PlannedNode): NodeInstance[] {
   return rows.flatMap((one) => one.nodes.get(planned.id) ?? [])
 }
 
-/** True when the user may change it now. */
+/** Returns whether the user may change a node now. */
 export function isWritable({ state, planned }: NodeInstance): boolean {
   return (
     state.visible && state.enabled && !state.readOnly && planned.rule.computed === undefined && !isClosed(planned.data)
   )
 }
 
-/** True for fields that nobody enters. */
+/** Returns whether nobody enters a field. */
 export function isClosed(data: DataNode | null): boolean {
   return data?.kind === 'field' && getFieldDefinition(data.type).isClosed === true
 }

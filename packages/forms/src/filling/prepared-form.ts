@@ -2,7 +2,7 @@ import { type FormPlan, type PlannedNode, planForm } from '../compile/plan-form.
 import type { RuntimeDocument } from '../compile/runtime-document.ts'
 import { createRanks, type Ranks } from './ranks.ts'
 
-/** What is known of a form before anybody fills it. */
+/** A form that is compiled and ready to be opened. */
 export interface PreparedForm {
   readonly plan: FormPlan
   readonly ranks: Ranks

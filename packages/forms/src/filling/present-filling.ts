@@ -13,12 +13,14 @@ export function toDraft(filling: Filling): JsonValues {
   })
 }
 
-/** What is sent: only what can be filled now. What is computed the server computes itself. */
+/**
+ * Returns the values to send: only of fields that can be edited now. The server calculates calculated fields itself.
+ */
 export function toSubmission(filling: Filling): JsonValues {
   return presentRow(filling, filling.root, { has: (instance) => isWritable(instance) })
 }
 
-/** What a form opens with: everything that was given, or that a default gave. */
+/** Returns the values with which a form opens: given ones and defaults. */
 export function toOpening(filling: Filling): JsonValues {
   return presentRow(filling, filling.root, {
     has: ({ entry, planned }) =>

@@ -19,8 +19,8 @@ export function listOffered(options: readonly Option[], source: FieldValue): rea
 }
 
 /**
- * By what the choices of a field are looked up, for the server: the value of the field that they depend on, or as JSON the
- * values of those that are parameters of an adapter. Empty when they depend on none.
+ * Returns the key by which the server looks up the choices of a field: the value of the field that they depend on, or
+ * the values of an adapter's parameters as JSON. Empty when they depend on none.
  */
 export function readChoiceKey(instance: NodeInstance): string {
   const { data } = instance.planned

@@ -18,13 +18,12 @@ import type { Cell } from './ranks.ts'
 import { listOffered, readDependedOn } from './read-depended-on.ts'
 import { isGone, isIn, listChildren, rowAround } from './rows-around.ts'
 
-/** What an operation changed: each of these looks different now. */
+/** The nodes whose appearance an operation changed. */
 export type Touched = ReadonlySet<NodeInstance>
 
 /**
- * What has to be calculated in a filling, and the order in which it is. A change marks what reads it; `settle`
- * processes what is marked by rank, so that everything is calculated once, after all that it reads. What comes out as
- * before marks nothing further.
+ * The pending calculations of a form, in order. A change marks its dependents; `settle` calculates marked ones by rank,
+ * so that each is calculated once, after everything that it reads. An unchanged result marks nothing further.
  */
 export class Recalculation {
   readonly #form: RuntimeDocument

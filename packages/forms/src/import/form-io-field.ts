@@ -13,7 +13,7 @@ import {
   wholeOf,
 } from './node-maker.ts'
 
-/** Where a component of Form.io stands. */
+/** The position of a Form.io component. */
 export interface SourcePlace {
   readonly at: string
   readonly maker: NodeMaker
@@ -105,7 +105,7 @@ export function rulesOf(source: Source, place: SourcePlace): Readonly<Record<str
   }
 }
 
-/** What a person knows it by. */
+/** Returns the label of a component. */
 export function labelOf(source: Source): string {
   return textOf(source.label) ?? textOf(source.key) ?? textOf(source.type) ?? '?'
 }

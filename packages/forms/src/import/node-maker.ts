@@ -12,7 +12,7 @@ export type Source = Readonly<Record<string, unknown>>
 
 export type ImportedNode = Readonly<Record<string, unknown>>
 
-/** Keys that are taken where nodes stand. */
+/** Used keys at a level of nodes. */
 export type Keys = Set<string>
 
 export interface NodeSource {
@@ -26,7 +26,7 @@ export interface NodeSource {
   readonly children?: readonly ImportedNode[]
 }
 
-/** Makes the nodes of one import, and keeps what is to be told about it. */
+/** Creates the nodes of an import, and collects its notes. */
 export interface NodeMaker {
   make(type: NodeType, source: NodeSource): ImportedNode
   leaveOut(at: string, message: string): void

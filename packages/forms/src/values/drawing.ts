@@ -1,6 +1,6 @@
 import type { Fault } from '../messages/catalogue.ts'
 
-/** Characters of a signature as it is stored. */
+/** Maximum number of characters of a stored signature. */
 export const drawingLimit = 60_000
 
 /** A line that was drawn, from point to point. */
@@ -26,7 +26,7 @@ export function printName(name: string): string {
   return printSvg(`<text x="20" y="104" font-family="cursive" font-size="64" fill="#1a1a1a">${text}</text>`)
 }
 
-/** What is wrong with a drawing of unknown origin; null for nothing. */
+/** Finds the error of a drawing from outside; null when it is valid. */
 export function findDrawingFault(data: string): Fault | null {
   if (data.length > drawingLimit) return { code: 'signature.too-large' }
   const [, kind, base64 = ''] = /^data:image\/(png|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/.exec(data) ?? []

@@ -31,11 +31,9 @@ export interface HtmlRead {
 }
 
 /**
- * Reads HTML of unknown origin, for forms: a tree that React draws without ever setting HTML, in a few kB, because the
- * browser has it with each such form. Mails have another reader, which lets styles and pictures through and gives HTML.
- *
- * Whatever is in it, what comes out consists of known elements and text alone, and `printHtml` escapes all text: how
- * well this understands broken HTML decides what it looks like, never what it can do.
+ * Parses HTML from outside for forms, into a tree that React draws without setting HTML, in a few kB because browsers
+ * load it. Mails have another parser, which allows styles and pictures and returns HTML. The result only has known
+ * elements and text, and `printHtml` escapes all text: broken HTML affects the appearance, never security.
  */
 export function parseHtml(html: string): HtmlRead {
   const builder = createBuilder()
@@ -66,7 +64,7 @@ export function printHtml(nodes: readonly HtmlNode[]): string {
     .join('')
 }
 
-/** What is read of it, without the elements; blocks are on lines of their own. */
+/** Returns the text of HTML without elements; blocks are on separate lines. */
 export function textOfHtml(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {

@@ -2,7 +2,9 @@ import type { DataNode } from '../compile/runtime-document.ts'
 import { createRecord, isPlainObject } from '../document/plain-object.ts'
 import type { TypedVariable } from '../fields/field-value.ts'
 
-/** What a variable of type `Json` or a serialised object holds; null for nothing, else the value as it is. */
+/**
+ * Parses the value of a variable of type `Json` or of a serialised object; null when empty, else the value unchanged.
+ */
 export function findJsonValue({ value }: TypedVariable): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -12,7 +14,10 @@ export function findJsonValue({ value }: TypedVariable): unknown {
   }
 }
 
-/** The same with the digits of numbers that a double would change, as `JSON.rawJSON`: to be written again, not read. */
+/**
+ * Parses the value like `findJsonValue`, but keeps numbers that a double would change as `JSON.rawJSON`, for writing
+ * them again.
+ */
 export function findExactJsonValue({ value }: TypedVariable): unknown {
   if (typeof value !== 'string') return value
   try {

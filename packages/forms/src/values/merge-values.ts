@@ -13,8 +13,8 @@ export interface Merge {
 }
 
 /**
- * What was sent over what there was before. What was not sent stays; a list that was sent has the rows that were sent,
- * and each row that was there before keeps what was not sent of it.
+ * Merges sent values into earlier ones. Values that were not sent stay; a sent list has the sent rows, and each earlier
+ * row keeps its values that were not sent.
  */
 export function mergeValues(
   nodes: readonly DataNode[],

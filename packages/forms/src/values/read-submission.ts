@@ -19,7 +19,7 @@ export type Submission =
   | { readonly ok: true; readonly values: FormValues; readonly lookUps: readonly LookUpClaim[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** What somebody has chosen from an external system in a field that says it is strict: whoever reads it has to ask. */
+/** A row of an external system that was chosen in a strict field, which the server has to check. */
 export interface LookUpClaim {
   /** The field in its document, and where its value stands. */
   readonly node: string

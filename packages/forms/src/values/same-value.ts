@@ -5,7 +5,7 @@ import { valuesToJson } from './open-values.ts'
 import type { Shape } from './read-values.ts'
 import type { FormValues } from './value-tree.ts'
 
-/** True when both are the same value of the field, whatever they are made of. */
+/** Returns whether two values of a field are equal, in any representation. */
 export function isSameValue({ type }: RuntimeField, a: FieldValue, b: FieldValue): boolean {
   if (a === null || b === null) return a === b
   if (a === b) return true

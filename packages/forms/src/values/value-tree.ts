@@ -1,8 +1,8 @@
 import type { FieldValue } from '../fields/field-value.ts'
 
 /**
- * Values of a form as a tree, by key: of a field its value, of a group the values of its members, of a list its rows.
- * Made without a prototype. Which of them stands under a key, the form says.
+ * The values of a form as a tree by key: the value of a field, the members of a group, the rows of a list. Objects have
+ * no prototype. The form says which of them a key has.
  */
 export interface FormValues {
   readonly [key: string]: NodeValue
@@ -16,7 +16,7 @@ export interface RowValues {
   readonly values: FormValues
 }
 
-/** The value of a field; null when there is none. */
+/** Returns the value of a field; null when it is empty. */
 export function getFieldValue(values: FormValues, key: string): FieldValue {
   return (values[key] ?? null) as FieldValue
 }

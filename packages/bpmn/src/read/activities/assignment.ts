@@ -8,7 +8,7 @@ import { splitCommaList } from '../comma-list.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionOf, expressionsOf, expressionText, filledExpression } from '../expression-text.ts'
 
-/** Who a user task is for: BPMN's own resource roles (10.3.2) and the vendors' attributes together. */
+/** Reads who may work on a user task: BPMN's resource roles (10.3.2) together with attributes of vendors. */
 export function readAssignment(
   context: ReadContext,
   element: XmlElement,
@@ -30,7 +30,7 @@ function readRule(element: XmlElement): UserTask['assignBy'] {
   return assignmentRules.find((rule) => rule === text) ?? null
 }
 
-/** Who may start a process: the vendors' attributes, and the old `potentialStarter` element. */
+/** Reads who may start a process: attributes of vendors, and the old `potentialStarter` element. */
 export function readStarters(
   context: ReadContext,
   process: XmlElement,

@@ -15,7 +15,7 @@ import { expressionText } from '../expression-text.ts'
 import { readFields } from './fields.ts'
 import { findScript } from './script.ts'
 
-/** Execution listeners of a process, flow node or sequence flow. A sequence flow knows only `take`. */
+/** Reads the execution listeners of a process, flow node or sequence flow. Sequence flows only have `take`. */
 export function readExecutionListeners(context: ReadContext, element: XmlElement): ExecutionListener[] {
   const isFlow = element.name === 'sequenceFlow'
   return elementsOf(element, executionListeners.executionListener).flatMap((listener) => {

@@ -48,7 +48,7 @@ export function readEventDefinitions(context: ReadContext, element: XmlElement):
   return [...standing, ...listening.flatMap((one) => toList(readVariableListener(context, one)))]
 }
 
-/** Whether an event has a definition in the file, readable or not. */
+/** Returns whether an event has a definition in the file, readable or not. */
 export function hasEventDefinition(element: XmlElement): boolean {
   return (
     element.children.some((child) => isBpmn(child) && byName.has(child.name)) ||

@@ -4,7 +4,9 @@ import { boundaryEvent } from '../../vocabulary/themes/events.ts'
 import { ends } from '../../vocabulary/themes/flows.ts'
 import { type IdSource, idOf } from '../context.ts'
 
-/** What joins the elements of one process: flows, boundary events and compensation handlers, by element id. */
+/**
+ * The connections between the elements of a process: flows, boundary events and compensation handlers, by element id.
+ */
 export interface Structure {
   readonly outgoing: ReadonlyMap<string, readonly string[]>
   readonly incoming: ReadonlyMap<string, readonly string[]>

@@ -13,7 +13,7 @@ export const inputOutput = define(['inputOutput'], {
 
 export const parameter = define(['inputParameter', 'outputParameter'], { name: part('text') })
 
-/** A value that is more than a text: one of these stands inside its holder. */
+/** A structured value: one of these elements inside a parameter. */
 export const parameterValue = define(['inputParameter', 'outputParameter', 'entry', 'list'], {
   list: partElement('element'),
   map: partElement('element'),

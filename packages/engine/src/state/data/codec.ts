@@ -1,5 +1,5 @@
 /**
- * How a value is in a row's column of JSON. Type and codec are one: `ValueOf` gives the type, so that nothing is read
+ * Encodes a value in a JSON column and decodes it. `ValueOf` derives the type from the codec, so that nothing is read
  * that is not written.
  */
 export interface Codec<T> {
@@ -45,7 +45,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Codec<T> 
   return plain(`one of ${words.join(', ')}`, (stored) => words.some((word) => word === stored))
 }
 
-/** Null is left out. */
+/** Creates a codec that omits null. */
 export function nullable<T>(codec: Codec<T>): Codec<T | null> {
   return {
     encode: (value) => (value === null ? undefined : codec.encode(value)),
@@ -96,7 +96,7 @@ export function shape<F extends Fields>(fields: F, { isOpen = false } = {}): Cod
   }
 }
 
-/** Null is a value like any other: for what may be left out as a whole. */
+/** Creates a codec that stores null as a value, for objects that may be missing as a whole. */
 export function orNull<T>(codec: Codec<T>): Codec<T | null> {
   return {
     encode: (value) => (value === null ? null : codec.encode(value)),
@@ -123,7 +123,7 @@ type Union<Tag extends string, K extends Kinds> = {
   readonly [Kind in keyof K & string]: { readonly [T in Tag]: Kind } & Shape<K[Kind]>
 }[keyof K & string]
 
-/** One of several shapes, told apart by the word at `tag`. */
+/** Creates the codec of one of several shapes, distinguished by the value at `tag`. */
 export function unionOf<Tag extends string, K extends Kinds>(tag: Tag, kinds: K): Codec<Union<Tag, K>> {
   const codecs = new Map(Object.entries(kinds).map(([kind, fields]) => [kind, shape(fields)]))
   return {

@@ -72,7 +72,7 @@ export function handOnCompensations(step: Step, body: ElementInstance): void {
   }
 }
 
-/** What a compensation event undoes: one activity, or everything that was completed in these scopes. */
+/** What a compensation event compensates: one activity, or everything completed in these scopes. */
 export interface Compensation {
   readonly scopeIds: readonly string[]
   readonly activityId: string | null

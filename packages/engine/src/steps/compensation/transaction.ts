@@ -24,7 +24,7 @@ export function cancelTransaction(step: Step, cancelEnd: ElementInstance): void 
   }
 }
 
-/** After the handlers of a cancelled transaction have finished. Without a boundary event that takes over, its path ends. */
+/** Leaves a cancelled transaction after its handlers have finished. Without a cancel boundary event, its path ends. */
 export function leaveCancelled(step: Step, cancelEnd: ElementInstance): void {
   const transaction = getElementInstance(step, cancelEnd.parentId)
   const host = transaction.loop === 'run' ? getElementInstance(step, transaction.parentId) : transaction

@@ -45,10 +45,10 @@ export function throwRaised(step: Step, { code, text: message, at }: RaisedError
 }
 
 /**
- * Looks outward from where an error or escalation was thrown for the first event that catches it, through sub-processes
+ * Searches outward from the origin of an error or escalation for the first event that catches it, through sub-processes
  * and call activities (BPMN 2.0, 10.5.6), and fires it.
  *
- * @returns whether it was caught, and whether what threw it was interrupted by that.
+ * @returns whether it was caught, and whether that interrupted its origin.
  */
 export function throwOutward(step: Step, from: ElementInstance, thrown: Thrown): Throwing {
   return throwFrom(step, levelsAround(step, from), thrown, from)

@@ -3,7 +3,7 @@ import { fail, type Step } from '../../step.ts'
 import { evaluateString } from '../expressions/evaluate.ts'
 import { failurePlace, type Occasion } from '../expressions/occasion.ts'
 
-/** Who waits for an event: the row that owns its subscriptions and jobs. */
+/** The row that owns the subscriptions and jobs of a waiting event. */
 export interface Waiting {
   /** An element instance, or the process instance for its event sub-processes. */
   readonly scopeId: string

@@ -8,7 +8,7 @@ import {
   type Script as JavaScript,
 } from '@millrace/expressions'
 
-/** What compiling gives: something to evaluate, the faults of the text, or null for a language that does not run here. */
+/** The result of compiling: an expression, the errors of the text, or null for an unsupported language. */
 export type Compilation<T extends Expression = Expression> =
   | { readonly ok: true; readonly expression: T }
   | Extract<Compiled, { ok: false }>

@@ -30,7 +30,7 @@ export function refFor(
   }
 }
 
-/** Whether nothing begins any more of the version that a call means. */
+/** Returns whether the version that a call refers to can no longer be started. */
 export function isClosed({ sources }: Step, of: 'process' | 'decision', ref: DefinitionRef): boolean {
   const closed = sources.isClosed === undefined ? false : sources.isClosed(of, ref)
   if (closed === undefined) throw new NeedsMore({ kind: 'closed', of, ref })

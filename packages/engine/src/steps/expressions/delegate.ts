@@ -22,7 +22,10 @@ export function runDelegate(step: Step, occasion: Occasion, delegate: Delegate):
 
 type Java = Extract<Delegate | Implementation, { kind: 'class' | 'delegateExpression' }>
 
-/** What is bound to a Java class or bean. What needs Java deploys; reaching it names the class and what to do instead. */
+/**
+ * Returns the binding of a Java class or bean. Models that need Java can be deployed; without a binding the step fails
+ * with the name of the class and what to do.
+ */
 export function getBinding(step: Step, occasion: Occasion, java: Java): JavaBinding {
   const name = java.kind === 'class' ? java.name : java.expression.text.trim()
   const bound = step.sources.binding === undefined ? null : step.sources.binding(name)

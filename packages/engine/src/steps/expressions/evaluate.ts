@@ -19,7 +19,7 @@ export function evaluate(step: Step, occasion: Occasion, text: ExpressionText): 
   return attempt(step, occasion, expression, () => expression.evaluate(createScope(step, occasion)))
 }
 
-/** As `evaluate`, for attributes that are words: null and missing stay null. */
+/** Evaluates an expression to a string; null and missing values stay null. */
 export function evaluateString(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
   if (text === null) return null
   const value = evaluate(step, occasion, text)
@@ -31,7 +31,7 @@ export function evaluateTarget(step: Step, occasion: Occasion, target: string | 
   return typeof target === 'string' ? target : evaluateString(step, occasion, target) || null
 }
 
-/** A condition, which has to give true or false. */
+/** Evaluates a condition, which has to return true or false. */
 export function evaluateCondition(step: Step, occasion: Occasion, text: ExpressionText): boolean {
   const value = text.language === 'literal' ? literalCondition(text.text) : evaluate(step, occasion, text)
   if (typeof value === 'boolean') return value
@@ -42,7 +42,7 @@ export function evaluateCondition(step: Step, occasion: Occasion, text: Expressi
   )
 }
 
-/** What an incident tells of an expression that gave something which cannot be used: its text, its result, what it saw. */
+/** Returns the details of an incident about an unusable result of an expression: its text, result and variables. */
 export function detailOf(
   step: Step,
   { place }: Occasion,
@@ -54,7 +54,7 @@ export function detailOf(
   return { expression: text.text, result: describe(result), variables: listSeen(step, place.scopeId, expression) }
 }
 
-/** As `evaluateCondition`, for conditions that are watched: one that reads a variable which is not set does not hold. */
+/** Evaluates a watched condition: one that reads an unset variable does not hold. */
 export function isMet(step: Step, occasion: Occasion, text: ExpressionText): boolean {
   try {
     return evaluateCondition(step, occasion, text)
@@ -152,7 +152,7 @@ function attempt<T>(step: Step, occasion: Occasion, expression: Expression, eval
   }
 }
 
-/** Lends an expression the variables and objects that it may use at this place. */
+/** Creates the scope of an expression: its variables and objects. */
 export function createScope(step: Step, occasion: Occasion): Scope {
   const { place, extra, seesVariables = true } = occasion
   const objects = lazily({

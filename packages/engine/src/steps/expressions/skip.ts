@@ -14,7 +14,7 @@ export function isSkipEnabled(step: Step, occasion: Occasion, text: ExpressionTe
   return values.find((value) => typeof value === 'boolean') === true
 }
 
-/** Whether an activity passes without doing anything. */
+/** Returns whether an activity is skipped by its skip expression. */
 export function isSkipped(step: Step, occasion: Occasion, text: ExpressionText | null): boolean {
   return isSkipEnabled(step, occasion, text) && evaluateCondition(step, occasion, text)
 }

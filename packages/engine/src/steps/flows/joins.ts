@@ -54,7 +54,7 @@ export function checkJoins(step: Step): void {
   }
 }
 
-/** Whether another token of the scope can still reach the gateway. */
+/** Returns whether another token of the scope can still reach the gateway. */
 export function canStillArrive(
   step: Step,
   gateway: Gateway | ComplexGateway,

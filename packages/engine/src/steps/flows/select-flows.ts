@@ -60,9 +60,8 @@ interface Choice {
 }
 
 /**
- * Whether the condition of a flow holds; the flow sees the variables of the scope that it is in. A default flow waits
- * until no other is taken. A skip expression of Flowable, when it is on, decides instead of the condition, of a default
- * flow too.
+ * Returns whether a flow is taken: its condition sees the variables of its scope. A default flow is only taken when no
+ * other is. Flowable's skip expression, when enabled, replaces the condition, also for a default flow.
  */
 export function isTaken(step: Step, flow: SequenceFlow, { left, defaultFlowId, isOnly = false }: Choice): boolean {
   const place = { scopeId: left.parentId, instanceId: left.instanceId, elementInstanceId: left.id }

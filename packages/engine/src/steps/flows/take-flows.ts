@@ -7,7 +7,7 @@ import { endPath } from '../life/end-path.ts'
 import { arrive } from '../life/enter.ts'
 import { runFlowListeners } from '../life/listeners.ts'
 
-/** Takes exactly these flows; with none the path ends here. */
+/** Takes exactly these flows; without any, the path ends. */
 export function takeFlows(
   step: Step,
   definition: Definition,
@@ -44,7 +44,10 @@ export function inTurn<T>(step: Step, definition: Definition, paths: readonly T[
   return isTurned ? paths.toReversed() : paths
 }
 
-/** One flow carries the token on; a fork makes new ones, except that a token that is already concurrent goes first. */
+/**
+ * Returns tokens for outgoing flows. A single flow keeps the token; a fork creates new ones, except that an already
+ * concurrent token is reused.
+ */
 export function tokensFor(step: Step, left: ElementInstance, count: number): string[] {
   if (count <= 1) return [left.tokenId]
   const scopeToken = step.state.elements.get(left.parentId)?.executionId ?? left.instanceId

@@ -11,7 +11,7 @@ import { asyncOf } from '../life/async-of.ts'
 
 const defaultRetries = 3
 
-/** What makes a job; the rest follows from the instance that it belongs to. */
+/** The fields for a new job; the others follow from its instance. */
 export type NewJob = JobOfAnyKind & {
   readonly instanceId: string
   /** The element instance that waits for it, or the process instance. */
@@ -79,7 +79,7 @@ export function createDelivery(
   insertJob(step, { kind: 'delivery', instanceId, elementInstanceId, elementId, data })
 }
 
-/** Makes the job of an asynchronous continuation, or of work that an element instance waits for. */
+/** Creates the job of an asynchronous continuation, or of work that an element instance waits for. */
 export function createJob(
   step: Step,
   waiting: ElementInstance,

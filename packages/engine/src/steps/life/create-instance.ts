@@ -31,7 +31,7 @@ export function arrivalOf(definition: Definition, element: ElementInstance): Arr
 /** To enter an element and to leave it, beside what is written of it. */
 const UNITS_OF_ELEMENT = 20
 
-/** Makes the row of an element instance. Each one counts against the limit of the run. */
+/** Creates the row of an element instance, which counts against the limit of the run. */
 export function createInstance(
   step: Step,
   element: FlowElement,

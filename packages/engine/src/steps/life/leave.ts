@@ -36,7 +36,7 @@ function endAbandoned(step: Step, definition: Definition, element: FlowElement, 
   else onTo(step, definition, element, { left, flows: [] })
 }
 
-/** Completes an element instance whose token goes on by other ways than its flows. */
+/** Completes an element instance whose token does not continue by its flows. */
 export function completeTo(step: Step, instance: ElementInstance, onward: (left: ElementInstance) => void): void {
   finish(step, instance, { onward, isCompensable: false })
 }
@@ -110,7 +110,7 @@ function closeCompleted(
   return current
 }
 
-/** Where the token of a completed element goes: to the body of its loop, to the thrower of a compensation, or on. */
+/** Continues after a completed element: at the body of its loop, at the thrower of a compensation, or by its flows. */
 export function goOn(step: Step, definition: Definition, element: FlowElement, left: ElementInstance): void {
   if (left.loop === 'run') leaveRun(step, definition, element, left)
   else if (isActivity(element) && element.isForCompensation) afterHandler(step, left)

@@ -28,7 +28,7 @@ export function changeTask(step: Step, taskId: string, patch: Partial<Task>, how
     runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: after })
 }
 
-/** What history calls it, and in whose place somebody has done it. */
+/** The operation for history, and the absent user for whom it was done. */
 export interface HowChanged {
   readonly operation: TaskOperation
   readonly inPlaceOf?: string

@@ -14,7 +14,7 @@ import { findLastAssignee } from './last-assignee.ts'
 
 const defaultPriority = 50
 
-/** Makes the task of a user task element and runs its `create` and `assignment` listeners. */
+/** Creates the task of a user task and runs its `create` and `assignment` listeners. */
 export function createTask(step: Step, element: UserTask, instance: ElementInstance): void {
   const occasion = occasionOf(instance)
   titleInstance(step, instance.instanceId)

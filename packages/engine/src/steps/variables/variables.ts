@@ -6,7 +6,7 @@ import type { Variable } from '../../state/rows.ts'
 import { depthOfJson, fromPlain, isJson, sizeOfValue, type TypedValue, toPlain } from '../../state/value.ts'
 import { emit, getElementInstance, type Step } from '../../step.ts'
 
-/** Where an expression or a write stands: a task, an element instance or a process instance. */
+/** The scope of an expression or a write: a task, an element instance or a process instance. */
 export interface Place {
   readonly scopeId: string
   readonly instanceId: string
@@ -61,7 +61,7 @@ export function loadedValue(variable: Variable): TypedValue {
   return variable.value
 }
 
-/** Every variable that can be seen from a scope, by name; the innermost of a name counts. */
+/** Lists the variables that are visible from a scope, by name; the innermost of each name. */
 export function listVisible(step: Step, scopeId: string): Map<string, Variable> {
   const visible = new Map<string, Variable>()
   for (const id of scopesAround(step, scopeId)) {
@@ -72,7 +72,7 @@ export function listVisible(step: Step, scopeId: string): Map<string, Variable> 
   return visible
 }
 
-/** Writes where the variable stands, or into the process instance when it is new. */
+/** Sets a variable where it exists, or in the process instance when it is new. */
 export function setVariable(step: Step, place: Place, name: string, value: TypedValue): void {
   const old = findVariable(step, place.scopeId, name)
   if (old !== undefined) update(step, old, value, place)
@@ -85,7 +85,7 @@ export function setLocalVariable(step: Step, place: Place, scopeId: string, name
   else insert(step, place, scopeId, name, value)
 }
 
-/** As `setVariable`, with the value of an expression. */
+/** Sets a variable like `setVariable`, from the value of an expression. */
 export function setPlain(step: Step, place: Place, name: string, value: unknown): void {
   setVariable(step, place, name, fromPlain(value))
 }

@@ -7,7 +7,7 @@ import { evaluateParameter } from '../variables/io-mapping.ts'
 import { setPlain } from '../variables/variables.ts'
 import type { WorkDone, WorkSource } from './service.ts'
 
-/** Reads an input in another way than as a value; undefined for those that it does not know. */
+/** Reads an input in a special way; undefined for inputs that are plain values. */
 export type ReadInput = (name: string, occasion: Occasion, value: ParameterValue) => unknown
 
 /** The inputs of a connector by name. Each sees the variables of the task and the inputs before it. */

@@ -13,8 +13,8 @@ const builtIns: Readonly<Record<string, Service>> = { http: flowableHttp, mail: 
 const connectors: Readonly<Record<string, Service>> = { 'http-connector': camundaHttp, 'mail-send': camundaMail }
 
 /**
- * Creates a job for a built-in service or a connector. The engine only settles what is to be done: whoever processes
- * jobs does it outside of any transaction, and answers by `completeWork` or `failWork`.
+ * Creates a job for a built-in service or connector. The engine only determines the request: a worker processes the job
+ * outside of any transaction, and answers by `completeWork` or `failWork`.
  */
 export function createWork(step: Step, source: WorkSource, instance: ElementInstance): void {
   const service = serviceOf(source)

@@ -13,7 +13,7 @@ import { readHtml, readRecipients } from './mail-fields.ts'
 import { isTrue, numberOf, textOf, writeHeaderLines } from './read-input.ts'
 import type { Service, WorkDone, WorkSource } from './service.ts'
 
-/** Flowable's HTTP task, with the names of its fields and of the variables that it leaves behind. */
+/** Flowable's HTTP task, with the names of its fields and result variables. */
 export const flowableHttp: Service = {
   readRequest: (step, source, instance) => {
     const fields = fieldsOf(step, source, instance)

@@ -30,7 +30,7 @@ export function findBuiltin(name: string): FeelFunction | undefined {
   return BUILTINS.get(name)
 }
 
-/** Every builtin with the names of its parameters, one row for each way to call it. For editors. */
+/** Lists all builtins with the names of their parameters, one row for each signature, for editors. */
 export function listBuiltins(): { name: string; parameters: readonly string[]; isVariadic: boolean }[] {
   return [...BUILTINS].flatMap(([name, { signatures }]) =>
     signatures.map(({ parameters, isVariadic = false }) => ({

@@ -33,7 +33,7 @@ export function compileNamedCall({ callee, args }: NodeOf<'named call'>, scope: 
   return (frame) => call(calleeCode(frame), frame)
 }
 
-/** Arguments by name for whatever is called at run time. The last function called is remembered. */
+/** Compiles a call with named arguments to a function that is only known at run time. The last function is cached. */
 export function compileCallByNames(
   names: readonly string[],
   codes: readonly Code[],

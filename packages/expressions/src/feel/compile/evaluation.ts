@@ -16,7 +16,7 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** One run from its start to its result: the instant and the zone in which it happens, and what it may use. */
+/** A run of an expression: its time, time zone and allowance. */
 export class Evaluation {
   readonly now: Date
   readonly allowance: Allowance
@@ -67,5 +67,5 @@ export class Evaluation {
   }
 }
 
-/** For what is computed when compiling, which its source bounds. */
+/** The evaluation for constants at compile time, which the length of the source limits. */
 export const whenCompiling = new Evaluation(new Date(0), unlimited)

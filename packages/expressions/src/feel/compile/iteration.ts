@@ -7,7 +7,7 @@ import { compileCharged, compileNode } from './compile-node.ts'
 import { type Code, type Frame, nestFrame } from './frame.ts'
 import { nestScope, type Scope } from './scope.ts'
 
-/** What one iterator walks over at run time; null when it is nothing to walk over. */
+/** Compiled code that returns what an iterator walks over; null when it cannot be iterated. */
 export type DomainCode = (frame: Frame) => Iterable<FeelValue> | null
 
 /** `for … return …` (DMN 1.5, table 54): the body for every combination; `partial` is the list of results so far. */

@@ -3,7 +3,7 @@ import { parsePattern } from './parse-pattern.ts'
 import { type Anchor, type CharacterSet, type Pattern, readFlags } from './pattern.ts'
 import { PatternFault } from './reader.ts'
 
-/** One step of a program. `split` goes on at `first` by preference and can come back to go on at `second`. */
+/** An instruction of a program. `split` continues at `first` and can backtrack to `second`. */
 export type Instruction =
   | ({ readonly kind: 'character' } & CharacterSet)
   | { readonly kind: 'anchor'; readonly anchor: Anchor }

@@ -3,8 +3,8 @@ import type { Regex } from './compile-pattern.ts'
 import { listMatches } from './find-match.ts'
 
 /**
- * Replaces every match. In the replacement `$1` stands for a group, `$0` for the whole match, `\$` and `\\` for the
- * signs. Null when it has any other `$` or `\`.
+ * Replaces all matches. In the replacement `$1` is a group, `$0` the whole match, `\$` and `\\` the characters. Null
+ * for any other `$` or `\`.
  */
 export function replaceMatches(
   input: string,

@@ -1,7 +1,9 @@
 import type { ExpressionProblem } from '../../expression.ts'
 import type { TreeNode } from './parse-tree.ts'
 
-/** Every fault of a tree as a sentence. The parser recovers from faults, so a tree with one means nothing. */
+/**
+ * Lists all syntax errors of a tree as sentences. The parser recovers from errors, so a tree with one has no meaning.
+ */
 export function findProblems(root: TreeNode, source: string): ExpressionProblem[] {
   const problems: ExpressionProblem[] = []
   root.cursor().iterate(({ type, node }) => {

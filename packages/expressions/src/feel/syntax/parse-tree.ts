@@ -9,8 +9,9 @@ export type TreeNode = ReturnType<typeof parser.parse>['topNode']
 export const MAX_SOURCE_LENGTH = 20_000
 
 /**
- * Parses with the names in scope, which FEEL needs to tell `a-b` the name from `a-b` the difference. The `range<…>` that
- * the grammar lacks is read as a list type of the same length; whoever reads the tree looks at the source.
+ * Parses a source with the names in scope, which FEEL needs to distinguish the name `a-b` from the difference `a-b`. A
+ * `range<…>`, which the grammar lacks, is parsed as a list type of the same length; readers of the tree look at the
+ * source.
  */
 export function parseTree(source: string, top: 'Expression' | 'UnaryTests', names: Shape): TreeNode {
   const text = source.replace(/((?:\binstance\s+of|[:<,]|->)\s*)range(?=\s*<)/g, '$1list ')

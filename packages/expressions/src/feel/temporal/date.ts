@@ -26,7 +26,7 @@ export class FeelDate extends FeelObject {
   }
 }
 
-/** Null when there is no such day. */
+/** Creates a date; null when it does not exist. */
 export function createDate(year: number, month: number, day: number): FeelDate | null {
   const exists =
     Number.isInteger(year) &&
@@ -40,13 +40,13 @@ export function createDate(year: number, month: number, day: number): FeelDate |
   return exists ? new FeelDate(year, month, day) : null
 }
 
-/** Null beyond the last year. */
+/** Returns the date of a day number since 1970; null beyond the last year. */
 export function dateOfEpochDay(epochDay: number): FeelDate | null {
   const { year, month, day } = fromEpochDay(epochDay)
   return Math.abs(year) <= MAX_YEAR ? new FeelDate(year, month, day) : null
 }
 
-/** The same day of another month, or its last day when the month is shorter (DMN 1.5, table 56). */
+/** Adds months to a date. The day is limited to the last day of the month (DMN 1.5, table 56). */
 export function plusMonths(date: FeelDate, months: number): FeelDate | null {
   const count = date.year * 12 + (date.month - 1) + months
   const year = Math.floor(count / 12)

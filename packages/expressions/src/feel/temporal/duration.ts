@@ -23,7 +23,7 @@ export class YearMonthDuration extends FeelObject {
   }
 }
 
-/** Null when the months cannot be counted exactly. */
+/** Creates a duration in months; null when their number is not exact. */
 export function createYearMonthDuration(months: number): YearMonthDuration | null {
   return Number.isSafeInteger(months) ? new YearMonthDuration(months + 0) : null
 }

@@ -1,11 +1,11 @@
 import { fromEpochDay, toEpochDay } from './calendar.ts'
 
-/** What is behind a time of day: a fixed offset in seconds, or a named zone of the IANA database. */
+/** The zone of a time of day: a fixed offset in seconds, or a named zone of the IANA database. */
 export type Zone = { readonly offset: number } | { readonly id: string }
 
 export const UTC: Zone = { offset: 0 }
 
-/** The zone of this name in the IANA database; UTC when there is none. */
+/** Returns the zone with this name in the IANA database; UTC when it is missing. */
 export function toZone(id: string | undefined): Zone {
   return id === undefined || /^(Etc\/)?(UTC|UCT|Zulu|Universal|GMT|Greenwich)$/.test(id) || !isKnownZone(id)
     ? UTC

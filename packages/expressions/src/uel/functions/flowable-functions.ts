@@ -58,7 +58,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   greaterThanOrEquals: ['gte'],
 }
 
-/** All of Flowable's functions by their full names, `vars:get` and so on. */
+/** All Flowable functions by full name, such as `vars:get`. */
 export const flowableFunctions: FunctionTable = {
   ...Object.fromEntries(
     Object.entries(variableFunctions).flatMap(([name, entry]) => listNames(name).map((full) => [full, entry])),

@@ -2,7 +2,7 @@ import { Fault } from '../environment.ts'
 import { parseRegex } from './parse-regex.ts'
 import type { Boundary, CharacterTest, Pattern, Repeat } from './regex-syntax.ts'
 
-/** One step of a program. `split` goes on at `first` by preference and at `second` too. */
+/** An instruction of a program. `split` continues at `first`, and also at `second`. */
 export type Instruction =
   | { readonly kind: 'character'; readonly test: CharacterTest }
   | { readonly kind: 'boundary'; readonly boundary: Boundary }

@@ -15,7 +15,7 @@ const escapedSets: Readonly<Record<string, CharacterTest>> = {
 
 const escapedCodes: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 }
 
-/** What is behind a backslash: one character's code, or a set. */
+/** Parses what follows a backslash: the code of a character, or a set. */
 export function parseEscapedCharacter(reader: Reader): number | CharacterTest {
   const letter = take(reader)
   if (Object.hasOwn(escapedSets, letter)) return escapedSets[letter]!
