@@ -9,7 +9,7 @@ export interface CallTarget {
   readonly binding: Binding
 }
 
-/** Everything that a model calls, in document order. */
+/** Returns everything that a model calls, in document order. */
 export function listCallTargets(model: ProcessModel): CallTarget[] {
   return Object.values(model.elements).flatMap((element): CallTarget[] => {
     if (element.type === 'callActivity' && element.calledElement !== null) {

@@ -56,7 +56,7 @@ export function readWayOn(
   return { conditions, people, decisions, written }
 }
 
-/** The flows out of it. At the end of a sub-process it goes on behind that, once. */
+/** Returns the flows out of it. At the end of a sub-process it goes on behind that, once. */
 function listFlowsOn(model: ProcessModel, element: FlowElement, left: Set<string>): SequenceFlow[] {
   let end: FlowElement | undefined = element
   while (end !== undefined && !left.has(end.id)) {
@@ -68,7 +68,7 @@ function listFlowsOn(model: ProcessModel, element: FlowElement, left: Set<string
   return []
 }
 
-/** Whether a sub-process begins with it. */
+/** Returns whether a sub-process begins with it. */
 function isFirst({ incoming, type }: FlowElement): boolean {
   return incoming.length === 0 && type !== 'boundaryEvent'
 }

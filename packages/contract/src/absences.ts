@@ -60,7 +60,7 @@ const touches = ['absences', 'tasks'] as const
 
 /** Calls for absences and substitutes: the user's own, and those of others for user administrators. */
 export const absenceCalls = defineCalls('absences', {
-  /** Those that are not over, the first first: of the user named, or one’s own, and those in which one is in. */
+  /** Those that are not over, the first first: of the user named, or one’s own, and those in which the caller is the substitute. */
   list: defineCall({
     ...of,
     method: 'GET',
@@ -105,7 +105,7 @@ export const absenceCalls = defineCalls('absences', {
     answer: 'empty',
     errors,
   }),
-  /** From now on nobody is in. */
+  /** Ends or deletes an absence. */
   remove: defineCall({
     ...of,
     method: 'DELETE',

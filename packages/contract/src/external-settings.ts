@@ -97,7 +97,7 @@ export const fileConnection = z.object({
   seconds,
 })
 
-/** Whether a path goes up somewhere. */
+/** Returns whether a path goes up somewhere. */
 function hasUp(path: string): boolean {
   return path.split(/[\\/]/).includes('..')
 }

@@ -17,7 +17,7 @@ const taskCandidate = z.object({
    * - `empty`: nobody is in the group
    */
   state: z.enum(['fine', 'unknown', 'disabled', 'roleless', 'empty']),
-  /** Of a user who is away now: until when, who is in, and for tasks of which processes alone. */
+  /** Of a user who is away now: the end, the substitute, and the processes to which it is limited. */
   away: z
     .object({ until: instant, substitute: person.nullable(), processes: z.array(z.string()).nullable() })
     .nullable(),

@@ -9,12 +9,12 @@ import type { Step } from './step.ts'
  *
  * 1. A token arrives. With an asynchronous continuation before it, a job is made and the token waits.
  * 2. The row is made. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners
- * run.
+ *    run.
  * 3. `onEnter`. It either leaves the element waiting (a task, a job or a subscription was made, or children were
- *   entered) or calls `complete`.
+ *    entered) or calls `complete`.
  * 4. When a token inside has ended: `onPathEnd`, which completes the element with its last one.
  * 5. `complete`: `end` listeners and output mappings run, what listened is closed, the row goes. With an asynchronous
- *   continuation after it, a job is made.
+ *    continuation after it, a job is made.
  * 6. `selectFlows` says which flows are taken: by default every flow whose condition holds, else the default flow.
  *
  * An element that is interrupted skips 4 to 6: what is inside goes first, then `onCancel`, then its row.
@@ -78,7 +78,7 @@ export interface Behaviors {
   readonly skipped: Behavior<FlowElement>
 }
 
-/** A behaviour takes the elements of its own type, which TypeScript cannot follow through the look-up. */
+/** Returns a behaviour takes the elements of its own type, which TypeScript cannot follow through the look-up. */
 export function behaviorOf({ behaviors }: Step, element: FlowElement): Behavior<FlowElement> {
   return behaviors.elements[element.type] as Behavior<FlowElement>
 }

@@ -199,12 +199,12 @@ export function getDefinition(step: Step, instanceId: string): Definition {
   return definition
 }
 
-/** The rules of the dialect that an instance follows. */
+/** Returns the rules of the dialect that an instance follows. */
 export function getSemantics(step: Step, instanceId: string): Semantics {
   return getDefinition(step, instanceId).semantics
 }
 
-/** The instance called by a call activity, when it runs. */
+/** Returns the instance called by a call activity, when it runs. */
 export function findCalledInstance(step: Step, callElement: ElementInstance): ProcessInstance | undefined {
   const called = step.state.instances.ownedBy(callElement.id)[0]
   if (called === undefined && !step.state.isComplete && !step.state.completeScopes.has(callElement.id)) {

@@ -29,8 +29,9 @@ export function listJoins(step: Step, model: ProcessModel, scopeId: string): rea
 }
 
 /**
- * Ids of the elements from which a token could still arrive at a gateway, not counting ways that lead through the
- * gateway itself. An activity reaches what its boundary events reach, a throwing link what the catching one reaches.
+ * Returns ids of the elements from which a token could still arrive at a gateway, not counting ways that lead through
+ * the gateway itself. An activity reaches what its boundary events reach, a throwing link what the catching one
+ * reaches.
  */
 export function listReaching(model: ProcessModel, gatewayId: string): ReadonlySet<string> {
   const { reaching } = structureOf(model)

@@ -55,7 +55,7 @@ function* searchNative(text: string, part: string): Iterable<number> {
   for (let found = text.indexOf(part); found !== -1; found = text.indexOf(part, found + part.length)) yield found
 }
 
-/** Every place where it stands, those that overlap among them (Knuth, Morris and Pratt). */
+/** Yields every place where it stands, those that overlap among them (Knuth, Morris and Pratt). */
 function* search(text: string, part: string, from: number): Iterable<number> {
   const borders = listBorders(part)
   let matched = 0

@@ -112,7 +112,7 @@ export function outOfLoop(): OutOfAllowance {
   return new OutOfAllowance('inline', 0, 'Expected work that can be counted, but found some that cannot.')
 }
 
-/** A meter that allows so many units. */
+/** Returns a meter that allows so many units. */
 export function createMeter(units: number, limit: 'inline' | 'work'): Meter {
   return new Counter(units, limit)
 }

@@ -17,7 +17,9 @@ export function attribute(element: XmlElement, name: string): string | null {
   return element.attributes.get(name) ?? null
 }
 
-/** A boolean of XML Schema: `true`, `false`, `1`, `0`, in any case of letters. Anything else gives the default. */
+/**
+ * Returns a boolean of XML Schema: `true`, `false`, `1`, `0`, in any case of letters. Anything else gives the default.
+ */
 export function readBoolean(text: string | null, byDefault: boolean): boolean {
   const word = text?.trim().toLowerCase()
   if (word === 'true' || word === '1') return true

@@ -9,7 +9,7 @@ export interface XmlFault {
   readonly column: number
 }
 
-/** The sentence for a person. */
+/** Returns the sentence for a person. */
 export function describeFault({ kind, detail, line, column }: XmlFault, limits: XmlLimits): string {
   switch (kind) {
     case 'malformed':

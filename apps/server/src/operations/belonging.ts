@@ -34,7 +34,10 @@ export async function needFor(
   return key !== undefined && reaches(reachOf(user, right), key) ? null : gone()
 }
 
-/** The key that the thing is known to rights by; null when it belongs to no process, undefined when there is no such thing. */
+/**
+ * Returns the key that the thing is known to rights by; null when it belongs to no process, undefined when there is no
+ * such thing.
+ */
 export async function findKey(
   tx: Tx,
   { workplaceId }: Person,

@@ -13,7 +13,7 @@ export function findFree(name: string, { max, word, gap }: Naming, isTaken: (nam
   }
 }
 
-/** A pattern of SQL for how all copies of a name begin, in lower case, however long it is. */
+/** Returns a pattern of SQL for how all copies of a name begin, in lower case, however long it is. */
 export function beginningOf(name: string, max: number): string {
   const stem = name
     .slice(0, max - 16)

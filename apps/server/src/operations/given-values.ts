@@ -29,7 +29,7 @@ export function isWrittenAsGiven(
   return given.kind === 'variables' && hasRight(user, right, processKey)
 }
 
-/** The submission to be read through the form. */
+/** Returns the submission to be read through the form. */
 export function toSubmission(given: GivenValues, { document }: LoadedForm, timeZone: string): FormSubmission {
   if (given.kind === 'form') return given.submission
   const values = given.variables.map(({ name, value: { value } }) => [name, value instanceof Uint8Array ? null : value])

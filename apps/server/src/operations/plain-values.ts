@@ -3,7 +3,7 @@ export function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) && isExact(text) ? Number(text) : undefined
 }
 
-/** Whether a number is finite and keeps its digits. */
+/** Returns whether a number is finite and keeps its digits. */
 function isExact(text: string): boolean {
   const value = Number(text)
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))

@@ -36,7 +36,7 @@ function makeFolder(folder: string, mode: number): void {
   }
 }
 
-/** The key for signatures and for secrets at rest: `MILLRACE_SECRET`, or generated at the first start. */
+/** Returns the key for signatures and for secrets at rest: `MILLRACE_SECRET`, or generated at the first start. */
 export function readOrCreateSecret(config: Config, dataFolder: string): string {
   if (config.secret !== null) return config.secret
   const file = join(dataFolder, 'secret')

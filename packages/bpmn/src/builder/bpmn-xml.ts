@@ -41,7 +41,7 @@ export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** A file of one dialect, or with the prefixes of all, around its contents. */
+/** Returns a file of one dialect, or with the prefixes of all, around its contents. */
 export function writeDefinitions(contents: string, dialect?: Dialect): string {
   const declared = Object.values(dialects).filter((one) => dialect === undefined || one.dialect === dialect)
   const prefixes = declared.map((one) => ` xmlns:${one.dialect}="${one.uri}"`).join('')

@@ -174,7 +174,7 @@ const rules = {
   millrace,
 } as const satisfies Record<Dialect, DialectRules>
 
-/** The rules by which a model is read and checked where vendors differ. */
+/** Returns the rules by which a model is read and checked where vendors differ. */
 export function rulesOf({ dialect }: { readonly dialect: Dialect }): DialectRules {
   return rules[dialect]
 }

@@ -24,7 +24,7 @@ function isWrong(shown: ModdleElement, drawn: readonly ModdleElement[]): boolean
   return drawn.some(isParticipant) || (drawn.length > 0 && listElements(shown.get('flowElements')).length === 0)
 }
 
-/** The collaboration of a pool that is drawn, else the process of the first element that belongs to one. */
+/** Returns the collaboration of a pool that is drawn, else the process of the first element that belongs to one. */
 function findRoot(drawn: readonly ModdleElement[]): ModdleElement | null {
   const pool = drawn.find(isParticipant)
   if (pool?.$parent !== undefined) return pool.$parent

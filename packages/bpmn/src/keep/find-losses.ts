@@ -183,7 +183,7 @@ function nameOf({ uri, name }: XmlElement): string {
 
 const written = new WeakMap<XmlElement, string>()
 
-/** All that an element says, in a text that is the same for elements that are. */
+/** Returns all that an element says, in a text that is the same for elements that are. */
 function write(element: XmlElement): string {
   const known = written.get(element)
   if (known !== undefined) return known

@@ -125,7 +125,10 @@ function sameReferences(element: XmlElement, before: string, after: string): boo
   )
 }
 
-/** A prefix means nothing where nobody declared it, where it stands for the file itself, or where the file has the id: the engine reads references so. */
+/**
+ * Returns a prefix means nothing where nobody declared it, where it stands for the file itself, or where the file has
+ * the id: the engine reads references so.
+ */
 function readName(element: XmlElement, name: string): string {
   const colon = name.indexOf(':')
   if (colon < 0) return name

@@ -19,7 +19,7 @@ export function tagOf(type: string): { readonly uri: string; readonly name: stri
   return { uri: uri ?? '', name: name.charAt(0).toLowerCase() + name.slice(1) }
 }
 
-/** The type of an element of XML: `userTask` is `UserTask`. */
+/** Returns the type of an element of XML: `userTask` is `UserTask`. */
 export function titled(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
@@ -28,7 +28,7 @@ export function isElement(value: unknown): value is ModdleElement {
   return typeof value === 'object' && value !== null && '$type' in value
 }
 
-/** The elements in a list of moddle's that a property means. */
+/** Returns the elements in a list of moddle's that a property means. */
 export function listMeant(list: unknown, { tags }: Property): ModdleElement[] {
   return listElements(list).filter(({ $type }) => {
     const { uri, name } = tagOf($type)

@@ -14,13 +14,16 @@ export function readModdleAttribute(element: ModdleElement, property: Property<A
   return null
 }
 
-/** The element that a property of an element in moddle holds or refers to. Undefined when it is not set, by null as well. */
+/**
+ * Returns the element that a property of an element in moddle holds or refers to. Undefined when it is not set, by null
+ * as well.
+ */
 export function readModdleElement(element: ModdleElement, name: string): ModdleElement | undefined {
   const value = element.get(name)
   return isElement(value) ? value : undefined
 }
 
-/** The children of an element in moddle that a property means. */
+/** Returns the children of an element in moddle that a property means. */
 export function listModdleChildren(element: ModdleElement, property: Property<ElementPlace>): ModdleElement[] {
   if (property.place === 'child') {
     const value = element.get(heldAs(property))
@@ -41,7 +44,7 @@ export function listUnprefixed(element: ModdleElement, { place, name }: Property
   return place === 'partElement' ? listElements(element.get(name)) : []
 }
 
-/** The names under which moddle may hold an attribute. */
+/** Returns the names under which moddle may hold an attribute. */
 export function listNames(element: ModdleElement, { place, name, tags }: Property<AttributePlace>): string[] {
   const isOwn = place === 'attribute' || (place === 'part' && !element.$type.startsWith('bpmn:'))
   const { uri } = tagOf(element.$type)

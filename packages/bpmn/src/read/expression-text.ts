@@ -34,7 +34,7 @@ export function expressionOf(
   return filledExpression(context, textOf(element, property))
 }
 
-/** The parts of a list, each an expression of its own. */
+/** Returns the parts of a list, each an expression of its own. */
 export function expressionsOf(
   context: ReadContext,
   element: XmlElement,
@@ -43,7 +43,7 @@ export function expressionsOf(
   return splitCommaList(textOf(element, property) ?? '').map((one) => expressionText(context.dialect, one))
 }
 
-/** The formal expression inside a child, null where there is no such child or it is empty. */
+/** Returns the formal expression inside a child, null where there is no such child or it is empty. */
 export function formalOf(
   context: ReadContext,
   element: XmlElement,

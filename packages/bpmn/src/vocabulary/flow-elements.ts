@@ -110,13 +110,13 @@ export function rowOf(name: keyof Rows): Row & Partial<Omit<EventRow, 'kind'>> &
   return flowElements[name]
 }
 
-/** The names of the elements of some kinds, in the order of the table. */
+/** Returns the names of the elements of some kinds, in the order of the table. */
 export function listNames(...wanted: readonly Row['kind'][]): (keyof Rows)[] {
   const names = Object.keys(flowElements) as (keyof Rows)[]
   return names.filter((name) => wanted.includes(rowOf(name).kind))
 }
 
-/** The names of all that have nothing of their own. */
+/** Returns the names of all that have nothing of their own. */
 export function listPlainNames(): AnyPlainName[] {
   return (Object.keys(flowElements) as (keyof Rows)[]).filter(
     (name): name is AnyPlainName => rowOf(name).isPlain === true,

@@ -15,7 +15,10 @@ export function textOf(element: XmlElement, { keys }: Attribute): string | null 
   return null
 }
 
-/** A boolean; what is neither true nor false counts as the default of the vocabulary, unless the dialect has its own. */
+/**
+ * Returns a boolean; what is neither true nor false counts as the default of the vocabulary, unless the dialect has its
+ * own.
+ */
 export function flagOf(element: XmlElement, property: Attribute<'boolean'>, byDefault = property.byDefault): boolean {
   return readBoolean(textOf(element, property), byDefault)
 }
@@ -38,7 +41,7 @@ export function elementOf(element: XmlElement, property: Child): XmlElement | nu
   return holderOf(element, property)?.children.find((child) => isNamed(child, property)) ?? null
 }
 
-/** The trimmed text of a child, null when there is no such child or it is empty. */
+/** Returns the trimmed text of a child, null when there is no such child or it is empty. */
 export function childTextOf(element: XmlElement, property: Child): string | null {
   return elementOf(element, property)?.text.trim() || null
 }
@@ -58,7 +61,7 @@ export function schemaTypeOf(element: XmlElement): string | null {
   return attribute(element, `{${XSI_URI}}type`)
 }
 
-/** The id of an element. XML Schema drops spaces around ids and references, so both engines take them. */
+/** Returns the id of an element. XML Schema drops spaces around ids and references, so both engines take them. */
 export function identifierOf(element: XmlElement): string | null {
   return textOf(element, identity.id)?.trim() ?? null
 }

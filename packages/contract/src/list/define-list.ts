@@ -118,7 +118,7 @@ export function defineList<const L extends ListDescription>(list: L): L {
 
 export type CallName<L extends ListDescription> = L['name'] extends `${string}.${infer Name}` ? Name : never
 
-/** The name of a list's call in its subject: `list` of `groups.list`. */
+/** Returns the name of a list's call in its subject: `list` of `groups.list`. */
 export function callNameOf<L extends ListDescription>({ name }: L): CallName<L> {
   return name.slice(name.indexOf('.') + 1) as CallName<L>
 }

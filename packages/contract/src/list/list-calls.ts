@@ -72,8 +72,8 @@ export interface ListPlace<Row extends z.ZodType> {
 }
 
 /**
- * The three calls of a list, under its own name and two made of it: `list` gives a page, `listCount` how many rows there
- * are, `listExport` all of them as a file.
+ * Returns the three calls of a list, under its own name and two made of it: `list` gives a page, `listCount` how many
+ * rows there are, `listExport` all of them as a file.
  */
 export function listCalls<const L extends ListDescription, Row extends z.ZodType, const A extends Audience>(
   list: L,
@@ -239,7 +239,9 @@ function filterText(list: ListDescription, name: string) {
     .optional()
 }
 
-/** Whether a call can be asked for it: what days and words mean where somebody looks is the browser's business. */
+/**
+ * Returns whether a call can be asked for it: what days and words mean where somebody looks is the browser's business.
+ */
 function isAsked(filter: ListFilter, text: string): boolean {
   if (filter.type === 'instant') return isInstant(text)
   return filter.type === 'day' ? isDay(text) : readValues(filter, text) !== null

@@ -181,7 +181,10 @@ export function isInstant(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/.test(text) && isReal(text)
 }
 
-/** Whether there is such a day: `Date` takes the 30th of February for one in March and knows a year 0, PostgreSQL neither. */
+/**
+ * Returns whether there is such a day: `Date` takes the 30th of February for one in March and knows a year 0,
+ * PostgreSQL neither.
+ */
 function isReal(text: string): boolean {
   const at = Date.parse(text)
   return !Number.isNaN(at) && text >= '0001' && new Date(at).toISOString().slice(0, 10) === text.slice(0, 10)

@@ -96,7 +96,7 @@ export const auditList = defineList({
   search: 'audit.search',
 })
 
-/** Keys of a group of texts; every such group has at least one. */
+/** Returns keys of a group of texts; every such group has at least one. */
 function keysOf<T extends object>(texts: T): [keyof T & string, ...(keyof T & string)[]] {
   return Object.keys(texts) as [keyof T & string, ...(keyof T & string)[]]
 }

@@ -120,7 +120,7 @@ const dueViews = {
 } as const
 
 /**
- * Tasks whose assignee is the user, or somebody for whom they are in. The search looks into task name, title, process
+ * Tasks whose assignee is the user, or somebody whose substitute they are. The search looks into task name, title, process
  * name and business key.
  */
 export const assignedTaskList = defineList({

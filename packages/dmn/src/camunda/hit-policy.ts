@@ -51,7 +51,7 @@ function fail(table: DecisionTable, matches: readonly Match[], expected: string)
   )
 }
 
-/** An incident tells of the first ones. */
+/** Returns an incident tells of the first ones. */
 function listSome(ids: readonly string[]): string {
   const most = 20
   const more = ids.length > most ? ` and ${ids.length - most} more` : ''

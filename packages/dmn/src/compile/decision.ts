@@ -79,7 +79,7 @@ function createScope(decision: Decision, requirements: Requirements, { compiler,
   return createRootScope({ declared: requirements.types, expected, findType })
 }
 
-/** The names under which Camunda shows the result of a decision to those that require it. */
+/** Returns the names under which Camunda shows the result of a decision to those that require it. */
 function listOutputNames({ logic, variable }: Decision): string[] {
   return logic?.kind === 'table' ? logic.outputs.map(({ name }) => name ?? '') : [variable.name]
 }

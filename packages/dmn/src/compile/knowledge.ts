@@ -33,7 +33,7 @@ export interface CompiledKnowledge {
   readonly compile: () => void
 }
 
-/** A business knowledge model is a function that sees its parameters, itself and the functions it requires. */
+/** Returns a business knowledge model is a function that sees its parameters, itself and the functions it requires. */
 export function createKnowledge(knowledge: KnowledgeModel, context: NodeContext): CompiledKnowledge {
   const getCode = once(() => compileLogic(knowledge, context))
   const getFunction: () => FeelFunction | null = once(() => {
@@ -103,7 +103,7 @@ function createFunction(getCode: () => KnowledgeCode, getSelf: () => FeelFunctio
   ])
 }
 
-/** The mapping to the method sees no names. */
+/** Returns the mapping to the method sees no names. */
 function createJavaFunction(
   logic: BoxedFunction,
   body: Boxed,
@@ -116,7 +116,7 @@ function createJavaFunction(
   return createExternalFunction(parameters, mapping(frame), resultTypeOf(knowledge, context))
 }
 
-/** The type that the variable names is that of the function, or in many models that of its result. */
+/** Returns the type that the variable names is that of the function, or in many models that of its result. */
 function resultTypeOf({ id, variable, logic }: KnowledgeModel, { compiler }: NodeContext): FeelType {
   const type = typeOf(variable.typeRef ?? logic?.typeRef ?? null, id, compiler)
   return type.kind === 'function' ? type.result : type

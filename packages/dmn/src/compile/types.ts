@@ -104,7 +104,7 @@ export function createTypes(sources: TypeSources): ModelTypes {
   return { find, get, isDeclared, findAllowedValues }
 }
 
-/** Names that Camunda uses for numbers. */
+/** Returns names that Camunda uses for numbers. */
 function findVendorType(name: string): FeelType | undefined {
   return name === 'integer' || name === 'long' || name === 'double' ? { kind: 'number' } : undefined
 }

@@ -80,7 +80,7 @@ function told(...parts: readonly (string | null | undefined)[]): string {
   return said.length < 2 ? said.join('') : `${said[0]} (${said.slice(1).join(', ')})`
 }
 
-/** Ids of what is inside of an expression say nothing to people. */
+/** Returns ids of what is inside of an expression say nothing to people. */
 function withoutIds(logic: Boxed): unknown {
   return logic.kind === 'literal'
     ? logic.text.text

@@ -68,8 +68,8 @@ function listKeyChanges(
 }
 
 /**
- * A DMN file in which each node has an id, as editors need it: the standard lets it be left out. It is made of the name,
- * as the standard wants ids to be: letters, digits, `_`, `-` and `.`; editors leave out what has another one.
+ * Returns a DMN file in which each node has an id, as editors need it: the standard lets it be left out. It is made of
+ * the name, as the standard wants ids to be: letters, digits, `_`, `-` and `.`; editors leave out what has another one.
  *
  * @param xml a file that can be read; what cannot is given back as it is.
  * @returns the file, and the new ids by what the nodes were known by before.

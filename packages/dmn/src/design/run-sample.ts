@@ -56,7 +56,7 @@ function isSameResult(
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** An output that gives nothing is as good as none. */
+/** Returns an output that gives nothing is as good as none. */
 function toText(row: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(row).filter(([, value]) => value !== null && value !== undefined)
   return JSON.stringify(given.map(([name, value]) => [name, sorted(value)]).toSorted(byName))

@@ -21,7 +21,7 @@ export interface DecisionSamples {
 /** The namespace of `samples` in the extension elements of a decision, whose text is a list of samples as JSON. */
 export const samplesNamespace = 'urn:millrace:dmn:1.0'
 
-/** The samples of all decisions of a DMN file that have some. None of a file that cannot be read. */
+/** Returns the samples of all decisions of a DMN file that have some. None of a file that cannot be read. */
 export function readSamples(xml: string): DecisionSamples[] {
   const parsed = parseXml(xml)
   if (!parsed.ok) return []

@@ -50,7 +50,7 @@ function evaluateDecisionNode(node: CompiledDecision, state: State): FeelValue {
   return value
 }
 
-/** A decision without logic has the value that the caller gave under its name. */
+/** Returns a decision without logic has the value that the caller gave under its name. */
 function findUndecided(node: CompiledDecision, { run }: State): FeelValue {
   return coerce(toFeel(run.findVariable(node.decision.variable.name), run.allowance, run), node.getType(), run)
 }

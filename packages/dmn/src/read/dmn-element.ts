@@ -9,12 +9,12 @@ export function listChildren(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name && child.uri === element.uri)
 }
 
-/** The text of a child, trimmed; null when there is no such child. */
+/** Returns the text of a child, trimmed; null when there is no such child. */
 export function findChildText(element: XmlElement, name: string): string | null {
   return findChild(element, name)?.text.trim() ?? null
 }
 
-/** An attribute, null when it is missing or empty. */
+/** Returns an attribute, null when it is missing or empty. */
 export function findAttribute(element: XmlElement, name: string): string | null {
   return attribute(element, name)?.trim() || null
 }
@@ -29,7 +29,7 @@ export function findForeignAttribute(element: XmlElement, name: string): string 
 
 const DECLARATION = '{http://www.w3.org/2000/xmlns/}'
 
-/** The id of the element, or of the nearest one around it that has one. */
+/** Returns the id of the element, or of the nearest one around it that has one. */
 export function findId(element: XmlElement): string | null {
   for (let at: XmlElement | null = element; at !== null; at = at.parent) {
     const id = findAttribute(at, 'id')

@@ -3,7 +3,7 @@ import { findAttribute } from './dmn-element.ts'
 
 const kinds: ReadonlySet<string> = new Set(['decision', 'inputData', 'businessKnowledgeModel', 'decisionService'])
 
-/** The nodes of a graph, in the order of the file. */
+/** Returns the nodes of a graph, in the order of the file. */
 export function listNodes(root: XmlElement): XmlElement[] {
   return root.children.filter((child) => kinds.has(child.name))
 }

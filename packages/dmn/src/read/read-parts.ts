@@ -3,12 +3,12 @@ import type { Reference, Text, Variable } from '../model.ts'
 import { findAttribute, findChild, findChildText, findId, listChildren } from './dmn-element.ts'
 import type { FileReader } from './file-reader.ts'
 
-/** The name and type of a `variable`, `parameter`, `formalParameter` or `column`. */
+/** Returns the name and type of a `variable`, `parameter`, `formalParameter` or `column`. */
 export function readVariable(element: XmlElement): Variable {
   return { name: normaliseName(findAttribute(element, 'name') ?? ''), typeRef: readTypeRef(element) }
 }
 
-/** The variable of a node; one without name, or none at all, is named like the node. */
+/** Returns the variable of a node; one without name, or none at all, is named like the node. */
 export function readNodeVariable(element: XmlElement, nodeName: string): Variable {
   const child = findChild(element, 'variable')
   const variable = child ? readVariable(child) : { name: '', typeRef: null }

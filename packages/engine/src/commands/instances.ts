@@ -64,7 +64,7 @@ function findBeginning({ definition, startElementId, startDefinitionIndex }: Com
   return { elementIds: [element.id], data }
 }
 
-/** The event-based gateway that begins the process, when the element is one of its events. */
+/** Returns the event-based gateway that begins the process, when the element is one of its events. */
 function findGatewayBefore({ model }: Definition, element: FlowElement): FlowElement | undefined {
   const index = indexModel(model)
   return index

@@ -170,7 +170,10 @@ function tellOfDelivery(
   }
 }
 
-/** A cycle whose expression fails is none: the job has its default tries then, as in Camunda (`DefaultJobRetryCmd`). */
+/**
+ * Returns a cycle whose expression fails is none: the job has its default tries then, as in Camunda
+ * (`DefaultJobRetryCmd`).
+ */
 function readCycle(step: Step, job: Job): RetryCycle | null {
   const place = { scopeId: job.instanceId, instanceId: job.instanceId, elementInstanceId: null }
   const occasion = { place, elementId: job.elementId, element: null }

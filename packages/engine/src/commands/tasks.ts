@@ -12,8 +12,8 @@ import type { CommandOf } from './command.ts'
 import { writeVariables } from './variables.ts'
 
 /**
- * A task that belongs to no process is its own root, under its own id: an instance with one element open, which every
- * command on tasks finds as it finds any other.
+ * Returns a task that belongs to no process is its own root, under its own id: an instance with one element open, which
+ * every command on tasks finds as it finds any other.
  */
 export function createStandaloneTask(step: Step, { definition, taskId: id, fields }: CommandOf<'createTask'>): void {
   const [element] = Object.values(definition.model.elements)

@@ -28,7 +28,10 @@ export const nullValue: TypedValue = { type: 'Null', value: null, info: null }
 
 const jsonTypes = new Set(['Json', 'Object'])
 
-/** The value as an expression sees it. An object in another serialisation than JSON, such as Java's, is its text. */
+/**
+ * Returns the value as an expression sees it. An object in another serialisation than JSON, such as Java's, is its
+ * text.
+ */
 export function toPlain(typed: TypedValue): unknown {
   const { type, value } = typed
   if (value === null) return null

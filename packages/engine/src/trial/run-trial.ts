@@ -167,7 +167,7 @@ function carryOut(trial: Trial, command: Command): TrialFailure | null {
   }
 }
 
-/** The definition may have stand-ins by now. */
+/** Returns the definition may have stand-ins by now. */
 function withOwn({ definitions, input }: Trial, command: Command): Command {
   if (command.type !== 'startInstance') return command
   return { ...command, definition: definitions.get(input.definition.id) ?? input.definition }

@@ -17,8 +17,8 @@ export interface BorderOptions {
 }
 
 /**
- * The FEEL value of a plain value. A `Date` becomes a date and time in the zone of the options, a whole number and a fraction an exact
- * number. Undefined, functions, bytes and what contains itself become null.
+ * Returns the FEEL value of a plain value. A `Date` becomes a date and time in the zone of the options, a whole number
+ * and a fraction an exact number. Undefined, functions, bytes and what contains itself become null.
  * @throws OutOfAllowance
  */
 export function toFeel(value: unknown, allowance: Allowance, options: BorderOptions = {}): FeelValue {

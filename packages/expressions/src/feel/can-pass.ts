@@ -52,7 +52,7 @@ function readTests(source: string, scope: Scope): { passes: TestCode; constants:
   return constants === null ? null : { passes: compileTests(parsed.tree, scope), constants }
 }
 
-/** The texts of all constants that tests compare a value with. Null where they do anything else. */
+/** Returns the texts of all constants that tests compare a value with. Null where they do anything else. */
 function listConstants(tests: Tests, source: string): string[] | null {
   if (tests.kind === 'any') return []
   const found: string[] = []

@@ -109,7 +109,10 @@ function findVariable(variables: ExpressionScope, name: string): FeelValue | und
   return host && presentHost(host, variables)
 }
 
-/** An object of the engine as a context: its properties are asked for when they are used, its methods are functions. */
+/**
+ * Returns an object of the engine as a context: its properties are asked for when they are used, its methods are
+ * functions.
+ */
 function presentHost(host: HostObject, { allowance, zone }: ExpressionScope): FeelContext {
   const options = { zone: toZone(zone) }
   const context = createContext(
@@ -132,7 +135,9 @@ function presentHost(host: HostObject, { allowance, zone }: ExpressionScope): Fe
   return context
 }
 
-/** A run beyond the limits or the stack is the expression's fault; anything else is a bug and passes through. */
+/**
+ * Returns a run beyond the limits or the stack is the expression's fault; anything else is a bug and passes through.
+ */
 function toExpressionError(error: unknown, source: string): unknown {
   if (error instanceof LimitExceeded) return new ExpressionError(error.message, { source })
   if (error instanceof RangeError && /call stack/i.test(error.message)) {

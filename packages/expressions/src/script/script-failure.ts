@@ -45,7 +45,7 @@ export function findPosition(source: string, stack: string): number | undefined 
   return Math.min(start + Number(place[2] ?? 1) - 1, source.length)
 }
 
-/** The error that a failed run ends with. */
+/** Returns the error that a failed run ends with. */
 export function presentFailure(
   error: SandboxError,
   source: string,

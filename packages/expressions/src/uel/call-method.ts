@@ -93,7 +93,7 @@ function callDateTime(base: DateTime, name: string, args: readonly unknown[], { 
   return callIn('a DateTime', [dateTimeMethods], base, name, { args, allowance })
 }
 
-/** Each letter of a pattern asks the calendar. */
+/** Returns each letter of a pattern asks the calendar. */
 function formatDate(base: DateTime, pattern: string, allowance: Allowance): string {
   allowance.meter.charge(pattern.length * 20)
   return base.toString(pattern)

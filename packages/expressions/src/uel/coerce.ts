@@ -67,7 +67,7 @@ export function normalise(value: bigint): Numeric {
   return Number.isSafeInteger(number) ? number : value
 }
 
-/** A value as an error sentence names it: short, and with its kind. */
+/** Returns a value as an error sentence names it: short, and with its kind. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return `a list of ${value.length}`

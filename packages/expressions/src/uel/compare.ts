@@ -63,7 +63,9 @@ function compareNumbers(left: unknown, right: unknown): number {
   return order(toWholeOrDouble(left), toWholeOrDouble(right))
 }
 
-/** A text beside a whole number may be a fraction: plain values do not tell Java's Long 1 from its Double 1.0. */
+/**
+ * Returns a text beside a whole number may be a fraction: plain values do not tell Java's Long 1 from its Double 1.0.
+ */
 function toWholeOrDouble(value: unknown): number | bigint {
   return typeof value === 'string' && /[.eE]/.test(value) ? toDouble(value) : toLong(value)
 }

@@ -11,8 +11,8 @@ const reserved: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Names of the variables that an expression may read: bare names, and those named by a literal in `vars:get(x)`,
- * `execution.getVariable('x')`, `variables.x` and `variables['x']`.
+ * Returns names of the variables that an expression may read: bare names, and those named by a literal in
+ * `vars:get(x)`, `execution.getVariable('x')`, `variables.x` and `variables['x']`.
  */
 export function findFreeVariables(root: Node): string[] {
   const names = new Set<string>()

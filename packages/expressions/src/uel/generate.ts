@@ -151,7 +151,10 @@ function generateComposite(node: Node & { kind: 'composite' }): Evaluate {
   }
 }
 
-/** A date has the offset of the zone, so that a text that people read names the right day; the instant is the same. */
+/**
+ * Returns a date has the offset of the zone, so that a text that people read names the right day; the instant is the
+ * same.
+ */
 function presentPart(value: unknown, { timeZone }: Environment): string {
   const isDate = value instanceof Date && !Number.isNaN(value.getTime())
   return isDate && timeZone !== 'UTC' ? DateTime.at(value, timeZone).toString() : presentText(value)

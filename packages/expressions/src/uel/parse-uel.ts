@@ -37,7 +37,7 @@ export interface UelPiece {
   readonly text: string
 }
 
-/** The pieces of a text in their order. Null when it cannot be read. */
+/** Returns the pieces of a text in their order. Null when it cannot be read. */
 export function splitUel(source: string): UelPiece[] | null {
   const pieces: UelPiece[] = []
   try {

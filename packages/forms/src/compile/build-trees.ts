@@ -41,7 +41,7 @@ const usual = {
   result: undefined,
 }
 
-/** The rules of all nodes, in document order. */
+/** Returns the rules of all nodes, in document order. */
 export function buildRules(nodes: readonly FormNode[], parent?: string): NodeRule[] {
   return nodes.flatMap(({ id, props, children = [] }) => {
     const rule: Record<string, unknown> = { node: id, ...(parent === undefined ? {} : { parent }) }

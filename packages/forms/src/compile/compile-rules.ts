@@ -106,7 +106,7 @@ function sourceOf({ rule, data }: PlannedNode, prop: ExpressionProp): unknown {
   return prop === 'defaultValue' ? data?.props.defaultValue : rule[prop]
 }
 
-/** Ids of all nodes, each behind its container and behind what the given rules of it read. */
+/** Returns ids of all nodes, each behind its container and behind what the given rules of it read. */
 function sortNodes(
   plan: FormPlan,
   rules: readonly RuleReads[],

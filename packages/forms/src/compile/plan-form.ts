@@ -34,7 +34,7 @@ export interface FormPlan {
   readonly root: NameScope
 }
 
-/** The nodes of a form with their places. The rules must be in document order. */
+/** Returns the nodes of a form with their places. The rules must be in document order. */
 export function planForm({ data, rules }: Pick<RuntimeDocument, 'data' | 'rules'>): FormPlan {
   const dataOf = indexData(data, new Map())
   const byId = new Map<string, PlannedNode>()

@@ -36,7 +36,7 @@ export function resolveRead({ path, of }: Read, scope: NameScope): ResolvedRead 
   return { start, sources, keys }
 }
 
-/** The node that a name means in a scope or around it. */
+/** Returns the node that a name means in a scope or around it. */
 export function findName(name: string, scope: NameScope): PlannedNode | null {
   const key = nameKey(name)
   for (let current: NameScope | null = scope; current; current = current.outer) {
@@ -46,7 +46,7 @@ export function findName(name: string, scope: NameScope): PlannedNode | null {
   return null
 }
 
-/** All that holds values below a list or group. */
+/** Returns all that holds values below a list or group. */
 function listInside(node: PlannedNode): PlannedNode[] {
   if (node.data === null || node.data.kind === 'field') return []
   return [...node.inner.members.values()].flatMap((member) => [member, ...listInside(member)])

@@ -26,7 +26,7 @@ export function restrictForm(form: RuntimeDocument, names: readonly string[]): R
   return made
 }
 
-/** The names that a form is for, in the order in which it says them. */
+/** Returns the names that a form is for, in the order in which it says them. */
 export function listMentioned({ rules }: Pick<RuntimeDocument, 'rules'>): string[] {
   return [
     ...new Set(
@@ -39,7 +39,7 @@ export function listMentioned({ rules }: Pick<RuntimeDocument, 'rules'>): string
   ]
 }
 
-/** Values without those of these nodes. */
+/** Returns values without those of these nodes. */
 export function withoutValues(nodes: readonly DataNode[], values: JsonValues, hidden: ReadonlySet<string>): JsonValues {
   if (hidden.size === 0) return values
   const kept = createRecord<unknown>()

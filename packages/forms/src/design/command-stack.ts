@@ -108,7 +108,7 @@ function mergeSteps(first: Step, second: Step): Step {
   }
 }
 
-/** True when only the second counts, because both set the same. */
+/** Returns whether only the second counts, because both set the same. */
 function isReplacedBy(first: Command, second: Command): boolean {
   if (first.kind === 'setProperty' && second.kind === 'setProperty')
     return first.id === second.id && first.name === second.name

@@ -70,7 +70,7 @@ function describeForm({ settings, i18n, nodes }: Design): unknown {
   return { settings, i18n: withoutTexts(i18n, new Set(Object.keys(nodes))) }
 }
 
-/** A node with its own translations, without its place. */
+/** Returns a node with its own translations, without its place. */
 function describe({ i18n }: Design, { id, type, key, props, layout }: DesignNode): unknown {
   const own = Object.entries(findTexts(i18n, new Set([id]))).map(([locale, texts]) => [
     locale,

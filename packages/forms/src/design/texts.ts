@@ -1,6 +1,6 @@
 import type { Texts } from './commands.ts'
 
-/** The translations of these nodes. */
+/** Returns the translations of these nodes. */
 export function findTexts(texts: Texts, ids: ReadonlySet<string>): Texts {
   return pickTexts(texts, (id) => ids.has(id))
 }

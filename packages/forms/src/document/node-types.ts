@@ -120,7 +120,7 @@ export function isNodeType(type: string): type is NodeType {
   return findNodeKind(type) !== null
 }
 
-/** The properties that nodes of a type may have. */
+/** Returns the properties that nodes of a type may have. */
 export function specsOf(type: NodeType): PropertySpecs {
   return isFieldType(type) ? { ...commonFieldProps, ...getFieldDefinition(type).props } : others[type].props
 }

@@ -5,7 +5,7 @@ export function isPlainObject(input: unknown): input is Readonly<Record<string, 
   return prototype === Object.prototype || prototype === null
 }
 
-/** An object without a prototype, so that no key of it can reach one. */
+/** Returns an object without a prototype, so that no key of it can reach one. */
 export function createRecord<T>(): Record<string, T> {
   return Object.create(null) as Record<string, T>
 }

@@ -53,7 +53,7 @@ export function createEngineFields(): {
   }
 }
 
-/** The field for a type of `formProperty` or `formField`; null for a type of the model's own. */
+/** Returns the field for a type of `formProperty` or `formField`; null for a type of the model's own. */
 export function planEngineField(input: EngineFieldInput, isRequired: boolean): EngineFieldPlan | null {
   switch (input.type) {
     case 'string':

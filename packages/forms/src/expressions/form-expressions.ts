@@ -92,7 +92,7 @@ export function prepareExpressions(form: RuntimeDocument, language: FormLanguage
   return { rules, presentDay: language.presentDay }
 }
 
-/** Names of the process variables that the expressions of a form read. */
+/** Returns names of the process variables that the expressions of a form read. */
 export function listOutsideNames({ rules }: FormExpressions): string[] {
   return [...new Set([...rules.values()].flatMap(({ outside }) => outside))]
 }

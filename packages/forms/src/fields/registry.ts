@@ -86,7 +86,7 @@ const fieldDefinitions = {
 /** All types of fields with a value. */
 export const fieldTypes = Object.keys(fieldDefinitions) as readonly FieldType[]
 
-/** The definition of a type of field. */
+/** Returns the definition of a type of field. */
 export function getFieldDefinition(type: FieldType): AnyField {
   return fieldDefinitions[type]
 }
@@ -95,7 +95,7 @@ export function getFieldDefinition(type: FieldType): AnyField {
 export type FieldProps<T extends FieldType> = CommonProps & PropsOf<(typeof fieldDefinitions)[T]['props']>
 
 /**
- * The properties of a field, typed.
+ * Returns the properties of a field, typed.
  *
  * @throws Error when the field is of another type.
  */

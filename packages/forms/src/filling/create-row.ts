@@ -23,7 +23,7 @@ export interface RowMaker {
 
 const nothingYet: NodeState = { visible: true, enabled: true, required: false, readOnly: false, passes: true }
 
-/** A row with all that is in it, lists and their rows too. Nothing is calculated yet. */
+/** Returns a row with all that is in it, lists and their rows too. Nothing is calculated yet. */
 export function createRow(values: JsonValues, list: NodeInstance | null, maker: RowMaker): Row {
   const nodes = new Map<string, NodeInstance>()
   const row: Row = {

@@ -22,8 +22,8 @@ export function listFaults(instance: NodeInstance, context: EntryContext): Fault
 }
 
 /**
- * The rules of a calculated field that its value breaks: required, length, range, pattern, options and so on. Nobody can
- * type into it, so these are faults of the design, and keep nobody from sending the form.
+ * Returns the rules of a calculated field that its value breaks: required, length, range, pattern, options and so on.
+ * Nobody can type into it, so these are faults of the design, and keep nobody from sending the form.
  */
 export function listDesignFaults(instance: NodeInstance, context: EntryContext): Fault[] {
   const { data } = instance.planned

@@ -50,7 +50,7 @@ export interface Row {
   isRemoved: boolean
 }
 
-/** The instance of a node that is in the same row or around it. */
+/** Returns the instance of a node that is in the same row or around it. */
 export function getInstance(row: Row, planned: PlannedNode): NodeInstance {
   let current: Row | undefined = row
   while (current !== undefined) {
@@ -61,7 +61,7 @@ export function getInstance(row: Row, planned: PlannedNode): NodeInstance {
   throw new Error(`Expected the node ${planned.id} in the row or around it, but it is not there.`)
 }
 
-/** The instances of a node in all rows of and below a row around it. */
+/** Returns the instances of a node in all rows of and below a row around it. */
 export function listInstances(row: Row, planned: PlannedNode): NodeInstance[] {
   const own = row.nodes.get(planned.id)
   if (own !== undefined) return [own]

@@ -5,14 +5,17 @@ import { listPairs } from '../fields/look-up.ts'
 import { getFieldDefinition, namedBy } from '../fields/registry.ts'
 import { getInstance, type NodeInstance } from './instance.ts'
 
-/** The value of the field that the choices of this one depend on; null when they depend on none, or it has no value. */
+/**
+ * Returns the value of the field that the choices of this one depend on; null when they depend on none, or it has no
+ * value.
+ */
 export function readDependedOn({ planned, row }: NodeInstance): FieldValue {
   const key = planned.data?.kind === 'field' ? planned.data.props.dependsOn : undefined
   const read = typeof key === 'string' ? resolveRead({ path: [key], of: 'value' }, planned.scope) : null
   return read === null ? null : getInstance(row, read.start).value
 }
 
-/** The options for a value of the field that they depend on. */
+/** Returns the options for a value of the field that they depend on. */
 export function listOffered(options: readonly Option[], source: FieldValue): readonly Option[] {
   const values = new Set((Array.isArray(source) ? source : [source]).map((one: unknown) => String(one)))
   return options.filter(({ when }) => when === undefined || (source !== null && when.some((one) => values.has(one))))
@@ -32,7 +35,7 @@ export function readChoiceKey(instance: NodeInstance): string {
   return source === null ? '' : String(source)
 }
 
-/** Values by parameter of the adapter that a look-up asks, as texts; what has no value is left out. */
+/** Returns values by parameter of the adapter that a look-up asks, as texts; what has no value is left out. */
 export function readParameters({ planned, row }: NodeInstance): Readonly<Record<string, string>> {
   if (planned.data?.kind !== 'field') return {}
   return Object.fromEntries(

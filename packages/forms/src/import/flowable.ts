@@ -105,7 +105,7 @@ function importField(source: Source, { at, maker, keys, depth }: Place): Importe
   ]
 }
 
-/** The value that Flowable keeps is the id of an option, or its name where it has none. */
+/** Returns the value that Flowable keeps is the id of an option, or its name where it has none. */
 function optionsOf({ options, hasEmptyValue }: Source): { value: string; label: string }[] | undefined {
   const found = listOf(options)
     .filter((_, index) => hasEmptyValue !== true || index > 0)

@@ -95,7 +95,7 @@ function optionsOf(type: NodeType, source: Source, { at, maker }: SourcePlace): 
   return { options: options.length === 0 ? undefined : options }
 }
 
-/** The rules of any component. */
+/** Returns the rules of any component. */
 export function rulesOf(source: Source, place: SourcePlace): Readonly<Record<string, unknown>> {
   return {
     visible: source.hidden === true && source.type !== 'hidden' ? false : conditionOf(source, place),
@@ -110,7 +110,7 @@ export function labelOf(source: Source): string {
   return textOf(source.label) ?? textOf(source.key) ?? textOf(source.type) ?? '?'
 }
 
-/** A default as our field reads it; none for what Form.io gives to fields that are empty. */
+/** Returns a default as our field reads it; none for what Form.io gives to fields that are empty. */
 function defaultOf({ defaultValue }: Source, type: NodeType): unknown {
   if (
     defaultValue === undefined ||

@@ -74,7 +74,7 @@ export function createNodeMaker(): NodeMaker {
   }
 }
 
-/** A condition or expression of FEEL, when the source has one. */
+/** Returns a condition or expression of FEEL, when the source has one. */
 export function feelOf(raw: unknown): string | undefined {
   return typeof raw === 'string' && raw.startsWith('=') && raw.trim().length > 1 ? raw : undefined
 }
@@ -96,7 +96,7 @@ export function wholeOf(raw: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
 
-/** The value, or undefined where it is false: a property that does not exist. */
+/** Returns the value, or undefined where it is false: a property that does not exist. */
 export function flagOf(raw: unknown): true | undefined {
   return raw === true ? true : undefined
 }

@@ -11,7 +11,7 @@ export interface ProblemLanguage {
 
 const english: ProblemLanguage = { locale: 'en', messages: {} }
 
-/** The sentence that the user reads under the field. */
+/** Returns the sentence that the user reads under the field. */
 export function presentProblem(fault: Fault, language: ProblemLanguage = english): string {
   const params = fault.params ?? {}
   if (typeof params.message === 'string') return params.message

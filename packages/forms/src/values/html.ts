@@ -76,7 +76,7 @@ export function textOfHtml(nodes: readonly HtmlNode[]): string {
     .join('')
 }
 
-/** An address that a link may lead to; null for any other, such as `javascript:`. */
+/** Returns an address that a link may lead to; null for any other, such as `javascript:`. */
 export function findSafeHref(href: string): string | null {
   const trimmed = href.trim()
   if (trimmed.length > 2_000 || hasControlCharacters(trimmed) || /\s/.test(trimmed)) return null

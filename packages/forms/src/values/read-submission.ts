@@ -181,7 +181,7 @@ function refuseChange(instance: NodeInstance, { filling, problems }: Judge): voi
   problems.push({ field: filling.printPath(instance), code: 'value.not-writable' })
 }
 
-/** The value before; of a new row the one that it begins with. */
+/** Returns the value before; of a new row the one that it begins with. */
 function readBefore(field: RuntimeField, place: NodePlace): FieldValue {
   const { before, instance, judge } = place
   if (before !== null) return readEntry(field, before[field.key], judge)

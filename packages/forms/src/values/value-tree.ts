@@ -21,12 +21,12 @@ export function getFieldValue(values: FormValues, key: string): FieldValue {
   return (values[key] ?? null) as FieldValue
 }
 
-/** The rows of a list; none when there are none. */
+/** Returns the rows of a list; none when there are none. */
 export function getRows(values: FormValues, key: string): readonly RowValues[] {
   return (values[key] ?? []) as readonly RowValues[]
 }
 
-/** The values of a group; empty when it has none. */
+/** Returns the values of a group; empty when it has none. */
 export function getGroup(values: FormValues, key: string): FormValues {
   return (values[key] ?? {}) as FormValues
 }

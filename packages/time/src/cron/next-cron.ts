@@ -56,7 +56,7 @@ function findInDay(
   return null
 }
 
-/** The first time of day from this one on, in seconds. */
+/** Returns the first time of day from this one on, in seconds. */
 function findTime({ seconds, minutes, hours }: CronPattern, from: number): number | null {
   for (const hour of hours) {
     if ((hour + 1) * 3600 <= from) continue

@@ -6,7 +6,7 @@ import type { Person, StandIn } from '../../platform/auth/user.ts'
  */
 export type Readers = readonly (string | StandIn)[]
 
-/** Whose tasks they are: the user's, and those of everybody for whom they are in. */
+/** Whose tasks they are: the user's, and those of users whose substitute they are. */
 export function assignedReaders(user: Person): Readers {
   return [`a:${user.username}`, ...absentReaders(user)]
 }

@@ -36,7 +36,7 @@ export async function lockPeople(tx: Tx, { workplaceId }: Person, usernames: rea
   )
 }
 
-/** The substitute, where they can be in at that time: one who is away hands on nothing. */
+/** Returns the substitute, where they can be in at that time: one who is away hands on nothing. */
 export async function findSubstitute(
   tx: Tx,
   { workplaceId }: Person,

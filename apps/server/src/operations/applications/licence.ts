@@ -48,7 +48,7 @@ export async function refuseBeyondLicence(
   )
 }
 
-/** How many applications a workplace may have without a licence. What is no number says nothing of a limit. */
+/** Returns how many applications a workplace may have without a licence. What is no number says nothing of a limit. */
 function readSetting(covered: string | null): number {
   return covered !== null && /^\d{1,9}$/.test(covered.trim()) ? Number(covered) : limits.applications
 }

@@ -15,7 +15,7 @@ export interface DeployedVersion {
   readonly undeployedBy: string | null
 }
 
-/** The last versions of an application, the newest first. */
+/** Returns the last versions of an application, the newest first. */
 export async function listVersions(
   tx: Tx,
   workplaceId: string,

@@ -88,7 +88,7 @@ function placeInvalid(message: string): Refusal {
   return refuse('category.place-invalid', message, [{ where: 'parentId', message }])
 }
 
-/** The category and those that it is in, from the inside; null when there is none with the id. */
+/** Returns the category and those that it is in, from the inside; null when there is none with the id. */
 function listUpwards(categories: readonly StoredCategory[], id: string | null): StoredCategory[] | null {
   const found: StoredCategory[] = []
   for (let next = id; next !== null; ) {

@@ -13,7 +13,7 @@ export interface RowToWrite {
 const partSize = 1_000
 
 /**
- * Statements that make rows others in a version. What they were before stays, as rows of the versions up to it.
+ * Returns statements that make rows others in a version. What they were before stays, as rows of the versions up to it.
  *
  * @param change.closed ids of rows that are changed or removed.
  * @param change.written rows that are new, and those that are changed.

@@ -62,7 +62,7 @@ export function checkFile<S extends Said>(
   )
 }
 
-/** The name in a file; null where it has none. */
+/** Returns the name in a file; null where it has none. */
 export function nameInFile<S extends Said>(words: FileWords, { said }: DesignFile<S>): string | null {
   return said.name === null ? null : toName(said, words.unnamed)
 }

@@ -17,7 +17,7 @@ export interface DraftForm {
   readonly formKey: string | null
 }
 
-/** The form that a draft is of, in the version that it was typed into; null where that no longer exists. */
+/** Returns the form that a draft is of, in the version that it was typed into; null where that no longer exists. */
 export async function findDraftDocument(
   runtime: Runtime,
   tx: Tx,

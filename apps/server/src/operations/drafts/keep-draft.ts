@@ -39,7 +39,7 @@ export async function keepDraft(
   })
 }
 
-/** The new revision; null where another window has saved since, or there is no room for another draft. */
+/** Returns the new revision; null where another window has saved since, or there is no room for another draft. */
 async function write(
   tx: Tx,
   { key, place, entry, savedAt }: { key: DraftKey; place: DraftPlace; entry: DraftEntry; savedAt: string },
@@ -106,7 +106,7 @@ async function refuseOther(tx: Tx, key: DraftKey): Promise<Refusal> {
 /** More files than one form can hold. */
 const mostFiles = 1_000
 
-/** Ids of uploads that the values may name. Any id: it only keeps the user's own uploads from going. */
+/** Returns ids of uploads that the values may name. Any id: it only keeps the user's own uploads from going. */
 function listFileIds(values: unknown): string[] {
   const ids = new Set<string>()
   const walk = (value: unknown): void => {

@@ -31,7 +31,7 @@ export async function addFavourite({ db }: OperationContext, request: Request, k
   })
 }
 
-/** Whether any version of a process is there that the user could see. */
+/** Returns whether any version of a process is there that the user could see. */
 async function isProcessKnown(tx: Tx, user: Person, key: string): Promise<boolean> {
   const rows = await tx.query(
     kysely

@@ -131,7 +131,7 @@ async function findProcess(tx: Tx, workplaceId: string, definitionId: string): P
   return { key, tenant_id, definition_id: definitionId, task_id: null, name: row?.name ?? key }
 }
 
-/** An open task of a process: one that belongs to none has no form. */
+/** Returns an open task of a process: one that belongs to none has no form. */
 async function findTask(tx: Tx, workplaceId: string, taskId: string): Promise<Led | Refusal> {
   const [row] = isUuid(taskId)
     ? await runSql<Led>(

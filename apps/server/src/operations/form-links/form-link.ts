@@ -31,7 +31,7 @@ export interface FormLink {
   readonly is_task_open: boolean
 }
 
-/** The page of a link, with what it carries. */
+/** Returns the page of a link, with what it carries. */
 export function pathOfLink(
   link: { readonly definition_id: string; readonly task_id: string | null },
   token: string,

@@ -79,7 +79,7 @@ export async function sendForm(
   return link.task_id === null ? start(context, link, ready) : complete(context, link, link.task_id, ready)
 }
 
-/** The saved form that is sent; null where it was never saved. */
+/** Returns the saved form that is sent; null where it was never saved. */
 async function findSaved(
   { db, clock }: OperationContext,
   link: FormLink,

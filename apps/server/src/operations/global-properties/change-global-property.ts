@@ -35,7 +35,7 @@ export function changeGlobalProperty(
 
 type Given = Pick<GlobalPropertyChange, 'type' | 'value'>
 
-/** A secret one stays secret: its mark is in work that waits, and nobody is shown it by making it plain. */
+/** Returns a secret one stays secret: its mark is in work that waits, and nobody is shown it by making it plain. */
 function newValueOf(property: StoredProperty, { type, value }: Given, secret: string) {
   if (property.is_secret)
     return value === null ? {} : (refuseSecret(value) ?? { sealed: createPropertySeal(secret).close(value) })

@@ -56,7 +56,7 @@ async function refuseRights(tx: Tx, user: Person, { memberIds, groupId }: Change
   return null
 }
 
-/** Each kind of rights that members have, once: of the members of a group most have the same. */
+/** Returns each kind of rights that members have, once: of the members of a group most have the same. */
 async function listRights(tx: Tx, { workplaceId }: Person, memberIds: readonly string[]): Promise<RightsOfAccount[]> {
   if (memberIds.length === 0) return []
   const [rows = []] = await tx.batch([
@@ -69,7 +69,7 @@ async function listRights(tx: Tx, { workplaceId }: Person, memberIds: readonly s
   return rows.map(([text]) => parseRights(text ?? ''))
 }
 
-/** Ids of whoever is in the group or in a group below it, whether these are in use or not. */
+/** Returns ids of whoever is in the group or in a group below it, whether these are in use or not. */
 async function listAllMembers(tx: Tx, workplaceId: string, groupId: string): Promise<string[]> {
   const rows = await runSql<{ user_id: string }>(
     tx,

@@ -60,7 +60,7 @@ interface Target extends Pick<ApplicationImport, 'applicationId' | 'plan'> {
   readonly at: Date
 }
 
-/** The application that it goes to; those who import into it at once come one after the other. */
+/** Returns the application that it goes to; those who import into it at once come one after the other. */
 async function findTarget(
   { runtime }: OperationContext,
   tx: Tx,

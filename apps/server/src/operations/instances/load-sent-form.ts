@@ -35,7 +35,7 @@ export function findSentStart({ model }: Definition, { start_element_key, caller
   return listTopStarts(model).find(({ id, form }) => id === start_element_key && form !== null)
 }
 
-/** The form of the version that ran, with the values of that moment. Null where it is not known any more. */
+/** Returns the form of the version that ran, with the values of that moment. Null where it is not known any more. */
 export async function loadSentForm(
   runtime: Runtime,
   tx: Tx,

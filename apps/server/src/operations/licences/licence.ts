@@ -18,7 +18,7 @@ export interface StoredLicence {
   readonly seen_at: Date
 }
 
-/** The licence of a workplace; null when it has none, and everything is allowed. */
+/** Returns the licence of a workplace; null when it has none, and everything is allowed. */
 export async function findLicence(tx: Tx, workplaceId: string): Promise<StoredLicence | null> {
   const [row] = await runSql<StoredLicence>(
     tx,

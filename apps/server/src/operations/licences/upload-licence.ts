@@ -84,9 +84,9 @@ export async function uploadLicence(
 }
 
 /**
- * The time from which a licence counts: the latest that was seen, whatever the clock says now. One that the vendor has
- * issued later begins again, for the vendor says that it was no later then: or a clock that was once years ahead would
- * leave a workplace without a licence for as long.
+ * Returns the time from which a licence counts: the latest that was seen, whatever the clock says now. One that the
+ * vendor has issued later begins again, for the vendor says that it was no later then: or a clock that was once years
+ * ahead would leave a workplace without a licence for as long.
  */
 function firstTimeOf({ issuedOn }: LicenceFacts, before: StoredLicence | null, now: Date): Date {
   if (before === null) return now

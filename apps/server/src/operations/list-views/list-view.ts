@@ -45,7 +45,7 @@ export function columnsOfSharing(sharing: ListViewSharing) {
   return { sharing: sharing.with, roles: [...new Set(roles)], groups: [...new Set(groups)] }
 }
 
-/** Names of views are unique for a user and a list, names in the menu for a list. */
+/** Returns names of views are unique for a user and a list, names in the menu for a list. */
 export function namesOfViews(name: string, aliasName: string | null): TakenNames {
   return {
     kind: 'list-view',

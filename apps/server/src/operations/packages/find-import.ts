@@ -35,7 +35,7 @@ const columns = sql`p.id, p.file_name, p.file_size, p.origin_workplace, p.origin
   (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'updated')::int as updated,
   (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'same')::int as same`
 
-/** The last imports, the newest first. */
+/** Returns the last imports, the newest first. */
 export function listImports(tx: Tx, workplaceId: string, most: number): Promise<ImportRow[]> {
   return runSql<ImportRow>(
     tx,
@@ -56,7 +56,7 @@ export async function findImport(
   return row ?? noSuchImport()
 }
 
-/** The file of an import; null when it is not needed any more. */
+/** Returns the file of an import; null when it is not needed any more. */
 export async function findPackage(tx: Tx, workplaceId: string, id: string): Promise<Buffer | null> {
   const [row] = await runSql<{ package: Buffer | null }>(
     tx,
@@ -82,7 +82,7 @@ export async function findTrust(
   return row === undefined ? 'unknown' : 'trusted'
 }
 
-/** The last import that is done: the one that can be rolled back. */
+/** Returns the last import that is done: the one that can be rolled back. */
 export async function findLastDone(tx: Tx, workplaceId: string): Promise<string | null> {
   const [row] = await runSql<{ id: string }>(
     tx,

@@ -17,7 +17,8 @@ export interface LoadedStart {
 }
 
 /**
- * The form that starts a version of a process, with what it opens with for this user; null when it no longer exists.
+ * Returns the form that starts a version of a process, with what it opens with for this user; null when it no longer
+ * exists.
  */
 export async function loadStartForm(
   runtime: Runtime,

@@ -70,7 +70,7 @@ export async function readStartForm(
   }
 }
 
-/** The field that a model of Camunda names as the business key, which is no variable. */
+/** Returns the field that a model of Camunda names as the business key, which is no variable. */
 function businessKeyOf(start: StartEvent | undefined, variables: readonly PlainVariable[]): string | null {
   const field = start?.form?.businessKeyField
   const value = field == null ? null : (variables.find(({ name }) => name === field)?.value.value ?? null)

@@ -89,7 +89,7 @@ export async function presentFieldsOf<Fields extends z.ZodObject>(
   return shown as Shown<Fields>
 }
 
-/** The columns of the fields, of a table that a query calls `x`. */
+/** Returns the columns of the fields, of a table that a query calls `x`. */
 export function selectFields({ shape }: z.ZodObject): Sql {
   return sql.join(Object.keys(shape).map((name) => sql.ref(`x.${columnNameOf(name)}`)))
 }

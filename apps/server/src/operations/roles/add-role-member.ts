@@ -16,7 +16,7 @@ export interface RoleMembership {
 }
 
 /**
- * Gives a user a role. Refuses where the account has, or would get, a right that the caller does not have.
+ * Returns a user a role. Refuses where the account has, or would get, a right that the caller does not have.
  *
  * @returns null on success.
  */

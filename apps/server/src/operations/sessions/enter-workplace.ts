@@ -47,8 +47,9 @@ async function lockIdentity(tx: Tx, { issuer, subject }: SsoIdentity): Promise<v
 }
 
 /**
- * The account that was entered before; else one of the same name or (verified) email that was made to be entered so: it
- * has no password, and nobody has entered it yet. A name with a password is somebody else as far as we can know.
+ * Returns the account that was entered before; else one of the same name or (verified) email that was made to be
+ * entered so: it has no password, and nobody has entered it yet. A name with a password is somebody else as far as we
+ * can know.
  */
 async function findAccount(
   tx: Tx,

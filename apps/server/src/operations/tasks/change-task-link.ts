@@ -55,7 +55,7 @@ function candidateOf({ userId, groupId }: TaskLink) {
   return userId === null ? { groupId: groupId ?? '' } : { userId }
 }
 
-/** A role of the user's own naming: kept beside the task, and in history as a fact. */
+/** Returns a role of the user's own naming: kept beside the task, and in history as a fact. */
 async function writeLink(
   context: OperationContext,
   request: Request,

@@ -71,7 +71,7 @@ interface ReadCompletion {
   readonly extra: readonly Statement[]
 }
 
-/** The task, and what is to be written. */
+/** Returns the task, and what is to be written. */
 async function readCompletion(
   context: OperationContext,
   request: Request,

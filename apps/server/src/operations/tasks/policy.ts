@@ -174,7 +174,7 @@ function notToChange(): Refusal {
   return refuse('right.missing', 'Expected the right to change this task, but you do not have it.')
 }
 
-/** Whether the task is somebody's to work at: they have it, or stands in for whoever has it. */
+/** Returns whether the task is somebody's to work at: they have it, or stands in for whoever has it. */
 function holds(user: Person, task: Held): boolean {
   return task.assignee === user.username || standsInFor(user, task)
 }

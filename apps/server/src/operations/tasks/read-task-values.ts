@@ -43,7 +43,7 @@ export async function readTaskValues(
   return { variables, extra: keepFilesStatements(place, result.files), claims: result.claims }
 }
 
-/** The texts of Camunda's own form, for history. */
+/** Returns the texts of Camunda's own form, for history. */
 export function fieldsOf(
   runtime: Runtime,
   request: Request,

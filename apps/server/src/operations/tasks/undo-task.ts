@@ -72,8 +72,8 @@ export async function undoTask(
 }
 
 /**
- * Whether the user could work at the task as it was before they released it: as their own, or in place of whoever is
- * away.
+ * Returns whether the user could work at the task as it was before they released it: as their own, or in place of
+ * whoever is away.
  */
 function mayHaveBack(user: Person, task: TaskRights, { before }: LastDeed): boolean {
   return before !== null && can(user, 'complete', { ...task, assignee: before })

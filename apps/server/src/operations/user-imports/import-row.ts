@@ -103,7 +103,7 @@ async function writeRow(
   return refusal ?? { result: found === null ? 'new' : 'changed', changes }
 }
 
-/** The account of the row, locked; null: it is a new user. */
+/** Returns the account of the row, locked; null: it is a new user. */
 async function findAccount(
   tx: Tx,
   user: Person,
@@ -163,7 +163,7 @@ async function findGroups(tx: Tx, { workplaceId }: Person, names: readonly strin
   return found
 }
 
-/** The user name of the manager; undefined where the row has none, or they do not exist yet at a dry run. */
+/** Returns the user name of the manager; undefined where the row has none, or they do not exist yet at a dry run. */
 async function findManager(
   tx: Tx,
   { workplaceId }: Person,

@@ -55,7 +55,10 @@ function isBarelyMoreThan(username: string, password: string): boolean {
 /** Names of fewer characters are in too many words. */
 const shortestName = 3
 
-/** Whether nothing but a few signs, a date or a common word is left of a password without the names of its owner. */
+/**
+ * Returns whether nothing but a few signs, a date or a common word is left of a password without the names of its
+ * owner.
+ */
 function isMadeOfNames(password: string, { username, firstName, lastName, email }: PasswordOwner): boolean {
   const texts = [username, firstName, lastName, email, productName].map((text) => text?.toLowerCase() ?? '')
   const names = [...texts, ...texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]

@@ -34,7 +34,7 @@ export type AuditValues = Readonly<Record<string, unknown>>
 /** A change with who made it. */
 export interface EntityChange extends AuditEntry, Pick<Revision, 'userId' | 'cause'> {}
 
-/** The revisions of a workplace, the newest first. */
+/** Returns the revisions of a workplace, the newest first. */
 export async function listRevisions(
   tx: Tx,
   workplaceId: string,
@@ -61,7 +61,7 @@ export async function listRevisionEntries(
   return tx.query(query)
 }
 
-/** The changes of all entities of a name, or of the one with a key, the newest first. */
+/** Returns the changes of all entities of a name, or of the one with a key, the newest first. */
 export async function listEntityHistory(
   tx: Tx,
   workplaceId: string,

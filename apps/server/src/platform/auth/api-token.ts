@@ -75,7 +75,7 @@ async function readSession(
   }
 }
 
-/** A scope that is none of ours any more gives nothing. */
+/** Returns a scope that is none of ours any more gives nothing. */
 function readRights(columns: Record<'scopes' | 'processKeys' | 'topics', string | null | undefined>): TokenRights {
   const list = (text: string | null | undefined) => (text == null ? null : (JSON.parse(text) as string[]))
   return {

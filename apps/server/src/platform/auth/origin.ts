@@ -29,7 +29,9 @@ export function hashNetwork(address: string): Buffer {
     .digest()
 }
 
-/** An IPv4 address, or the 64 bits of an IPv6 address that its owner has got: the others are their to choose. */
+/**
+ * Returns an IPv4 address, or the 64 bits of an IPv6 address that its owner has got: the others are their to choose.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

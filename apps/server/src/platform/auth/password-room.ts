@@ -16,8 +16,8 @@ export interface PasswordRoomOptions {
 const widthByDefault = Math.max(2, Math.floor(availableParallelism() / 2))
 
 /**
- * A check of a password is dear on purpose, and anybody may ask for one: of many at once some are carried out and the
- * others wait, network by network in turn.
+ * Returns a check of a password is dear on purpose, and anybody may ask for one: of many at once some are carried out
+ * and the others wait, network by network in turn.
  *
  * @throws Refusal `server.busy` when very many wait.
  */

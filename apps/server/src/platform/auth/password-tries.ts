@@ -159,7 +159,7 @@ export function mostOf(otherwise: string): string {
   return settingAsNumber('signIn.failedTries', otherwise)
 }
 
-/** A hash of words of the workplace `$1`, as SQL. */
+/** Returns a hash of words of the workplace `$1`, as SQL. */
 function keyOf(...words: readonly string[]): string {
   return `sha256(convert_to(concat_ws(' ', $1::uuid::text, ${words.join(', ')}), 'UTF8'))`
 }

@@ -6,7 +6,7 @@ export interface Token {
   readonly hash: Buffer
 }
 
-/** Names its workplace, so that it can be looked up there: there is no index over all workplaces. */
+/** Returns names its workplace, so that it can be looked up there: there is no index over all workplaces. */
 export function createToken(workplaceId: string): Token {
   return tokenOf(workplaceId, randomBytes(32))
 }

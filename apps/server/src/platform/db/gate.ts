@@ -140,7 +140,7 @@ const partsOf = (workplaceId: string, kind: WorkKind) => [workplaceId, `${workpl
 /** What one workplace may hold of the ordinary connections, and of those for one kind of work. */
 const partOf = (connections: number) => Math.max(1, Math.floor(connections * 0.8))
 
-/** How many connections each kind of work may hold at once. */
+/** Returns how many connections each kind of work may hold at once. */
 function roomOf(size: number) {
   const ordinary = Math.max(1, size - Math.max(1, Math.floor(size / 4)))
   const part = (of: number) => Math.max(1, Math.floor(ordinary * of))

@@ -136,7 +136,7 @@ interface Joined {
   readonly places: number[]
 }
 
-/** All in one batch. Who writes is said where it is another. */
+/** Returns all in one batch. Who writes is said where it is another. */
 function join(group: readonly [Waiting, ...Waiting[]]): Joined {
   const [{ commit: first }] = group
   const isShared = group.length > 1

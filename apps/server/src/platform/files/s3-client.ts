@@ -41,8 +41,8 @@ const patience = 10_000
 const longestFailure = 16_384
 
 /**
- * The few calls of S3 that files need: path style, Signature V4. The digest of what is sent is signed too, so that the
- * storage takes only what it was.
+ * Returns the few calls of S3 that files need: path style, Signature V4. The digest of what is sent is signed too, so
+ * that the storage takes only what it was.
  *
  * @param timeout milliseconds without a byte in either direction.
  */

@@ -25,7 +25,7 @@ export function describeCall(call: Call): FastifySchema {
   }
 }
 
-/** A session of the browser, or an API token that is valid for the call. */
+/** Returns a session of the browser, or an API token that is valid for the call. */
 function securityOf(call: Call): FastifySchema['security'] {
   return scopeOf(call) === 'browser' ? [{ session: [] }] : [{ session: [] }, { token: [] }]
 }

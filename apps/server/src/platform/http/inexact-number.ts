@@ -13,8 +13,9 @@ export function findInexactNumber(json: string, { keepsIntegers }: { keepsIntege
 const [smallE, largeE, plus, minus] = Array.from('eE+-', (sign) => sign.charCodeAt(0))
 
 /**
- * Whether there is an exponent of three digits, or so many digits in a row: of fewer than 16 each number is exact, of fewer
- * than 200 none is beyond what a double can be. In texts too. One pass: a pattern goes back at each digit.
+ * Returns whether there is an exponent of three digits, or so many digits in a row: of fewer than 16 each number is
+ * exact, of fewer than 200 none is beyond what a double can be. In texts too. One pass: a pattern goes back at each
+ * digit.
  */
 function isSuspicious(json: string, digits: number): boolean {
   let row = 0

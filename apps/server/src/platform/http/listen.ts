@@ -39,7 +39,7 @@ export async function listen(
   }
 }
 
-/** Whether the system shares ports, and nobody else has this one. */
+/** Returns whether the system shares ports, and nobody else has this one. */
 async function canShare(host: string, port: number): Promise<boolean> {
   try {
     await close(await open(createServer(), { host, port }))
@@ -50,7 +50,7 @@ async function canShare(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** The settings of connections are those of Node's server for HTTP. */
+/** Returns the settings of connections are those of Node's server for HTTP. */
 function openBeside(app: FastifyInstance, options: ListenOptions): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   server.on('connection', (socket) => void app.server.emit('connection', socket))

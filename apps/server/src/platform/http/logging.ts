@@ -48,8 +48,8 @@ export function addRequestLog(app: FastifyInstance): void {
 }
 
 /**
- * A request without the address that was asked for: paths and queries have tokens of public links, receipts and codes of
- * single sign-on in them. An address that no route has is null.
+ * Returns a request without the address that was asked for: paths and queries have tokens of public links, receipts and
+ * codes of single sign-on in them. An address that no route has is null.
  */
 function presentRequest({ method, routeOptions }: FastifyRequest): { method: string; route: string | null } {
   return { method, route: routeOptions.url ?? null }

@@ -79,7 +79,7 @@ export async function readParts(
   return parts
 }
 
-/** The request, with its body read from elsewhere. */
+/** Returns the request, with its body read from elsewhere. */
 function within(request: FastifyRequest, body: Readable): FastifyRequest {
   const raw = Object.assign(body, { headers: request.raw.headers })
   return Object.create(request, { raw: { value: raw } })

@@ -83,7 +83,10 @@ export function isQuiet({ headers, routeOptions }: FastifyRequest): boolean {
   return headers[quietHeader] !== undefined || routeOptions.config.call?.isQuiet === true
 }
 
-/** A session whose access has run out can still be ended, or given way to another one, with the token that it had. */
+/**
+ * Returns a session whose access has run out can still be ended, or given way to another one, with the token that it
+ * had.
+ */
 async function findResting(auth: AuthContext, request: FastifyRequest) {
   const { access, refresh } = readSessionCookies(request)
   const token = refresh ?? access

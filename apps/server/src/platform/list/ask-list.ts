@@ -57,7 +57,7 @@ export function fullOrder({ id }: { readonly id: Key }, { order }: Ask): OrderKe
   return [...order, { ...id, isDescending: last?.isDescending ?? false, isReversed: last?.isReversed ?? false }]
 }
 
-/** The rows that match, from the bound on. */
+/** Returns the rows that match, from the bound on. */
 export function relationOf(source: AnySource, ask: Ask): Relation {
   return {
     columns: source.columns,

@@ -36,7 +36,7 @@ export function orderTerm({ sql: expression, isDescending, isOptional, isReverse
   return isOptional ? { expression, isDescending, nulls: isReversed ? 'first' : 'last' } : { expression, isDescending }
 }
 
-/** The value of a key as text, with which it can be compared again without loss. */
+/** Returns the value of a key as text, with which it can be compared again without loss. */
 export function keyAsText({ sql: expression }: Key): Sql {
   return sql`(${expression})::text`
 }

@@ -106,7 +106,7 @@ async function findAfter<L extends ListDescription, Row extends object, Item>(
   }
 }
 
-/** The page that ends at a mark; null where less than a page comes before it: then it is the first page. */
+/** Returns the page that ends at a mark; null where less than a page comes before it: then it is the first page. */
 async function findBefore<L extends ListDescription, Row extends object, Item>(
   tx: Tx,
   user: Person,
@@ -154,7 +154,7 @@ export async function selectKeyed<L extends ListDescription, Row extends object,
   return rows.map((row) => ({ row, values: row.list_keys }))
 }
 
-/** The query of a page: its rows, each with the values that a mark is made of. */
+/** Returns the query of a page: its rows, each with the values that a mark is made of. */
 export function keyedSql<L extends ListDescription, Row extends object, Item>(
   user: Person,
   source: ListSource<L, Row, Item>,

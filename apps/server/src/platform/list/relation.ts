@@ -22,7 +22,7 @@ export interface Range {
   readonly offset?: number
 }
 
-/** The rows of a relation, in an order. */
+/** Returns the rows of a relation, in an order. */
 export async function selectRows<Row>(tx: Tx, relation: Relation, range: Range = {}): Promise<Row[]> {
   return runSql<Row>(tx, selectSql(relation, range))
 }

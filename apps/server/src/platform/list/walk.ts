@@ -45,7 +45,10 @@ export function createWalk({ columns, readers, keys, limit }: Walking): Walk {
   return { rows, keys }
 }
 
-/** The first rows `l` of a walk that match, of which no more than those are looked at that it takes to find them. */
+/**
+ * Returns the first rows `l` of a walk that match, of which no more than those are looked at that it takes to find
+ * them.
+ */
 export function firstOfWalk(
   { rows, keys }: Walk,
   { columns, beside, where, limit }: { columns: Sql; beside: Sql; where: readonly Sql[]; limit: number },

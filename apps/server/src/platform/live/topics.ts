@@ -33,7 +33,7 @@ interface Changed {
   readonly people: ReadonlySet<string>
 }
 
-/** The signals of a commit. */
+/** Returns the signals of a commit. */
 export function topicsOf({ workplaceId, roots, tasks, variablesOf = new Set(), people }: Changed): string[] {
   const told = [...roots].map((id) => topics.root(workplaceId, id))
   if (people.size > most) told.push(topics.everybody(workplaceId))

@@ -71,7 +71,7 @@ export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAdd
   }
 }
 
-/** The address is the one that was checked: its name is not looked up again. */
+/** Returns the address is the one that was checked: its name is not looked up again. */
 function createClient({ host, port, database, username, password, tls }: DatabasePlace, address: string): pg.Client {
   const client = new pg.Client({
     host: address,

@@ -110,7 +110,7 @@ async function* readParts(file: FileHandle, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** A disk in a network may never answer: whoever waits is told, and what is read after that is dropped. */
+/** Returns a disk in a network may never answer: whoever waits is told, and what is read after that is dropped. */
 async function within<T>(
   { folder, timeoutMs, ...place }: FolderPlace | FilePlace,
   work: (signal: AbortSignal) => Promise<T>,

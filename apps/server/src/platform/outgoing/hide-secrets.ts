@@ -40,7 +40,7 @@ export function inJson(secret: string): string {
   return JSON.stringify(secret).slice(1, -1)
 }
 
-/** The longest first: a short one may be a part of another. */
+/** Returns the longest first: a short one may be a part of another. */
 function listForms(secrets: readonly string[]): string[] {
   const forms = secrets.flatMap((secret) => {
     const base64 = Buffer.from(secret).toString('base64')

@@ -28,7 +28,9 @@ export async function readSecret(
   return openSecret(secret, row?.value)
 }
 
-/** Whether a stored value may be used: a link that runs something, such as `javascript:`, is as good as none. */
+/**
+ * Returns whether a stored value may be used: a link that runs something, such as `javascript:`, is as good as none.
+ */
 function isFit(key: string, value: unknown): boolean {
   if (value === null) return false
   if (!isSettingKey(key)) return true

@@ -27,7 +27,7 @@ export function sizeOf(content: Content): number {
   return isStaged(content) ? content.size : content.length
 }
 
-/** The first bytes: all of them where there are few. */
+/** Returns the first bytes: all of them where there are few. */
 export function headOf(content: Content): Uint8Array {
   return isStaged(content) ? content.head : content
 }

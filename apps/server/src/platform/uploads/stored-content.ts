@@ -35,7 +35,7 @@ export interface ContentRow {
 /** Bytes that are read, and held, at a time. */
 export const portion = 1024 * 1024
 
-/** The content of a row that somebody may see. */
+/** Returns the content of a row that somebody may see. */
 export function createStoredContent(
   db: Database,
   { size, ...row }: ContentRow & { readonly size: number },

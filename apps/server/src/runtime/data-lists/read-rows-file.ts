@@ -104,7 +104,7 @@ async function readRows(
   return { ok: true, parts, slots, keys, rows: count, faultyRows, faults, faultCount, notes }
 }
 
-/** The column of each cell, by name or key; null where the list has none. */
+/** Returns the column of each cell, by name or key; null where the list has none. */
 function readHeads(cells: readonly string[], columns: readonly DataColumn[], notes: string[]): (DataColumn | null)[] {
   const byName = new Map(columns.flatMap((column) => [column.key, column.name].map((name) => [fold(name), column])))
   const heads = cells.map((cell) => byName.get(fold(cell)) ?? null)

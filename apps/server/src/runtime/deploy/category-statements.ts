@@ -61,7 +61,9 @@ export function categoryStatements(
   ]
 }
 
-/** The property `category` of the process, when a category may be called so. Its BPMN attribute is a namespace. */
+/**
+ * Returns the property `category` of the process, when a category may be called so. Its BPMN attribute is a namespace.
+ */
 function categoryOf({ properties }: ProcessModel): string | null {
   const name = properties.category?.trim() ?? ''
   const isName = name.length <= limits.name && patterns.name.regex.test(name)

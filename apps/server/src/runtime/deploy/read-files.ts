@@ -212,7 +212,7 @@ function dmnFault(file: string, { elementId, message, line, column, isWarning }:
   return { ...kind, elementId, message, file, ...place }
 }
 
-/** Names the rule and the column of a cell: its id says nothing to people. */
+/** Returns names the rule and the column of a cell: its id says nothing to people. */
 function withPlace(model: DmnModel, { elementId, message }: DmnProblem): string {
   const place = findPlace(model, elementId)
   if (place === null || (place.rule === null && place.column === null)) return message

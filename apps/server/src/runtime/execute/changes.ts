@@ -54,7 +54,10 @@ function hasChanges({ inserted, updated, deleted }: ReturnType<InstanceState['va
   return inserted.length + updated.length + deleted.length > 0
 }
 
-/** Whether the root has open tasks besides those of which the run itself tells; also where not all of its rows are loaded. */
+/**
+ * Returns whether the root has open tasks besides those of which the run itself tells; also where not all of its rows
+ * are loaded.
+ */
 function hasOtherTasks({ isComplete, tasks }: InstanceState, told: number): boolean {
   return !isComplete || tasks.size > told
 }

@@ -121,7 +121,7 @@ function contextOn({ runtime, actor }: Surroundings, sources: CommandSources): R
   return { sources, now: clock(), newId, userId: actor.userId, zone, meter, isOnLoop: true, budgets }
 }
 
-/** Whether the allowance is used up. A script exceeds it at once, which costs nobody anything. */
+/** Returns whether the allowance is used up. A script exceeds it at once, which costs nobody anything. */
 function isHeavy(outcome: Ended, { meter, budgets }: RunContext): boolean {
   return outcome.kind === 'exceeds' && meter.used >= budgets.inline
 }

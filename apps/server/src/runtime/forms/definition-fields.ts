@@ -184,7 +184,7 @@ async function readForms(
 
 const kept = new WeakMap<Definition, FormsOfProcess>()
 
-/** A list or group is secret where something in it is. */
+/** Returns a list or group is secret where something in it is. */
 function variablesOf({ data }: RuntimeDocument): FormVariable[] {
   return data.map((node) => ({
     name: variableOf(node),

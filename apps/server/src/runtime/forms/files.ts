@@ -15,7 +15,7 @@ export interface FilePlace {
   readonly instanceId: string
 }
 
-/** The files that an instance holds, by variable, as the fields of a form show them. */
+/** Returns the files that an instance holds, by variable, as the fields of a form show them. */
 export async function listInstanceFiles(
   tx: Tx,
   workplaceId: string,
@@ -52,7 +52,10 @@ export async function findUploads(
   return new Map((rows ?? []).map((row) => [row[0] ?? '', readFileRow(row)]))
 }
 
-/** The variables that hold the content of files: the file itself where only one fits, else a list of what they are. */
+/**
+ * Returns the variables that hold the content of files: the file itself where only one fits, else a list of what they
+ * are.
+ */
 export async function readFileVariables(
   { files }: Pick<Runtime, 'files'>,
   tx: Tx,

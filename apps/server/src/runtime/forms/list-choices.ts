@@ -21,8 +21,8 @@ export interface KnownValue extends NamedOne {
 }
 
 /**
- * The values that a field offers, in the order of the list and each once: those whose label has the text in it, and
- * that go with the value of the field which it depends on. None where the list or a column no longer exists.
+ * Returns the values that a field offers, in the order of the list and each once: those whose label has the text in it,
+ * and that go with the value of the field which it depends on. None where the list or a column no longer exists.
  */
 export async function findListChoices(
   tx: Tx,

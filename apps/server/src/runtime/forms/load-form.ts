@@ -99,7 +99,7 @@ export function findLoadedForm({ form, formKey }: Pick<FormPlace, 'form' | 'form
   return known?.formKey === formKey ? known.loaded : null
 }
 
-/** The form of a task that has none: it can only be completed. */
+/** Returns the form of a task that has none: it can only be completed. */
 export function createEmptyForm(id: string): LoadedForm {
   const loaded = compileForm(createDocument(id, []))
   if ('fault' in loaded) throw new Error(loaded.fault)
@@ -147,7 +147,7 @@ export interface Fault {
   readonly fault: string
 }
 
-/** The form that a file holds. @returns what keeps it from being shown, as a sentence. */
+/** Returns the form that a file holds. @returns what keeps it from being shown, as a sentence. */
 export function parseForm(text: string, fileName: string): ReadyForm | Fault {
   try {
     return compileForm(JSON.parse(text))

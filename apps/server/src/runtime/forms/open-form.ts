@@ -35,7 +35,7 @@ export interface MeteredOccasion extends FormOccasion {
   readonly allowance: Allowance
 }
 
-/** The form as the browser gets it. @throws OutOfAllowance */
+/** Returns the form as the browser gets it. @throws OutOfAllowance */
 export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedForm {
   const { document, unsupported, isGeneric } = loaded
   const read = new Set(loaded.outsideNames)
@@ -56,7 +56,7 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
   }
 }
 
-/** The values that a form opens with: bound ones, variables, files, else defaults. */
+/** Returns the values that a form opens with: bound ones, variables, files, else defaults. */
 export function openingValues(loaded: ReadyForm, occasion: MeteredOccasion): JsonValues {
   const { document, bindings } = loaded
   const context = createFormContext(loaded, occasion)
@@ -82,7 +82,7 @@ export function createFormContext(
   return { timeZone, dayZone, now, userId, variables: toPlainVariables(variables), expressions, allowance }
 }
 
-/** Names of the variables that a form may show, write or ask; null when it is made of all of them. */
+/** Returns names of the variables that a form may show, write or ask; null when it is made of all of them. */
 export function namesOfForm(loaded: LoadedForm): string[] | null {
   if (
     loaded.isGeneric ||

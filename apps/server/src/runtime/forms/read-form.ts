@@ -116,7 +116,7 @@ export function readForm(
 /** More files than one form can hold. */
 const mostFiles = 1_000
 
-/** Ids of the files that a submission names. */
+/** Returns ids of the files that a submission names. */
 export function listFileIds({ document }: LoadedForm, values: FormSubmission['values']): string[] {
   const ids: string[] = []
   mapEntries(document.data, values, (list, { type }) => {
@@ -171,7 +171,7 @@ function idOf(file: unknown): string {
   return typeof file === 'object' && file !== null && 'id' in file && typeof file.id === 'string' ? file.id : ''
 }
 
-/** A box that the model asks next is no where nobody has ticked it. */
+/** Returns a box that the model asks next is no where nobody has ticked it. */
 function answersOf({ answered }: LoadedForm, values: FormValues): FormValues {
   return Object.fromEntries(answered.map((name) => [name, values[name] ?? null]))
 }
@@ -250,7 +250,7 @@ function keepTypeOfPlaced(
   return { name, value: { ...value, type: kept.type, value: kept.value } }
 }
 
-/** A context that was an object of a Java class stays one. */
+/** Returns a context that was an object of a Java class stays one. */
 function plainOf({ name, type, value }: NamedVariable, before: TypedValue | undefined): PlainVariable {
   const isObject = type === 'Json' && before?.type === 'Object'
   return { name, value: isObject ? { type: 'Object', value, info: before.info } : { type, value, info: null } }

@@ -9,8 +9,8 @@ const mostTasks = 200
 const mostInstances = 20
 
 /**
- * The start form of the instance of a process that the user began last by that event; null where they have started
- * none.
+ * Returns the start form of the instance of a process that the user began last by that event; null where they have
+ * started none.
  */
 export async function findStartedBefore(
   tx: Tx,

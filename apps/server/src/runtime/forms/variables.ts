@@ -56,7 +56,7 @@ export async function readTaskVariables(
   return readVisible(rows ?? [])
 }
 
-/** Rows of name, type, value and what else is known of it. */
+/** Returns rows of name, type, value and what else is known of it. */
 export function readVisible(rows: ResultRows): VisibleVariables {
   return new Map(
     rows.map(([name, type, value, info]) => [

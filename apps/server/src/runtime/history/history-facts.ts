@@ -15,8 +15,8 @@ interface Subject {
 }
 
 /**
- * The fact that an event leaves in history, when it leaves one of its own. Jobs and external tasks leave one when they
- * fail and one when they end, with all that their log shows (decision 3).
+ * Returns the fact that an event leaves in history, when it leaves one of its own. Jobs and external tasks leave one
+ * when they fail and one when they end, with all that their log shows (decision 3).
  *
  * @param links of the tasks that this run has changed so far, to tell what a change replaced.
  */
@@ -107,7 +107,7 @@ function linksBefore(
   return Object.fromEntries(changed.map((field) => [field, before[field]]))
 }
 
-/** A job as it was, without what it carries but for what its log shows. */
+/** Returns a job as it was, without what it carries but for what its log shows. */
 function describeJob(
   { data: { made, failedElementId }, elementInstanceId, instanceId, ...job }: Job,
   { executionOf }: HistoryContext,

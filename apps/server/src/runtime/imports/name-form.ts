@@ -25,7 +25,10 @@ export function nameForm(path: string, text: string): FormNaming {
   }
 }
 
-/** The key of the form that a model means by `named`, among those of an import; null where it means something else. */
+/**
+ * Returns the key of the form that a model means by `named`, among those of an import; null where it means something
+ * else.
+ */
 export function findNamedForm<Form extends FormNaming>(named: string, forms: readonly Form[]): Form | null {
   const file = /^[\w-]+:(?:deployment|app):(?:.*\/)?([^/]+)$/.exec(named)?.[1]
   const wanted = file === undefined ? named : file

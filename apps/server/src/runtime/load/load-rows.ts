@@ -47,7 +47,7 @@ export function guardStatement(
 /** A query for one column of ids, of which `$1` is the workplace. */
 export type RootsQuery = Statement
 
-/** The roots of many things of one kind. */
+/** Returns the roots of many things of one kind. */
 export function rootsOf(workplaceId: string, by: ManyTarget, ids: readonly string[]): RootsQuery {
   return {
     name: `roots_of_${by}`,

@@ -148,7 +148,9 @@ async function orNothingSoon<T>(work: Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** The rows that have these values: each is asked for, or looked for among all where the adapter takes no value. */
+/**
+ * Returns the rows that have these values: each is asked for, or looked for among all where the adapter takes no value.
+ */
 async function findValues(
   runtime: Runtime,
   lookUp: FieldLookUp,

@@ -17,8 +17,8 @@ export interface Member {
 }
 
 /**
- * The rows in the answer of a service or in a JSON file, as far as the adapter takes them. Where it names no columns, they
- * are those of the first row.
+ * Returns the rows in the answer of a service or in a JSON file, as far as the adapter takes them. Where it names no
+ * columns, they are those of the first row.
  *
  * @throws OutgoingFailure where the answer is no JSON, or has no list where the adapter looks for it.
  */
@@ -52,7 +52,7 @@ export const sampleLength = 60
 /** Lists that a sentence names. */
 const mostLists = 5
 
-/** The members of a row that paths can lead to. */
+/** Returns the members of a row that paths can lead to. */
 function listOwnColumns(row: unknown): { key: string; path: string }[] {
   if (typeof row !== 'object' || row === null) return []
   return Object.keys(row)
@@ -93,8 +93,8 @@ function walk(value: unknown, visit: (path: string, value: unknown) => boolean, 
 }
 
 /**
- * A value as a text: what is nothing is empty, what is more than a value is JSON. It is cut after secrets are hidden, of
- * which half would not be found.
+ * Returns a value as a text: what is nothing is empty, what is more than a value is JSON. It is cut after secrets are
+ * hidden, of which half would not be found.
  *
  * @throws OutgoingFailure for what is nested too deeply to be written.
  */

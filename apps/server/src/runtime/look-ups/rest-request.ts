@@ -24,8 +24,8 @@ export function lacksPathValue({ path }: RestAdapter, parameters: Parameters): b
 }
 
 /**
- * The request that an adapter sends. Values are in it as the place where they go takes them: none can become another
- * part of the path, another parameter or another member of the body.
+ * Returns the request that an adapter sends. Values are in it as the place where they go takes them: none can become
+ * another part of the path, another parameter or another member of the body.
  *
  * @throws OutgoingFailure where a value cannot be in its place.
  */

@@ -100,7 +100,7 @@ function writeNotice(mailed: MailedNotice, occasion: MailOccasion): string[] {
   return [lines.join('<br />'), ...writeAnswers(mailed, occasion)]
 }
 
-/** The links by which a task is answered. */
+/** Returns the links by which a task is answered. */
 function writeAnswers({ answers }: MailedNotice, { texts, publicUrl }: MailOccasion): string[] {
   const ways = (answers?.outcomes ?? []).map(({ id, label }) => {
     const search = new URLSearchParams({ link: answers?.token ?? '', outcome: id })

@@ -55,7 +55,7 @@ export const noticeColumns: Sql = sql`n.id, n.kind, n.told_by, n.due_at, n.outco
   at.id as instance_id, coalesce(i.title, hi.title) as instance_title, coalesce(i.business_key, hi.business_key) as business_key,
   coalesce(d.name, d.key) as process_name, left(c.message, ${excerpt}) as comment`
 
-/** A notice as its user reads it. */
+/** Returns a notice as its user reads it. */
 export function presentNotice(row: FoundNotice, people: People): NoticeRow {
   const { task_id, instance_id, process_name } = row
   const process = process_name ?? ''

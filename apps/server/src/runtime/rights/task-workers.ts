@@ -31,7 +31,7 @@ export const obstacleOf: Sql = sql`case
     join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
     where g.workplace_id = t.workplace_id and g.key = any(t.candidate_groups) and ${isWorker}) then 'candidates-gone' end`
 
-/** Whether one of those names is somebody who can work on tasks. */
+/** Returns whether one of those names is somebody who can work on tasks. */
 function isThere(names: Sql): Sql {
   return sql`exists (select from unnest(${names}) n(username)
     join app_user u on u.workplace_id = t.workplace_id and u.username = n.username

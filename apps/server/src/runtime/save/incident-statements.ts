@@ -14,7 +14,7 @@ export interface RaisedIncident {
   readonly executionId: string
 }
 
-/** The rows of incidents, and what history keeps of them: of those of definitions nothing. */
+/** Returns the rows of incidents, and what history keeps of them: of those of definitions nothing. */
 export function raiseIncidentsStatements(
   { newId }: Runtime,
   place: RootPlace,

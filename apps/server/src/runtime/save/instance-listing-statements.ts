@@ -117,7 +117,7 @@ function listGone({ state, ended }: Listing): Reader[] {
   return [...found.values()]
 }
 
-/** All that lists show of an instance and a step can change while it runs. */
+/** Returns all that lists show of an instance and a step can change while it runs. */
 function nameOf(instance: ProcessInstance | null | undefined): string {
   return JSON.stringify([instance?.title, instance?.businessKey])
 }

@@ -21,7 +21,7 @@ function hasCandidates(task: Task | null | undefined): boolean {
   return task != null && task.candidateUsers.length + task.candidateGroups.length > 0
 }
 
-/** All that the view reads of a task and a step can change. */
+/** Returns all that the view reads of a task and a step can change. */
 function listingOf(task: Task | null | undefined): string {
   if (task == null) return ''
   const { assignee, candidateUsers, candidateGroups, dueAt, followUpAt, priority, name } = task

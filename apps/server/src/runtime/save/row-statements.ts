@@ -12,7 +12,9 @@ export interface RootPlace {
   readonly tenantId: string | null
 }
 
-/** The statements that bring one table from what was loaded to what is there now. Empty when nothing changed. */
+/**
+ * Returns the statements that bring one table from what was loaded to what is there now. Empty when nothing changed.
+ */
 export function rowStatements<Row extends { id: string }>(
   table: LiveTable<Row>,
   place: RootPlace,

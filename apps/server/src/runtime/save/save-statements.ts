@@ -34,7 +34,10 @@ export interface SaveContext {
   readonly isHidden: (definitionId: string, elementId: string) => boolean
 }
 
-/** Everything that a run changed, as one statement for each table and kind of change: live rows first, then history. */
+/**
+ * Returns everything that a run changed, as one statement for each table and kind of change: live rows first, then
+ * history.
+ */
 export function saveStatements(state: InstanceState, events: readonly Event[], context: SaveContext): Statement[] {
   const { workplaceId, userId } = context
   const place = placeOf(state, workplaceId)

@@ -4,9 +4,9 @@ import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 import { rootTable } from './tables.ts'
 
 /**
- * A job for each definition that suspends its instances, or lets them go on. It is a root of its own, as a task that
- * belongs to no process is, so that it fails, is tried again and has its incident like any other job, and no instance
- * waits for its lock.
+ * Returns a job for each definition that suspends its instances, or lets them go on. It is a root of its own, as a task
+ * that belongs to no process is, so that it fails, is tried again and has its incident like any other job, and no
+ * instance waits for its lock.
  */
 export function openSuspensionsStatements(
   workplaceId: string,

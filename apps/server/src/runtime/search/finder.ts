@@ -42,7 +42,7 @@ export function defineFinder<Row, Item>(finder: {
 const ascending = { isDescending: false, isReversed: false } as const
 const descending = { isDescending: true, isReversed: false } as const
 
-/** The newest first, by a moment of rows `r` and their id. */
+/** Returns the newest first, by a moment of rows `r` and their id. */
 export function newestFirst(moment: Sql): readonly OrderKey[] {
   return [
     { sql: moment, type: 'instant', ...descending },

@@ -55,7 +55,7 @@ export function readWaitingStarts(rows: ResultRows | undefined): WaitingStart[] 
   }))
 }
 
-/** The command that starts an instance by one of them; null when its definition no longer exists. */
+/** Returns the command that starts an instance by one of them; null when its definition no longer exists. */
 export async function findEventStart(
   runtime: Runtime,
   tx: Tx,

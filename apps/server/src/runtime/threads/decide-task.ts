@@ -58,7 +58,7 @@ function packOutcome(outcome: Outcome): Pick<DecideOutput, 'outcome' | 'portions
   return { outcome: { ...outcome, events: [] }, portions: toPortions(outcome.events, many) }
 }
 
-/** The definition that a command starts, which stayed behind. */
+/** Returns the definition that a command starts, which stayed behind. */
 async function findOwnDefinition(
   { workplaceId, command: { definitionId } }: DecideInput,
   context: TaskContext,

@@ -107,7 +107,7 @@ function evaluate(text: ExpressionText, occasion: TextsOccasion, allowance: Allo
   }
 }
 
-/** Texts of models stay as long as these do. */
+/** Returns texts of models stay as long as these do. */
 function compileOnce(text: ExpressionText, { meter }: Allowance): Expression | string {
   meter.charge(unitsOfParsing(text.text.length))
   const answer = compile(text.language, text.text)

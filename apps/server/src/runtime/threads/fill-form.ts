@@ -22,8 +22,8 @@ export interface Submitted extends Known {
 }
 
 /**
- * The form as the browser gets it: its expressions and patterns are evaluated on the loop, and in a thread when that is
- * too much for others to wait.
+ * Returns the form as the browser gets it: its expressions and patterns are evaluated on the loop, and in a thread when
+ * that is too much for others to wait.
  *
  * @throws Refusal when it takes more than the budgets allow.
  */

@@ -51,7 +51,7 @@ export async function tryAside(
 
 const outside = ['process', 'decision', 'closed', 'binding', 'calendar', 'globals'] as const
 
-/** Whether it is something that a trial has from outside of its application. */
+/** Returns whether it is something that a trial has from outside of its application. */
 function isOutside(need: Need): need is Extract<Need, { kind: (typeof outside)[number] }> {
   return outside.some((kind) => kind === need.kind)
 }

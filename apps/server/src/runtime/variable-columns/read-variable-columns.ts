@@ -119,7 +119,7 @@ const kinds: Readonly<Record<string, ShownVariable['type']>> = {
   ...{ Boolean: 'flag', Date: 'instant' },
 }
 
-/** A date at which a day begins is a day, the same for every reader. */
+/** Returns a date at which a day begins is a day, the same for every reader. */
 function presentShown(type: string, text: string, zone: string): ShownVariable {
   const day = type === 'Date' ? findWholeDay(text, zone) : null
   return day === null ? { type: kindOf(type), text } : { type: 'day', text: day }

@@ -25,7 +25,7 @@ interface Services {
 
 export type DiagramViewer = NavigatedViewer<Services>
 
-/** A viewer to look at and move, in the colours of the product. */
+/** Returns a viewer to look at and move, in the colours of the product. */
 export function createViewer(container: HTMLElement): DiagramViewer {
   return new NavigatedViewer<Services>({
     container,

@@ -35,7 +35,10 @@ export interface DrawnElement {
   readonly labelTarget?: { readonly id: string } | undefined
 }
 
-/** The step that somebody means who clicks on something: a label means what it names, and what is no step means none. */
+/**
+ * Returns the step that somebody means who clicks on something: a label means what it names, and what is no step means
+ * none.
+ */
 export function findStep(steps: readonly ModelStep[], { id, labelTarget }: DrawnElement): ModelStep | null {
   return steps.find((step) => step.id === (labelTarget?.id ?? id)) ?? null
 }
@@ -101,7 +104,7 @@ function withThoseAfter(next: ReadonlyMap<ModdleElement, readonly ModdleElement[
   }
 }
 
-/** A plane shows a process or the collaboration that it takes part in. A plane without shapes is no drawing. */
+/** Returns a plane shows a process or the collaboration that it takes part in. A plane without shapes is no drawing. */
 function findDrawing(definitions: ModdleElement, process: ModdleElement): ModdleElement | null {
   const diagrams: ModdleElement[] = definitions.get('diagrams') ?? []
   const isDrawn = (diagram: ModdleElement) => (diagram.plane?.get('planeElement') ?? []).length > 0

@@ -44,7 +44,7 @@ async function sendFile(
   }
 }
 
-/** Whether the file itself is at fault: the same one would be refused again. */
+/** Returns whether the file itself is at fault: the same one would be refused again. */
 function isVerdict({ status }: ApiError): boolean {
   return status === 400 || status === 403 || status === 413 || status === 422
 }

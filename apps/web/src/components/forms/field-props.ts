@@ -21,7 +21,7 @@ export interface FieldProps {
   onLeave(): void
 }
 
-/** A field's text property, when the document states it. */
+/** Returns a field's text property, when the document states it. */
 export function textOf(field: RuntimeField, name: 'label' | 'help' | 'placeholder' | 'unit'): string | undefined {
   const text = field.props[name]
   return typeof text === 'string' ? text : undefined
@@ -40,7 +40,7 @@ export function presentWrapper({ field, id, error, isRequired, isDisabled }: Fie
   }
 }
 
-/** An entry as a text input shows it. */
+/** Returns an entry as a text input shows it. */
 export function presentEntry(entry: unknown): string {
   if (entry === null || entry === undefined) return ''
   return typeof entry === 'object' ? JSON.stringify(entry) : String(entry)

@@ -91,7 +91,7 @@ export function IconGrid({ docs, names, value, onChange }: Props) {
   )
 }
 
-/** The rows in sight, and that of the focus, so that it is not lost when it scrolls out. */
+/** Returns the rows in sight, and that of the focus, so that it is not lost when it scrolls out. */
 function listRows(from: number, to: number, focused: number | null): number[] {
   const rows = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
   return focused === null || (focused >= from && focused < to) ? rows : [...rows, focused].sort((a, b) => a - b)

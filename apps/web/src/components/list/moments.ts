@@ -1,7 +1,10 @@
 import { presentDate, presentDateTime } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
-/** The instant that a moment of an address means now and here: `today+1` is midnight at the end of the reader's day. */
+/**
+ * Returns the instant that a moment of an address means now and here: `today+1` is midnight at the end of the reader's
+ * day.
+ */
 export function toInstant(moment: string, now: Date): string {
   const [, word, days] = /^(now|today)([+-]\d+)?$/.exec(moment) ?? []
   if (word === 'now') return new Date(now.getTime() + Number(days ?? 0) * 86_400_000).toISOString()
@@ -10,7 +13,7 @@ export function toInstant(moment: string, now: Date): string {
   return isDay(moment) ? new Date(`${moment}T00:00:00`).toISOString() : moment
 }
 
-/** The day that one of an address means here: `today+1` is tomorrow. */
+/** Returns the day that one of an address means here: `today+1` is tomorrow. */
 export function toDay(moment: string, now: Date): string {
   const [, days] = /^today([+-]\d+)?$/.exec(moment) ?? []
   if (isDay(moment)) return moment

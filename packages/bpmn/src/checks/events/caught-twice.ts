@@ -68,7 +68,10 @@ function describeCaught(definition: EventDefinition): string | null {
   }
 }
 
-/** All refuse two of a message, cancellation or compensation; Camunda alone refuses two of a signal or escalation. */
+/**
+ * Returns all refuse two of a message, cancellation or compensation; Camunda alone refuses two of a signal or
+ * escalation.
+ */
 function severityOf(index: ModelIndex, element: EventElement, { kind }: EventDefinition): Severity {
   if (kind === 'conditional')
     return element.type === 'startEvent' && element.scopeId === index.model.id ? errorInCamunda(index) : 'warning'

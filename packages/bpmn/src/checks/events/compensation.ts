@@ -38,7 +38,7 @@ function* checkActivity(
   }
 }
 
-/** The scope of the event; inside an event sub-process the one around that as well. */
+/** Returns the scope of the event; inside an event sub-process the one around that as well. */
 function listReachable(index: ModelIndex, event: EventElement): string[] {
   const scope = index.findScope(event)
   return scope !== undefined && isEventSubProcess(scope) ? [event.scopeId, scope.scopeId] : [event.scopeId]

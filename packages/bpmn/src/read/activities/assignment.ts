@@ -80,7 +80,10 @@ function readCandidates(
   return { users, groups }
 }
 
-/** The resource of the file that a role refers to, by its name; one that the file does not describe is known by its id. */
+/**
+ * Returns the resource of the file that a role refers to, by its name; one that the file does not describe is known by
+ * its id.
+ */
 function resourceOf(context: ReadContext, role: XmlElement): string | null {
   const id = elementOf(role, roles.role.resourceRef)?.text.trim() || null
   if (id === null) return null

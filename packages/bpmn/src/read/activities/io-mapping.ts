@@ -18,7 +18,7 @@ export function readIoMapping(context: ReadContext, element: XmlElement): IoMapp
     : null
 }
 
-/** An `inputOutput` element, which connectors have too. */
+/** Returns an `inputOutput` element, which connectors have too. */
 function readInputOutput(context: ReadContext, holder: XmlElement): IoMapping {
   return {
     inputs: elementsOf(holder, mapping.inputOutput.inputParameter).map((one) => readParameter(context, one)),
@@ -39,7 +39,7 @@ function readParameter(context: ReadContext, element: XmlElement): Parameter {
   return { name: name ?? '', value: readNested(context, element) }
 }
 
-/** The value inside a parameter, list item or map entry: an element of its own, or its text. */
+/** Returns the value inside a parameter, list item or map entry: an element of its own, or its text. */
 function readNested(context: ReadContext, holder: XmlElement): ParameterValue {
   const [only, ...more] = holder.children
   if (only === undefined) return readText(context, holder)

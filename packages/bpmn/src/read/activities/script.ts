@@ -15,7 +15,7 @@ export function findScript(context: ReadContext, holder: XmlElement): Script | n
   return element === null ? null : readScript(context, element)
 }
 
-/** A vendor's `script` element: language, and its text or the resource that holds it. */
+/** Returns a vendor's `script` element: language, and its text or the resource that holds it. */
 export function readScript(context: ReadContext, element: XmlElement): Script {
   const language = textOf(element, scripts.script.scriptFormat) ?? textOf(element, scripts.script.language)
   return makeScript(context, element, {

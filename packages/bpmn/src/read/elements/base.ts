@@ -70,7 +70,7 @@ export function readActivityBase(context: ReadContext, element: XmlElement, plac
   }
 }
 
-/** The default flow of an activity or gateway. */
+/** Returns the default flow of an activity or gateway. */
 export function readDefaultFlow(element: XmlElement): string | null {
   return referenceOf(element, flows.choice.default)
 }

@@ -9,7 +9,7 @@ export function readProperties(element: XmlElement): Readonly<Record<string, str
   return holder === null ? {} : readPropertyList(holder)
 }
 
-/** The `property` elements inside a `properties` element. */
+/** Returns the `property` elements inside a `properties` element. */
 export function readPropertyList(holder: XmlElement): Readonly<Record<string, string>> {
   const entries = elementsOf(holder, general.propertyList.property).map((property): [string, string] => [
     textOf(property, general.ownProperty.name) ?? textOf(property, general.ownProperty.id) ?? '',

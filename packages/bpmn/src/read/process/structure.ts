@@ -46,7 +46,7 @@ function add(map: Map<string, string[]>, key: string | null, value: string): voi
   else list.push(value)
 }
 
-/** An association leads from the compensation boundary event to the handler, BPMN 2.0, 10.5.6. */
+/** Returns an association leads from the compensation boundary event to the handler, BPMN 2.0, 10.5.6. */
 function findHandlers(
   associations: readonly XmlElement[],
   compensated: ReadonlyMap<string, string>,

@@ -53,7 +53,7 @@ export function nullable<T>(codec: Codec<T>): Codec<T | null> {
   }
 }
 
-/** An empty list is left out. */
+/** Returns an empty list is left out. */
 export function listOf<T>(codec: Codec<T>): Codec<readonly T[]> {
   return {
     encode: (value) => (value.length === 0 ? undefined : value.map((item) => codec.encode(item))),
@@ -104,7 +104,7 @@ export function orNull<T>(codec: Codec<T>): Codec<T | null> {
   }
 }
 
-/** An object with some of these fields: what does not exist has not changed. */
+/** Returns an object with some of these fields: what does not exist has not changed. */
 export function patchOf<F extends Fields>(fields: F): Codec<Partial<Shape<F>>> {
   const given = (object: Readonly<Record<string, unknown>>) =>
     Object.entries(fields).filter(([key]) => object[key] !== undefined)

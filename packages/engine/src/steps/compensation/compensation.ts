@@ -138,7 +138,7 @@ function listCompensations(step: Step, scopeId: string): Compensable[] {
 
 type Compensable = Extract<Subscription, { kind: 'compensate' }>
 
-/** The start event of an event sub-process that compensates the scope it is in. */
+/** Returns the start event of an event sub-process that compensates the scope it is in. */
 function findCompensationStart({ model }: Definition, scopeId: string): StartEvent | null {
   const index = indexModel(model)
   const starts = index.listEventSubProcesses(scopeId).flatMap(({ id }) => index.listStartEvents(id))

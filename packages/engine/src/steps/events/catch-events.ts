@@ -115,7 +115,9 @@ export function subscribe(
   return subscription
 }
 
-/** A condition that holds when it begins to be watched fires at once, but for Flowable, which waits to be asked. */
+/**
+ * Returns a condition that holds when it begins to be watched fires at once, but for Flowable, which waits to be asked.
+ */
 function openCondition(
   step: Step,
   element: EventElement,

@@ -26,7 +26,7 @@ export function checkConditions(step: Step): void {
   }
 }
 
-/** Each change counts: two at once fire what does not interrupt twice. */
+/** Returns each change counts: two at once fire what does not interrupt twice. */
 function listMet(step: Step, watching: readonly Subscription[], changes: readonly VariableChange[]): Subscription[] {
   const met = new Map<Subscription, boolean>()
   const isMetNow = (subscription: Subscription) => {

@@ -93,7 +93,7 @@ function cancelThrower(step: Step, from: ElementInstance, scopeId: string): void
   if (thrower !== undefined) cancelElement(step, thrower)
 }
 
-/** The element instance around another one; around a called instance, its call activity. */
+/** Returns the element instance around another one; around a called instance, its call activity. */
 function findAround(step: Step, { parentId }: ElementInstance): ElementInstance | undefined {
   const callerId = step.state.instances.get(parentId)?.callerElementId
   return step.state.elements.get(callerId ?? parentId)

@@ -41,7 +41,7 @@ export function compileScript(
   return compiled
 }
 
-/** The first that needs an expression is charged for reading it. */
+/** Returns the first that needs an expression is charged for reading it. */
 function compileCharged(language: string, source: string, allowance: Allowance): Compilation<Expression | JavaScript> {
   chargeCompiling(language, source, allowance)
   return compile(language, source)

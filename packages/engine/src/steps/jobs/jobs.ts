@@ -54,8 +54,8 @@ function firstRetries(step: Step, job: NewJob): number {
 }
 
 /**
- * The retry cycle that a job follows: its element's, or that of the runs when one run of a multi-instance waits for it.
- * Flowable reads it at service tasks only.
+ * Returns the retry cycle that a job follows: its element's, or that of the runs when one run of a multi-instance waits
+ * for it. Flowable reads it at service tasks only.
  */
 export function findRetryCycle(
   step: Step,
@@ -68,7 +68,7 @@ export function findRetryCycle(
   return asyncOf(element, waiting?.elementId === elementId ? waiting.loop : null).retryCycle
 }
 
-/** A job that delivers a signal to one subscription later. */
+/** Returns a job that delivers a signal to one subscription later. */
 export function createDelivery(
   step: Step,
   subscription: Subscription,
@@ -94,7 +94,7 @@ export function createJob(
   insertJob(step, { ...kindAndData, instanceId, elementInstanceId, elementId, priority, isExclusive })
 }
 
-/** The priority of a job: that of its element, else that of the process, else 0. */
+/** Returns the priority of a job: that of its element, else that of the process, else 0. */
 export function readJobPriority(step: Step, occasion: Occasion, { jobPriority }: Async): number {
   const text = jobPriority ?? getDefinition(step, occasion.place.instanceId).model.jobPriority
   return text === null ? 0 : evaluateInteger(step, occasion, text, 'the job priority')

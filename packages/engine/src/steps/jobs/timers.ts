@@ -91,7 +91,7 @@ export function isTimer(job: Job): job is Timer {
 /** Flowable's own calendars, which only name the kinds of timers. */
 const builtInCalendars = ['duration', 'dueDate', 'cycle']
 
-/** The business calendar that a timer or a due date names. */
+/** Returns the business calendar that a timer or a due date names. */
 export function findCalendar(step: Step, given: string | null, occasion: Occasion): BusinessCalendar | null {
   const name = given?.trim() ?? ''
   if (name === '') return null

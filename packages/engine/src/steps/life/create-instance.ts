@@ -22,7 +22,7 @@ export interface Arrival {
   readonly variables?: readonly PlainVariable[]
 }
 
-/** The way on from where an element instance came. */
+/** Returns the way on from where an element instance came. */
 export function arrivalOf(definition: Definition, element: ElementInstance): Arrival {
   const { elementId, instanceId, parentId, tokenId, flowId } = element
   return { definition, elementId, instanceId, scopeId: parentId, tokenId, flowId }
@@ -65,7 +65,7 @@ export function createInstance(
   return instance
 }
 
-/** Whether Camunda gives the element an execution of its own. */
+/** Returns whether Camunda gives the element an execution of its own. */
 function hasExecution(step: Step, { model }: Definition, element: FlowElement): boolean {
   if (element.io !== null || behaviorOf(step, element).hasExecution?.(element) === true) return true
   return indexModel(model)

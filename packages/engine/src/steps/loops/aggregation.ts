@@ -64,7 +64,7 @@ function readPart(step: Step, body: ElementInstance, name: string): unknown[] | 
   return Array.isArray(value) ? value : null
 }
 
-/** The name of a list of results, a variable of the body. */
+/** Returns the name of a list of results, a variable of the body. */
 function nameOfPart({ target, targetExpression }: Aggregation, part: number): string {
   return `__aggregation_${targetExpression?.text ?? target}_${part}`
 }

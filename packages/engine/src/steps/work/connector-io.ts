@@ -10,7 +10,7 @@ import type { WorkDone, WorkSource } from './service.ts'
 /** Reads an input in a special way; undefined for inputs that are plain values. */
 export type ReadInput = (name: string, occasion: Occasion, value: ParameterValue) => unknown
 
-/** The inputs of a connector by name. Each sees the variables of the task and the inputs before it. */
+/** Returns the inputs of a connector by name. Each sees the variables of the task and the inputs before it. */
 export function readInputs(
   step: Step,
   source: WorkSource,

@@ -90,7 +90,7 @@ function findField(source: WorkSource, name: string): ParameterValue | undefined
   return field === undefined ? undefined : { kind: 'expression', expression: field.value }
 }
 
-/** A text that is in a variable whose name the field gives. */
+/** Returns a text that is in a variable whose name the field gives. */
 function readNamed(step: Step, instance: ElementInstance, name: string | null | undefined): string | null {
   return name === null || name === undefined ? null : textOf(readVariable(step, instance.id, name))
 }

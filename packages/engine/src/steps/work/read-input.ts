@@ -1,6 +1,6 @@
 import { toJson } from '../../state/value.ts'
 
-/** A value as text; null and missing stay null. */
+/** Returns a value as text; null and missing stay null. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()

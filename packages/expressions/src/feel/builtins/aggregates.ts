@@ -81,7 +81,7 @@ function getMedian(numbers: readonly FeelNumber[]): FeelValue {
   return sum === null ? null : divide(sum, 2)
 }
 
-/** The deviation of a sample: divided by one less than the count. */
+/** Returns the deviation of a sample: divided by one less than the count. */
 function getDeviation(numbers: readonly FeelNumber[]): FeelValue {
   const mean = getMean(numbers)
   if (numbers.length < 2 || !isNumber(mean)) return null
@@ -99,7 +99,7 @@ function getDeviation(numbers: readonly FeelNumber[]): FeelValue {
     : null
 }
 
-/** The most frequent numbers, ascending. */
+/** Returns the most frequent numbers, ascending. */
 function getModes(numbers: readonly FeelNumber[]): FeelValue {
   const sorted = numbers.toSorted(compareNumbers)
   const runs: { number: FeelNumber; count: number }[] = []

@@ -67,7 +67,7 @@ export function variadic<T>(
   }
 }
 
-/** Texts are read, items of lists compared or counted. */
+/** Returns texts are read, items of lists compared or counted. */
 function unitsOf(argument: unknown): number {
   if (typeof argument === 'string') return unitsOfReading(argument.length)
   return Array.isArray(argument) ? argument.length : 0

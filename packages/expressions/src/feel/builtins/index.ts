@@ -25,7 +25,7 @@ export const BUILTINS: ReadonlyMap<string, FeelFunction> = new Map(
   }),
 )
 
-/** A builtin function (DMN 1.5, 10.3.4) by its name. */
+/** Returns a builtin function (DMN 1.5, 10.3.4) by its name. */
 export function findBuiltin(name: string): FeelFunction | undefined {
   return BUILTINS.get(name)
 }

@@ -50,7 +50,7 @@ export const day = scalar<FeelDate>({ kind: 'date' }, (value) =>
   value instanceof FeelDateTime ? value.date : value instanceof FeelDate ? value : undefined,
 )
 
-/** A list, or any other value as a list of one; null is none. */
+/** Returns a list, or any other value as a list of one; null is none. */
 export function list(name: string): BuiltinParameter<FeelList> {
   return {
     name,

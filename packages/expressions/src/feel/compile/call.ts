@@ -50,7 +50,7 @@ export function compileCallByNames(
   }
 }
 
-/** A builtin that nothing can hide: the signature is chosen when compiling. */
+/** Returns a builtin that nothing can hide: the signature is chosen when compiling. */
 function findCalledBuiltin(callee: Node, scope: Scope): FeelFunction | undefined {
   if (callee.kind !== 'name' || findLocal(scope, callee.name) || isInFilter(scope)) return undefined
   return findBuiltin(callee.name)

@@ -79,7 +79,7 @@ function compileDomains(iterators: readonly Iterator[], scope: Scope): DomainCod
   )
 }
 
-/** The first domain belongs to what is around; those within are evaluated at each turn. */
+/** Returns the first domain belongs to what is around; those within are evaluated at each turn. */
 function compileDomain({ domain, end }: Iterator, scope: Scope, isFirst: boolean): DomainCode {
   const compilePart = isFirst ? compileNode : compileCharged
   const startCode = compilePart(domain, scope)
@@ -88,7 +88,7 @@ function compileDomain({ domain, end }: Iterator, scope: Scope, isFirst: boolean
   return (frame) => walk(startCode(frame), endCode(frame))
 }
 
-/** A list, the whole numbers or days of a range, or a single value as a list of one. */
+/** Returns a list, the whole numbers or days of a range, or a single value as a list of one. */
 export function toDomain(value: FeelValue): Iterable<FeelValue> | null {
   if (value === null) return null
   if (isList(value)) return value

@@ -12,7 +12,7 @@ export interface RootScopeOptions {
   readonly isStrict?: boolean
 }
 
-/** The outermost scope of an expression. */
+/** Returns the outermost scope of an expression. */
 export function createRootScope(options: RootScopeOptions): Scope {
   const { declared = {}, expected = {}, findType = () => undefined, isStrict = false } = options
   return {

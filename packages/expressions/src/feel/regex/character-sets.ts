@@ -25,7 +25,7 @@ export function between(from: number, to: number, ignoresCase: boolean): Charact
   return { test: (code) => isIn(code) || listCases(code).some(isIn), weight: CASE_WEIGHT }
 }
 
-/** The other writings of a letter, where they are one character. */
+/** Returns the other writings of a letter, where they are one character. */
 export function listCases(code: number): number[] {
   const text = String.fromCodePoint(code)
   return [text.toLowerCase(), text.toUpperCase()].flatMap((other) => {

@@ -159,7 +159,7 @@ function writeLoop(body: Pattern, isLazy: boolean, writer: Writer): void {
   aim(split, { inside: start + 1, outside: writer.program.length }, isLazy)
 }
 
-/** Each turn is tried only after the one before it. */
+/** Returns each turn is tried only after the one before it. */
 function writeOptional(body: Pattern, { count, isLazy }: { count: number; isLazy: boolean }, writer: Writer): void {
   const splits: { split: { first: number; second: number }; inside: number }[] = []
   for (let turn = 0; turn < count; turn++) {

@@ -44,7 +44,7 @@ function readReplacement(replacement: string, groupCount: number): ReplacementPa
   return [...parts, replacement.slice(end)]
 }
 
-/** The longest number that is a group; the digits behind it are text. */
+/** Returns the longest number that is a group; the digits behind it are text. */
 function readGroup(digits: string, groupCount: number): [number, string] {
   const zeros = digits.length - digits.replace(/^0+/, '').length
   const longest = Math.min(digits.length, zeros + String(groupCount).length)

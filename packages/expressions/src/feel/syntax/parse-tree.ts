@@ -18,7 +18,7 @@ export function parseTree(source: string, top: 'Expression' | 'UnaryTests', name
   return feelParser.configure({ top, contextTracker: trackVariables(names) }).parse(text).topNode
 }
 
-/** The children that mean something: no comments. */
+/** Returns the children that mean something: no comments. */
 export function childrenOf(node: TreeNode): TreeNode[] {
   const children: TreeNode[] = []
   for (let child = node.firstChild; child; child = child.nextSibling) {
@@ -27,7 +27,7 @@ export function childrenOf(node: TreeNode): TreeNode[] {
   return children
 }
 
-/** The child of a kind. The grammar promises it once the tree has no error. */
+/** Returns the child of a kind. The grammar promises it once the tree has no error. */
 export function getChild(node: TreeNode, name: string): TreeNode {
   const child = node.getChild(name)
   if (!child) throw new Error(`Expected ${node.name} at ${node.from} to have a ${name}, but it has none.`)

@@ -62,8 +62,8 @@ function offsetAtInstant(id: string, epochDay: number, secondOfDay: number): num
 }
 
 /**
- * A day of the same place in the calendar within the years that `Date` knows and that are after Christ. Rules of zones
- * repeat with the calendar, every 400 years; before the first rule there is only local mean time.
+ * Returns a day of the same place in the calendar within the years that `Date` knows and that are after Christ. Rules
+ * of zones repeat with the calendar, every 400 years; before the first rule there is only local mean time.
  */
 function toRepresentableDay(epochDay: number): number {
   const { year, month, day } = fromEpochDay(epochDay)

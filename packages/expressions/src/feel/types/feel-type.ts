@@ -30,7 +30,7 @@ export const FUNCTION: FeelType = { kind: 'function', parameters: [], result: AN
 /** Types without element types, which the standard does not have (DMN 1.5, 10.3.2.15). */
 export const BARE_TYPES: ReadonlySet<FeelType> = new Set([LIST, RANGE, CONTEXT, FUNCTION])
 
-/** The type of a name that models use; undefined when no builtin type has it. */
+/** Returns the type of a name that models use; undefined when no builtin type has it. */
 export function findBuiltinType(name: string): FeelType | undefined {
   return Object.hasOwn(BUILTIN_TYPES, name) ? BUILTIN_TYPES[name] : undefined
 }

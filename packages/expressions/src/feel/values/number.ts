@@ -55,12 +55,12 @@ export function toDecimal(number: FeelNumber | string): Decimal {
   return number instanceof Decimal ? number : new Decimal(number)
 }
 
-/** The nearest double. */
+/** Returns the nearest double. */
 export function toDouble(number: FeelNumber): number {
   return typeof number === 'number' ? number : number.toNumber()
 }
 
-/** The whole number, when it is one and safe. */
+/** Returns the whole number, when it is one and safe. */
 export function toInteger(number: FeelNumber): number | undefined {
   return typeof number === 'number' ? number : undefined
 }

@@ -66,7 +66,7 @@ export function isContext(value: FeelValue): value is FeelContext {
   )
 }
 
-/** A new context. Keys such as `__proto__` are entries like any other. */
+/** Returns a new context. Keys such as `__proto__` are entries like any other. */
 export function createContext(entries: Iterable<readonly [string, FeelValue]> = []): FeelContext {
   const context: Record<string, FeelValue> = Object.create(null)
   for (const [key, value] of entries) context[key] = value

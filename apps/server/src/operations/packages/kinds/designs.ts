@@ -14,7 +14,7 @@ export const ownerKey = z.string().min(1).max(limits.name)
 /** The note of each version that an import saves. */
 export const importNote = 'Imported from a package'
 
-/** The id of the application of a design. Refused where it is not the one that the package says. */
+/** Returns the id of the application of a design. Refused where it is not the one that the package says. */
 export async function findOwner(
   tx: Tx,
   request: Request,

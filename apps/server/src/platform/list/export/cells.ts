@@ -59,7 +59,7 @@ export function headOf({ label }: ListColumn): string {
   return textOf(label)
 }
 
-/** A text of the catalogue, or its key where there is none. */
+/** Returns a text of the catalogue, or its key where there is none. */
 function textOf(key: TextKey | string): string {
   const [group = '', name = ''] = key.split('.')
   return texts[group]?.[name] ?? name

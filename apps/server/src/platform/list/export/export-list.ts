@@ -52,7 +52,7 @@ export async function exportList<L extends ListDescription, Row extends object, 
       }
 }
 
-/** The rows in their order, part by part, as cells. */
+/** Yields the rows in their order, part by part, as cells. */
 async function* readParts<L extends ListDescription, Row extends object, Item>(
   db: Database,
   request: Request,

@@ -116,7 +116,7 @@ function listMisplaced(mail: SystemMail, { subject, html }: Text): Problem[] {
   })
 }
 
-/** Whether a placeholder has the word, be it in quotes: to be asked to write it otherwise does no harm. */
+/** Returns whether a placeholder has the word, be it in quotes: to be asked to write it otherwise does no harm. */
 function names(placeholder: string, word: string): boolean {
   return new RegExp(`\\b${word}\\b`).test(placeholder)
 }

@@ -103,7 +103,7 @@ const stopSending: DraftEffect = { kind: 'stop', event: 'sendDue' }
 const stopKeeping: DraftEffect = { kind: 'stop', event: 'keepDue' }
 const sendIn = (milliseconds: number): DraftEffect => ({ kind: 'wait', event: 'sendDue', milliseconds })
 
-/** The draft of a form that has just been opened. */
+/** Returns the draft of a form that has just been opened. */
 export function openDraft(form: Draft['form'], opening: Opening): Draft {
   const { typed, state, revision, sent } = opening
   return {
@@ -258,7 +258,7 @@ function stateAfter(error: unknown, isHere: boolean): DraftState {
 /** After these the form cannot be sent by this user any more. */
 const ended = ['task.over', 'task.not-yours', 'thing.not-found', 'definition.not-startable', 'right.missing'] as const
 
-/** Whether the same would be refused again. */
+/** Returns whether the same would be refused again. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { status } = error

@@ -128,7 +128,7 @@ export function openWith(form: OpenedForm, number: number): Opening {
   }
 }
 
-/** The values of a form with those of a draft over them. */
+/** Returns the values of a form with those of a draft over them. */
 export function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {
   return { ...values, ...fitValues(document.data, draft) }
 }

@@ -41,7 +41,7 @@ export function SaveDraftButton({ handle, disabled }: Props) {
   )
 }
 
-/** The outcome of a draft that somebody wanted to be saved. */
+/** Returns the outcome of a draft that somebody wanted to be saved. */
 function describeDraft(state: DraftState, t: Translate): Toast {
   if (state.kind === 'saved' || state.kind === 'saving')
     return { kind: 'success', title: t('drafts.savedByHand'), text: t('drafts.savedWhere') }

@@ -126,7 +126,7 @@ function isLine(target: EventTarget): boolean {
   )
 }
 
-/** A to Z choose among radios and boxes, when one of them has the focus. */
+/** Returns a to Z choose among radios and boxes, when one of them has the focus. */
 function chooseByLetter({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   if (!/^[a-z]$/i.test(key) || !(target instanceof HTMLInputElement) || !/^(radio|checkbox)$/.test(target.type))
     return false

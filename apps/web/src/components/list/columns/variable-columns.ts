@@ -3,7 +3,7 @@ import type { Translate } from '../../../lib/i18n.ts'
 
 const prefix = 'var:'
 
-/** The list with a column for each of the variables that its user has shown. */
+/** Returns the list with a column for each of the variables that its user has shown. */
 export function withVariableColumns<L extends ListDescription>(list: L, names: readonly string[] = []): L {
   if (names.length === 0) return list
   const added = names.map((name): [string, ListColumn] => [

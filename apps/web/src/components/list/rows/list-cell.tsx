@@ -69,7 +69,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** A value as one text: what a tooltip shows, and what tells rows apart. */
+/** Returns a value as one text: what a tooltip shows, and what tells rows apart. */
 function presentValue(column: ListColumn, value: unknown, t: Translate): string {
   switch (column.type) {
     case 'texts':

@@ -1,7 +1,7 @@
 import type { ListDescription, ListState, SetFilter } from '@millrace/contract'
 import { readListState } from '@millrace/contract/list-state'
 
-/** The view of a list that its state is in: the one of which most is set; null where the list has none. */
+/** Returns the view of a list that its state is in: the one of which most is set; null where the list has none. */
 export function findView(list: ListDescription, state: ListState): string | null {
   const views = Object.entries(list.views ?? {})
     .map(([id, { search }]) => ({ id, filters: readListState(list, search).filters }))

@@ -17,7 +17,7 @@ import { useLast } from '../../../lib/use-last.ts'
 import { AbsenceDialog } from './absence-dialog.tsx'
 import { AbsenceTable } from './absence-table.tsx'
 
-/** When the user is away and who is in, and for whom they do. */
+/** The user's absences with their substitutes, and those of users whose substitute they are. */
 export function AbsencesSection() {
   const { t } = useTranslation()
   return (

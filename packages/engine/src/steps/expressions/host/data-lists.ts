@@ -39,7 +39,7 @@ export function createDataListsObject(step: Step, occasion: Occasion): HostObjec
   }
 }
 
-/** A cell that is empty is found by nothing. */
+/** Returns a cell that is empty is found by nothing. */
 function presentValue(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10)
   return value === null || value === undefined ? '' : String(value)

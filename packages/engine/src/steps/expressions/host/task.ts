@@ -79,7 +79,7 @@ export function createTaskObject(
   }
 }
 
-/** A date, or a text in ISO 8601. */
+/** Returns a date, or a text in ISO 8601. */
 function readTime(step: Step, { taskKey, instanceId }: Task, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const date = readDate(value, step.now, step.zone)
