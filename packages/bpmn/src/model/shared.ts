@@ -6,8 +6,8 @@ import type { TimerDefinition } from './events.ts'
 export type Dialect = 'camunda' | 'operaton' | 'flowable' | 'activiti' | 'millrace' | 'bpmn'
 
 /**
- * An expression with its language. `uel` texts may mix words and `${…}`; `literal` has nothing to evaluate. Others have
- * the name in the model.
+ * An expression with its language. `uel` texts may mix text and `${…}`; `literal` has nothing to evaluate. Other
+ * languages have the name that the model gives.
  */
 export interface ExpressionText {
   readonly language: 'literal' | 'uel' | 'feel' | 'javascript' | (string & {})

@@ -1,4 +1,4 @@
-/** Who is away, and who works at their tasks meanwhile. */
+/** Texts about absences and substitutes. */
 export const absences = {
   title: 'Out of office',
   hint: 'While you are away, somebody else sees and completes the tasks assigned to you. It ends by itself.',

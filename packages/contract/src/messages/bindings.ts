@@ -1,4 +1,4 @@
-/** What stands for Java. */
+/** Texts about bindings of Java classes and beans. */
 export const bindings = {
   help: 'What runs in place of Java classes and beans that models name.',
   failed: 'Error while fetching bindings',

@@ -115,5 +115,5 @@ const systemTemplates = {
   faultText: 'Since {{when}} mails go out as the product brings them. Mend the text and save it. {{reason}}',
 } as const
 
-/** Texts of the pages on which mails are written: they come with what is on them. */
+/** Texts of the editors for mails, loaded with those pages. */
 export const mailEditorTexts = { mailEditor, systemMail, systemMailSent, systemPlaceholder, systemTemplates } as const

@@ -6,7 +6,7 @@ export interface SystemText {
   readonly html: string
 }
 
-/** What mails of the program itself say. In braces stands what is filled in. */
+/** The texts of system mails. Placeholders are in braces. */
 export interface MailTexts {
   /** As the product brings them: what workplaces change, and reset. */
   readonly mails: Readonly<Record<SystemMail, SystemText>>

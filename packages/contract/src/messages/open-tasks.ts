@@ -1,4 +1,4 @@
-/** Every open task, for those who run processes. */
+/** Texts of the list of all open tasks, for operators. */
 export const openTasks = {
   help: 'Every task that is open, and why nobody can work on it.',
   all: 'All open',
@@ -40,14 +40,14 @@ export const openTasks = {
   noCandidates: 'Nobody',
 } as const
 
-/** Why nobody can work on a task, in a cell. */
+/** The reasons why nobody can work on a task, in a table cell. */
 export const obstacle = {
   'nobody-named': 'Nobody is named',
   'candidates-gone': 'Whoever is named cannot',
   'assignee-gone': 'Its assignee cannot',
 } as const
 
-/** Why somebody who is named cannot work on a task. */
+/** The reasons why a named user cannot work on a task. */
 export const candidateState = {
   user: {
     unknown: 'there is no such user',

@@ -1,6 +1,6 @@
 import type { RefusalCode, refusals } from './refusals.ts'
 
-/** What can happen on the pages beyond Home. */
+/** Refusals that can occur on pages other than Home. */
 export const pageRefusals = {
   'server.unavailable': 'The server is not ready. Try again soon.',
   'right.missing': 'Your roles do not allow this. Ask your administrator.',
@@ -154,7 +154,7 @@ export const pageRefusals = {
   'server.maintenance': 'The installation is in maintenance, so nothing was saved. Try again later.',
 } as const satisfies Record<Exclude<RefusalCode, keyof typeof refusals>, string>
 
-/** What the server says of one thing that is wrong, as what to do about it. */
+/** Errors of single values, as instructions. */
 export const faults = {
   enter: 'Enter {{wanted}}.',
   choose: 'Choose {{wanted}}.',

@@ -1,4 +1,4 @@
-/** What is done to several tasks at once. */
+/** Texts for actions on several tasks. */
 export const taskBulk = {
   asTable: 'Show as a table',
   asSplit: 'Show beside the open task',

@@ -1,4 +1,4 @@
-/** Before input is left behind. */
+/** Texts of the question before unsaved input is lost. */
 export const unsaved = {
   title: 'Leave without sending?',
   text: 'What you entered on this page is lost when you leave it.',

@@ -82,7 +82,7 @@ async function refuseMapping(
   return isKey ? null : invalidImport('Expected the user name or a unique user property as the key.', 'key')
 }
 
-/** Returns rows the order in which they are imported: users who are named as managers come first. */
+/** Orders rows for their import: users who are named as managers come first. */
 async function putManagersFirst(tx: Tx, { workplace_id, id }: StoredImport, fields: readonly string[]): Promise<void> {
   const [username, manager] = [fields.indexOf('username') + 1, fields.indexOf('manager') + 1]
   if (username === 0 || manager === 0) return

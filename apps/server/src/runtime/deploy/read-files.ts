@@ -212,7 +212,7 @@ function dmnFault(file: string, { elementId, message, line, column, isWarning }:
   return { ...kind, elementId, message, file, ...place }
 }
 
-/** Returns names the rule and the column of a cell: its id says nothing to people. */
+/** Returns the rule and the column of a cell for users, because its id means nothing to them. */
 function withPlace(model: DmnModel, { elementId, message }: DmnProblem): string {
   const place = findPlace(model, elementId)
   if (place === null || (place.rule === null && place.column === null)) return message

@@ -48,13 +48,13 @@ const work = shape({
 const suspension = shape({ isSuspended: flag, after: nullable(text), ...notes })
 
 /**
- * How the data of a job is in its row, by the kind of the job:
+ * How the data of a job is stored, by kind of job:
  * - `before`, `after`: an asynchronous continuation
- * - `runs`: further runs of a multi-instance activity, of which a step makes so many at most
- * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
- * - `work`: something that a service does outside
- * - `delivery`: a signal or message that has come for a subscription and is handed on later
- * - `suspension`: the instances of a definition that are suspended or activated with it, which are many
+ * - `runs`: further runs of a multi-instance activity, of which a step creates a limited number
+ * - `timer`: of an event; `timeout`: of a task listener; `start`: of a start event
+ * - `work`: work of an external service
+ * - `delivery`: a signal or message to deliver to a subscription later
+ * - `suspension`: many instances to suspend or activate with their definition
  */
 export const jobData = {
   before: continuation,

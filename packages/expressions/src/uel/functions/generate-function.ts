@@ -32,7 +32,7 @@ export function generateFunction(node: FunctionNode, generate: (node: Node) => E
 }
 
 /**
- * Returns names the variable that `vars:get(x)`, `vars:get('x')` and their like read; undefined when it is computed.
+ * Names the variable that `vars:get(x)`, `vars:get('x')` and their like read; undefined when it is computed.
  */
 export function findReadVariable(node: FunctionNode): string | undefined {
   if (!isVariableFunction(node.name) || !Object.hasOwn(functions, node.name)) return undefined
