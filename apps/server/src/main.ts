@@ -6,9 +6,9 @@ import { StartFailure } from './platform/start-failure.ts'
 import type { RunningServer } from './start-server.ts'
 
 /**
- * Runs the server until it is told to end. Exits with 1 and one sentence when it cannot start or go on.
+ * Runs the server until it is stopped. Exits with 1 and one sentence when it cannot start or continue.
  *
- * @param prepare done once the configuration is known to be right; false when it failed, and has said why.
+ * @param prepare runs after the configuration was validated; false when it failed and has reported why.
  */
 export async function main(prepare: () => Promise<boolean> = async () => true): Promise<void> {
   try {

@@ -63,7 +63,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     copies: z.object({ processes: z.array(design.newProcessCopy).min(1).max(limits.formsAtOnce) }),
     errors: ['budget.exceeded'],
   }),
-  /** By a text in their names or keys, or those of some keys that there are. */
+  /** Finds users by a text in their names or keys, or by given keys. */
   people: defineCall({
     ...of,
     method: 'GET',

@@ -13,7 +13,7 @@ export const importLimits = {
   /** Files of all archives together, and their bytes when they are unpacked. */
   unpackedFiles: 500,
   unpackedSize: 50 * 1024 * 1024,
-  /** That are told of one file. */
+  /** The number of reported lines of a file. */
   lines: 2_000,
   /** Processes, forms and decisions that are made by one import. */
   parts: 200,

@@ -33,9 +33,8 @@ export interface Call {
    */
   readonly isOwnProof?: true
   /**
-   * What a call that does something makes out of date: reading calls by subject and name, `tasks.assigned`, or all of a
-   * subject, `tasks`. The browser asks for them again. Every call but one that only reads says it, if only that there is
-   * nothing.
+   * The reading calls that a changing call makes out of date, by subject and name, `tasks.assigned`, or all of a
+   * subject, `tasks`. The browser loads them again. Every changing call has it, even if empty.
    */
   readonly touches?: readonly string[]
   /** Of a reading call: what others do, as the stream of changes tells it, that makes its answer out of date. */

@@ -109,7 +109,7 @@ export const commentCalls = defineCalls('comments', {
     answer: 'empty',
     errors,
   }),
-  /** People who may read it, by name: at most `commentLimits.found`. */
+  /** Finds users with permission to read the object, by name: at most `commentLimits.found`. */
   findReaders: defineCall({
     method: 'GET',
     path: `${about}/readers`,

@@ -18,7 +18,7 @@ export type EditLock = z.output<typeof editLock>
 export const lockRequest = z.object({
   /** Of the lock that is renewed. */
   token: z.uuid().optional(),
-  /** Takes it from the user who has it. */
+  /** Takes the lock over from its holder. */
   takeOver: z.boolean().default(false),
 })
 
@@ -31,7 +31,7 @@ export const designFields = {
   name: z.string(),
   /** Of its text; 0 before it has one. */
   version: z.number().int(),
-  /** Who has it open; null for nobody. */
+  /** The holder of the lock; null for none. */
   editor: editLock.omit({ token: true }).nullable(),
 }
 

@@ -32,8 +32,8 @@ export const draftCalls = defineCalls('drafts', {
     row: startDraftRow,
   }),
   /**
-   * A draft as it can be read and copied, whatever has become of its form: secret entries are left out. Of others it is
-   * `thing.not-found`.
+   * Returns a draft for reading and copying, regardless of its form, without secret entries. `thing.not-found` for
+   * drafts of others.
    */
   read: defineCall({
     method: 'GET',

@@ -111,7 +111,7 @@ export function fileDesignCalls<
       errors: [gone, 'thing.disabled', 'thing.changed', ...unsaved, ...taken],
     }),
     ...designRecordCalls({ ...of, what, params, path, touches, item }),
-    /** Whatever can be read is saved: what keeps it from being deployed is told. */
+    /** Saves any readable design. Problems that prevent a deployment are reported. */
     saveDesign: defineCall({
       ...change,
       method: 'POST',

@@ -61,7 +61,7 @@ export const designSave = z.object({
   ...saveFields,
   designerJson: designText,
   renderedJson: z.string().optional(),
-  /** The version that it was started with. Left out: the one that there is. */
+  /** The version on which it is based. Left out: the current one. */
   version: z.number().int().min(0).optional(),
 })
 

@@ -25,7 +25,7 @@ export const formLinkLimits = {
   overDays: 180,
   /** Days for which a saved form can be gone on with, and how many are saved by one link in a day. */
   savedDays: 14,
-  /** For which whoever comes back to a saved form after its time is told that it is over. Then it goes. */
+  /** The days for which users who return to an expired saved form get a message. Then it is deleted. */
   savedOverDays: 30,
   savedADay: 500,
 } as const
@@ -152,14 +152,14 @@ export const openFormCalls = defineCalls('openForms', {
       description: z.string().nullable(),
       form: openedForm,
       hasCaptcha: z.boolean(),
-      /** Whose captcha it is; null: the riddle of the house. */
+      /** The captcha service; null: the built-in captcha. */
       captchaService: captchaService.nullable(),
       maySave: z.boolean(),
       expiresAt: instant.nullable(),
     }),
     errors: over,
   }),
-  /** A riddle of the house: to be solved by work, as ALTCHA has it, and valid for ten minutes. */
+  /** Returns a built-in captcha: solved by work, as in ALTCHA, and valid for ten minutes. */
   getCaptcha: defineCall({
     ...open,
     method: 'GET',

@@ -142,9 +142,9 @@ export const instanceDiagram = z.object({
 export type InstanceDiagram = z.output<typeof instanceDiagram>
 
 /**
- * What can happen to an instance. `work-done`: a job or external task is done, such as a timer or a step in the
- * background. `attempt-failed`: one failed and is tried again, or waits with an incident. `task-changed`: something else
- * than who has it.
+ * The kinds of events of an instance. `work-done`: a job or external task has ended, such as a timer or a background
+ * step. `attempt-failed`: one failed and is retried, or waits with an incident. `task-changed`: a change other than of
+ * the assignee.
  */
 const instanceEventKind = z.enum([
   'started',

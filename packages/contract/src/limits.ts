@@ -16,7 +16,7 @@ export const limits = {
   formsAtOnce: 50,
   /** Things that a select offers: the first by name. */
   choices: 1_000,
-  /** Forms, processes and decisions, of each, that a modeller is told of: the first by name. */
+  /** The number of forms, processes and decisions, each, that a modeller gets: the first by name. */
   surroundings: 500,
   /** Versions that a form is shown with, the last ones. */
   formVersions: 200,
@@ -78,7 +78,7 @@ export const sessionLimits = {
   /** Wrong passwords in a row that lock an account for whoever comes from the same place, and for how many minutes. */
   failedTries: 5,
   lockedMinutes: 15,
-  /** Tries for one account from one place before whoever goes on is told to wait. */
+  /** Attempts for one account from one origin before further ones have to wait. */
   triesPerAccount: 10,
   /** Wrong passwords for one account from all places that it does not know, in the same minutes. */
   strangerTries: 20,
@@ -90,7 +90,7 @@ export const sessionLimits = {
   standaloneRefreshTicks: 18_000,
   /** Minutes between the browser's own refreshes. */
   refreshMinutes: 4,
-  /** Least characters of a new password. */
+  /** Minimum length of a new password. */
   passwordLength: 8,
   apiTokens: 50,
   /** Sessions that a user is shown, those that were used last. */

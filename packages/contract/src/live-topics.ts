@@ -7,7 +7,7 @@ export const liveTopics = [
   'tasks',
   /** Lists of what the user started. */
   'instances',
-  /** What the user was told. */
+  /** The user's notifications. */
   'notices',
   /** Custom views in the menu. */
   'menus',

@@ -37,8 +37,8 @@ export const liveCalls = defineCalls('live', {
     scope: 'browser',
     query: z.object({
       /**
-       * Things that are looked at, running or ended, with commas. Of those that the user may not see, or not any more,
-       * they are told once, at first: whoever looks at one sees what it was.
+       * Watched objects, running or ended, separated by commas. Those that the user may not see, or no longer, are
+       * reported once at first, because viewers saw them before.
        */
       watch: z
         .string()

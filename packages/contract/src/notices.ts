@@ -27,7 +27,7 @@ export const dueSoonHours = 24
 const kinds = z.array(z.enum(noticeKinds)).max(noticeKinds.length)
 
 const content = {
-  /** Kinds that the user is told in the product, and those by mail. What is in neither they are not told. */
+  /** The kinds of notifications that the user gets in the product, and those by mail. Kinds in neither are not sent. */
   inProduct: kinds,
   byMail: kinds,
   /** Mails come each at once, or all of a day in one. */

@@ -84,7 +84,7 @@ export const openTaskCalls = {
     }),
     errors: ['thing.not-found'],
   }),
-  /** To a user who is there; whoever had it before has it no more. Null: nobody has it. */
+  /** Assigns a task to an enabled user instead of its previous assignee. Null: unassigned. */
   assign: defineCall({
     method: 'PUT',
     path: '/processengine/tasks/{id}/assignee',

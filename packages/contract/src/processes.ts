@@ -75,7 +75,7 @@ export const processCalls = defineCalls('processes', {
     answer: 'empty',
     errors: ['thing.not-found', 'definition.not-startable'],
   }),
-  /** For whoever may start it. Nothing is told of them but their names, and nobody whom the field does not take. */
+  /** Choices for users who may start it. Only names are returned, and only those that the field accepts. */
   startFormChoices: defineCall({
     method: 'GET',
     path: '/processes/definitions/{id}/start-form/choices',

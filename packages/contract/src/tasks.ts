@@ -98,9 +98,8 @@ export const taskCalls = defineCalls('tasks', {
     }),
   }),
   /**
-   * Tasks that the user may claim and that have come since they last said that they had seen them. The newest first, at
-   * most `newsLimits.items`; to whoever has never said so all are new. Tasks that were given to them are told by
-   * notifications.
+   * New tasks that the user may claim, since they last marked news as seen. Newest first, at most `newsLimits.items`;
+   * all are new for users who never did. Assigned tasks are reported by notifications.
    */
   news: defineCall({
     method: 'GET',
@@ -174,7 +173,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
-  /** For whoever may complete it. Nothing is told of them but their names, and nobody whom the field does not take. */
+  /** Choices for users who may complete it. Only names are returned, and only those that the field accepts. */
   formChoices: defineCall({
     method: 'GET',
     path: '/tasks/{id}/form/choices',

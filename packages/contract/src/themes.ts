@@ -135,7 +135,7 @@ export const themeCalls = defineCalls('themes', {
     refusal: toldByBody,
     answer: answerOf(z.array(userTheme)),
   }),
-  /** Without an id it adds a theme. The code of a theme that there is stays as it is. */
+  /** Adds a theme when there is no id. The code of an existing theme cannot change. */
   saveTheme: defineCall({
     method: 'POST',
     path: '/admin/themes-api/user-defined-theme/save',

@@ -203,7 +203,7 @@ export const trialCalls = defineCalls('trials', {
     answer: trialState,
     errors: [gone, 'app-process.file-invalid', 'form.invalid', 'form.changed', 'budget.exceeded'],
   }),
-  /** Nothing is told of them but their names, and nobody whom the field does not take. */
+  /** Only names are returned, and only those that the field accepts. */
   formChoices: defineCall({
     ...of,
     method: 'GET',

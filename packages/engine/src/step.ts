@@ -18,7 +18,7 @@ export interface RunContext {
   /** Sortable unique ids (UUID v7). */
   readonly newId: () => string
   readonly userId: string | null
-  /** The IANA time zone in which times without offset are meant and days are added. */
+  /** The IANA time zone for times without an offset and for adding days. */
   readonly zone: string
   readonly meter: Meter
   /** Whether others wait for it: what no meter can count, such as a script, exceeds at once. */
@@ -53,7 +53,7 @@ export interface Step extends RunContext {
   readonly collections: Map<string, ReadCollection>
   /** Variables that end with this run. */
   readonly transient: Set<string>
-  /** What a deletion leaves out when it is told to. */
+  /** What a deletion skips on request. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean

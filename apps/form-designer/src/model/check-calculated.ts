@@ -4,7 +4,7 @@ import { openSample, type Sample } from './sample.ts'
 /** A rule of a calculated field that its value breaks with the sample data. */
 export interface CalculatedFinding {
   readonly node: string
-  /** What somebody would be told who had typed that value. */
+  /** The message for somebody who had typed that value. */
   readonly message: string
 }
 

@@ -20,7 +20,10 @@ export interface Hand {
   order(): ClaimOrder | null
 }
 
-/** No workplace can fill a hand, so that there is always room for the jobs of others. */
+/**
+ * Creates the store of claimed jobs of this process. No workplace can fill it, so that there is always room for the
+ * jobs of others.
+ */
 export function createHand({ sort, most, mostOfWorkplace }: HandOptions): Hand {
   const held = new Map<string, ClaimedJob>()
   const counts = new Map<string, number>()

@@ -29,7 +29,7 @@ export interface Runtime {
   readonly budgets: BudgetValues
   /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean
-  /** Tells workers, of this process and others, that there is a job to do now or soon. */
+  /** Notifies workers, of this process and others, that a job is due now or soon. */
   readonly announceJobs: () => void
   /** Tells those who look, by this process and others, what a commit has changed. Null in a process that tells nobody. */
   readonly announceChanges: ((changes: Changes) => void) | null

@@ -5,7 +5,7 @@ const chunkRetryDelay = 1_000
 /** A part of the program that did not arrive: the line is down, or a newer version has taken its place. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
-  /** Where it should have come from; null where that cannot be told. */
+  /** The address of the chunk; null where it is unknown. */
   readonly address: string | null
 
   constructor(address: string | null, cause: unknown) {

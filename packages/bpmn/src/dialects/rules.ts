@@ -9,7 +9,7 @@ export interface DialectRules {
 
   /** A process without `isExecutable` runs (Flowable). A model without any vendor's attributes runs when nothing says that it should not. */
   readonly isExecutableByDefault: boolean
-  /** That is told, because nobody's model says so by being that vendor's. */
+  /** Whether defaults are reported, for models of no vendor. */
   readonly tellsOfDefaults: boolean
   /** Ends of an association have to be elements of the file (Camunda). */
   readonly associationsNeedEnds: boolean

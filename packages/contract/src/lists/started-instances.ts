@@ -47,7 +47,7 @@ export const instanceWait = z.object({
   until: instant.nullable(),
   taskId: z.string().nullable(),
   assignee: person.nullable(),
-  /** Names of the groups and people who may claim the task. */
+  /** Names of the candidates of the task. */
   candidates: z.array(z.string()),
   /** What the message or signal is called. */
   event: z.string().nullable(),

@@ -4,11 +4,12 @@ import { instant, person } from '../values.ts'
 import { shownVariables } from './variable-columns.ts'
 
 /**
- * - `unclaimed`: nobody has it
- * - `assigned`: someone has it, perhaps the user
- * - `delegated`: someone has it on behalf of its owner, who gets it back (`delegation` PENDING)
- * - `suspended`: its instance or its process is suspended
- * - `completed`, `cancelled`: over; only the call for one task still gives it
+ * The state of a task:
+ * - `unclaimed`: no assignee
+ * - `assigned`: an assignee, perhaps the user
+ * - `delegated`: an assignee on behalf of its owner, who gets it back (`delegation` PENDING)
+ * - `suspended`: its instance or process is suspended
+ * - `completed`, `cancelled`: ended; only the call for a single task returns it
  */
 const taskState = z.enum(['unclaimed', 'assigned', 'delegated', 'suspended', 'completed', 'cancelled'])
 
@@ -36,7 +37,7 @@ export const taskRow = z.object({
   followUpAt: instant.nullable(),
   createdAt: instant,
   assignee: person.nullable(),
-  /** Who has it and is away, where the user stands in for them. */
+  /** The absent assignee, where the user is their substitute. */
   inPlaceOf: person.nullable(),
   /** Null for a task that belongs to no process. */
   process: taskProcess.nullable(),
@@ -46,11 +47,11 @@ export const taskRow = z.object({
 export type TaskRow = z.output<typeof taskRow>
 
 /**
- * Why nobody can work on an open task:
- * - `nobody-named`: nobody has it, and its model names nobody who may claim it
- * - `candidates-gone`: whoever is named does not exist, may not sign in, or has no role that opens tasks; groups are
+ * The reason why nobody can work on an open task:
+ * - `nobody-named`: no assignee, and its model names no candidates
+ * - `candidates-gone`: the candidates do not exist, may not sign in, or have no role that opens tasks; groups are
  *   empty
- * - `assignee-gone`: it is given to somebody of whom that holds
+ * - `assignee-gone`: the same holds for the assignee
  */
 const taskObstacle = z.enum(['nobody-named', 'candidates-gone', 'assignee-gone'])
 

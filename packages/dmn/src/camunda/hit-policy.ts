@@ -51,7 +51,7 @@ function fail(table: DecisionTable, matches: readonly Match[], expected: string)
   )
 }
 
-/** Returns an incident tells of the first ones. */
+/** Lists the first ids, for an incident. */
 function listSome(ids: readonly string[]): string {
   const most = 20
   const more = ids.length > most ? ` and ${ids.length - most} more` : ''

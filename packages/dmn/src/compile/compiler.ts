@@ -14,7 +14,7 @@ export interface Compiler {
   readonly types: ModelTypes
   readonly defaultLanguage: string | null
   readonly compileForeign: CompileForeign | undefined
-  /** Texts are compiled at once, so that every problem is told; else each when it is first used. */
+  /** Whether texts are compiled immediately, to report all problems; otherwise each at its first use. */
   readonly isThorough: boolean
   report(problem: DmnProblem): void
 }

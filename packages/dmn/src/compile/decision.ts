@@ -18,7 +18,7 @@ export interface CompiledDecision {
   readonly listRequired: () => readonly CompiledDecision[]
 }
 
-/** A table keeps its own form: the rules that matched are told in the trace. */
+/** The logic of a decision. A table keeps its own form, because the trace reports the rules that matched. */
 type DecisionLogic = { readonly requirements: Requirements } & (
   | { readonly table: CompiledTable }
   | { readonly table: null; readonly code: Code }

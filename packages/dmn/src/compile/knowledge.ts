@@ -29,7 +29,7 @@ export interface CompiledKnowledge {
   readonly knowledge: KnowledgeModel
   /** Compiled at its first use. Null when the function cannot be had, such as one of PMML. */
   readonly getFunction: () => FeelFunction | null
-  /** Compiles all of it, so that every problem is told. */
+  /** Compiles everything, to report all problems. */
   readonly compile: () => void
 }
 

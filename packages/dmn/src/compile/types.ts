@@ -12,7 +12,7 @@ import type { DmnModel, ItemDefinition } from '../model.ts'
 /** The types of a model by the names that `typeRef` uses. */
 export interface ModelTypes {
   find(name: string): FeelType | undefined
-  /** Any for a name that is null or unknown; the latter is told when the model is checked. */
+  /** Returns Any for null or an unknown name; the check of the model reports the latter. */
   get(name: string | null): FeelType
   /** Whether the model itself, or one it imports, declares the type. */
   isDeclared(name: string): boolean
@@ -119,7 +119,7 @@ function findImported(name: string, imported: ReadonlyMap<string, ModelTypes>): 
   return undefined
 }
 
-/** Tests that cannot be compiled constrain nothing: the problem is told instead. */
+/** Compiles a constraint. Tests that cannot be compiled constrain nothing, and the problem is reported. */
 function compileConstraint(
   tests: string,
   findType: ModelTypes['find'],

@@ -67,7 +67,7 @@ function openStart(
   }
 }
 
-/** Returns a name may be an expression, which sees no variables yet. One that cannot be told stays as it is written. */
+/** Evaluates a name, which may be an expression without variables. One that cannot be evaluated stays unchanged. */
 function nameOf(step: Step, text: ExpressionText | null): string | null {
   if (text === null) return null
   const name = evaluateAtStart(text, { now: step.now, allowance: step })

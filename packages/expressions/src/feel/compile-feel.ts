@@ -21,7 +21,7 @@ import { FeelFunction } from './values/function.ts'
 import { createContext, type FeelContext, type FeelValue } from './values/value.ts'
 
 export interface FeelOptions {
-  /** Names that the expression may use. Only those with symbols such as `-` must be told; types help with paths. */
+  /** Names that the expression may use. Only those with symbols such as `-` are required; types help with paths. */
   readonly names?: readonly string[] | Readonly<Record<string, FeelType>>
   /** Types that the model declares, for `instance of` and parameters. */
   readonly types?: Readonly<Record<string, FeelType>>

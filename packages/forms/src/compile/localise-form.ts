@@ -5,7 +5,7 @@ import type { DataNode, RuntimeDocument, ViewNode } from './runtime-document.ts'
 
 /**
  * Translates a form to a language (BCP 47), or the next wider one (`de` for `de-CH`). Untranslated texts stay in the
- * form's own language.
+ * default language of the form.
  */
 export function localiseForm(form: RuntimeDocument, locale: string): RuntimeDocument {
   const texts = form.i18n[locale] ?? form.i18n[locale.split('-')[0] ?? '']

@@ -5,7 +5,7 @@ import type { Design } from './design.ts'
 /** Steps that can be undone. Older ones are forgotten. */
 const stepLimit = 200
 
-/** Something that was done: how to take it back, and how to do it again. */
+/** A step that was made: how to undo it, and how to redo it. */
 interface Step {
   /** Counts up; a step that took in another one has a number of its own. */
   readonly id: number

@@ -160,7 +160,7 @@ function findTag(name: string): HtmlTag | null {
   return Object.hasOwn(synonyms, name) ? (synonyms[name] ?? null) : null
 }
 
-/** Where a link leads; null for none. Attributes that could do something are told. */
+/** Reads the target of a link; null for none. Attributes that could execute code are reported. */
 function readAttributes(tag: HtmlTag | null, attributes: string, refused: Set<string>): string | null {
   if (attributes.length > attributesLimit) {
     refused.add('attributes')

@@ -28,7 +28,7 @@ export interface FormFiles {
 /** The values with which a form is compared when it is written. */
 export interface WrittenOver {
   readonly context: EntryContext
-  /** The variables that there are. Members of their contexts that the form does not have stay as they are. */
+  /** The existing variables. Members of their contexts that the form does not have stay unchanged. */
   readonly before?: Readonly<Record<string, TypedVariable>>
   /** What the form opened with, as its fields read it. */
   readonly opened?: FormValues

@@ -13,7 +13,7 @@ import { SmallButton } from './small-button.tsx'
 interface PairsProps extends EditorProps {
   /** What is on the left side: parameters of an adapter, or columns of its answer. */
   readonly of: 'parameters' | 'columns'
-  /** Those that there are; none where nobody knows them: then they are typed. */
+  /** The known names; empty where they are unknown and have to be typed. */
   readonly names: readonly string[]
 }
 

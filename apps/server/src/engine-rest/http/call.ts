@@ -122,7 +122,11 @@ export const post = deed('POST')
 export const put = deed('PUT')
 export const remove = deed('DELETE')
 
-/** For what an operation tells of something beside what it does. @throws Refusal */
+/**
+ * Checks the right to read what an operation returns in addition to its change.
+ *
+ * @throws Refusal
+ */
 export async function needToRead({ context, request }: Call, right: Right, thing: Belonging): Promise<void> {
   const gone = () => refuse('right.missing', 'Expected the right to read what this answers, but you do not have it.')
   const refusal = await needFor(context, request, right, { thing, gone })

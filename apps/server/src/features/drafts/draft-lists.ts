@@ -41,7 +41,7 @@ function isState(states: readonly string[]): Readonly<Record<string, Sql>> {
   return Object.fromEntries(states.map((state) => [state, sql`s.state = ${state}`]))
 }
 
-/** Forms of tasks that the user has started. The outcome of a task is told, not whose it is. */
+/** The list of forms of tasks that the user has started. It shows the outcome of a task, but not its assignee. */
 export const taskDrafts: ListSource<typeof taskDraftList, DraftRow, TaskDraftRow> = defineSource({
   list: taskDraftList,
   columns,

@@ -17,7 +17,7 @@ import { readWaits } from './instance-waits.ts'
 import { presentInstance, titleOf } from './present-instance.ts'
 import { countData } from './variable-queries.ts'
 
-/** How many of the things that it waits for are told. */
+/** The number of waiting steps that are returned. */
 const mostWaits = 20
 
 export async function getInstance(

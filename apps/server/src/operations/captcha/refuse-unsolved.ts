@@ -7,10 +7,10 @@ import { checkRiddle } from './house-captcha.ts'
 
 /** What the check of captchas in public forms needs: secret, clock and captcha service. */
 export interface Captchas {
-  /** Riddles of the house are signed with it. */
+  /** The secret that signs built-in captchas. */
   readonly secret: string
   readonly outgoing: OutgoingClient
-  /** Null captcha: the riddle of the house. */
+  /** Null captcha: the built-in one. */
   readonly config: { readonly captcha: CaptchaConfig | null }
 }
 

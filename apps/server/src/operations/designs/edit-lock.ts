@@ -37,7 +37,7 @@ interface Taking {
   readonly designId: string
   readonly username: string
   readonly token: string
-  /** From whoever has it. They are told with their next renewal or save. */
+  /** Takes the lock over from its holder, who learns of it with the next renewal or save. */
   readonly takeOver: boolean
 }
 

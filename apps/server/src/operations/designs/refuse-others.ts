@@ -16,7 +16,7 @@ export interface Designed {
 interface Saving {
   /** Of the lock that the designer has; undefined without one. */
   readonly token: string | undefined
-  /** The version that it was started with; undefined: the one that there is. */
+  /** The version on which it is based; undefined: the current one. */
   readonly version: number | undefined
 }
 

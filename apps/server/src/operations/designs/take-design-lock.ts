@@ -11,7 +11,7 @@ export interface LockTaking {
   readonly ref: DesignRef
   /** Of the lock that is renewed; undefined for a new one. */
   readonly token: string | undefined
-  /** From the user who has it, who is told with the next renewal or save. */
+  /** Takes the lock over from its holder, who learns of it with the next renewal or save. */
   readonly takeOver: boolean
 }
 

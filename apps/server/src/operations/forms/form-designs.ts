@@ -48,7 +48,7 @@ function refuseLarge({ length }: string): Refusal | null {
   )
 }
 
-/** So many faults are told; whoever fixes them sees the others. */
+/** The number of errors that are reported. More are shown after these are fixed. */
 const mostFaults = 100
 
 export function refuseFaults(problems: readonly DocumentProblem[]): Refusal {

@@ -32,8 +32,8 @@ export async function findLicence(tx: Tx, workplaceId: string): Promise<StoredLi
 const dayMs = 86_400_000
 
 /**
- * Returns the state of a licence at a time. Counts from the latest time that any server has seen, so setting back a
- * clock does not extend a licence.
+ * Returns the state of a licence at a time. Counts from the latest time that any server has seen, so changing a clock
+ * does not extend a licence.
  */
 export function judgeLicence(
   { expires_on, seen_at }: Pick<StoredLicence, 'expires_on' | 'seen_at'>,

@@ -68,7 +68,10 @@ export async function suspendWithin(
   return done.ok ? executeEach(unit, { by: 'instance', ids: now, ...isFine }, commandFor) : done
 }
 
-/** Definitions that wait for something, and instances that are not yet as they should be: one more than few tells of more. */
+/**
+ * Selects definitions with subscriptions, and instances that are not in the requested state yet: one more than the
+ * limit, to detect that there are more.
+ */
 async function selectConcerned(
   tx: Tx,
   workplaceId: string,

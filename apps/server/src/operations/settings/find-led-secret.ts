@@ -2,7 +2,7 @@ import { defaultSettings, type SettingKey, type SettingValue } from '@millrace/c
 import type { Tx } from '../../platform/db/database.ts'
 import type { RefusalDetail } from '../../platform/errors/refusal.ts'
 
-/** Where each secret is sent, and what those who enter it are told. */
+/** The server to which each secret is sent, and the message for users who enter it. */
 const secrets = [
   {
     secret: 'mail.password',

@@ -8,7 +8,7 @@ import { checkLocked, findTaskFor, heldOn, placeOf } from './task.ts'
 
 export interface Claim {
   readonly id: string
-  /** Who gets the task; null: nobody has it any more. */
+  /** The assignee; null: unassigned. */
   readonly username: string | null
 }
 

@@ -87,7 +87,10 @@ async function readCompletion(
   return (await refuseUnoffered(context.runtime, request.workplaceId, read.claims)) ?? read
 }
 
-/** The same of rows in memory. Null where they do not do, and where it would be refused: that is told of what was read. */
+/**
+ * Reads a completion from rows in memory. Null where these are not enough, and where it would be refused, which is
+ * decided on rows from the database.
+ */
 async function readKnownCompletion(
   runtime: Runtime,
   request: Request,

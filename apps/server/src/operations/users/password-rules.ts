@@ -17,7 +17,7 @@ export interface PasswordOwner {
 }
 
 export interface Candidate {
-  /** Least characters. */
+  /** Minimum length. */
   readonly least: number
   readonly owner: PasswordOwner
   readonly newPassword: string

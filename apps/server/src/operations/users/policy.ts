@@ -42,7 +42,7 @@ const givesControl = {
 } as const satisfies Record<UserAction, boolean>
 
 const keepers: readonly Role[] = ['RoleUserAdmin']
-/** Who may do it to some account: to be asked before it is told whether there is one. */
+/** The roles that may do it for some account, checked before an account is loaded. */
 const anyKeeper: readonly Role[] = ['RoleUserAdmin', 'RoleAdmin']
 
 /** Checks that the user may ask whether a password is right: one's own, or as a keeper of accounts. */

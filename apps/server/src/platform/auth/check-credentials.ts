@@ -164,7 +164,10 @@ function rememberOrigins(
   ]
 }
 
-/** The last wrong password for a while is told by the status of the account, to those who administrate users. */
+/**
+ * Records a failed sign-in. User administrators see from the status of the account when it was the last attempt before
+ * a lock.
+ */
 async function noteFailure(
   { db, clock }: AuthContext,
   workplaceId: string,

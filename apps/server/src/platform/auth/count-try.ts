@@ -3,9 +3,9 @@ import type { Statement } from '../db/batch.ts'
 import { type TooMany, tooMany } from './too-many.ts'
 import type { AuthContext } from './user.ts'
 
-/** A try that may go on. Where only those that fail are to be counted, it is told which have not. */
+/** A counted attempt that may proceed. Where only failures count, successful attempts are reported. */
 interface CountedTry {
-  /** To be told when it has not failed. */
+  /** Call it when the attempt has succeeded. */
   succeeded(): Promise<void>
 }
 

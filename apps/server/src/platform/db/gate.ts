@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 export interface GateOptions {
-  /** Connections that there are. */
+  /** Number of connections. */
   readonly size: number
   /** How many may wait for one, all together and of one workplace. Whoever comes then is turned away. */
   readonly longest?: number

@@ -12,7 +12,7 @@ interface FileStoresOptions {
   readonly clock: () => Date
   /** Null: new files are kept in PostgreSQL. */
   readonly s3: S3Config | null
-  /** For the log: whoever sends or reads a file is told no more than that the storage is away. */
+  /** Warns in the log. The sender or reader of a file only learns that the storage is unavailable. */
   readonly warn: Warn
 }
 

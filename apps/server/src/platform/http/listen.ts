@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 export interface Listening {
   /** As the server says it, with the port that it has got. */
   readonly url: string
-  /** Takes no further connections, and waits until those that there are have ended. Beside `app.close`. */
+  /** Stops accepting connections, and waits until existing ones have ended. Used with `app.close`. */
   close(): Promise<void>
 }
 

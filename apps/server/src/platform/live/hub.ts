@@ -42,7 +42,10 @@ export interface LiveHubOptions extends AuthContext {
   readonly config: { readonly budgets: Pick<BudgetValues, 'streams' | 'callerStreams'> }
 }
 
-/** Milliseconds. What comes together is told together, and one stream is told nothing more often than `gap`. */
+/**
+ * Intervals in milliseconds. Changes that occur together are sent together, and a stream gets the same topic at most
+ * once in `gap`.
+ */
 const times = { tick: 100, gap: 500, heartbeat: 20_000, check: 30_000, checkSoon: 50 }
 
 /** What a browser that takes nothing may leave waiting, in characters. */
@@ -55,11 +58,11 @@ interface Stream {
   readonly workplaceId: string
   readonly sessionId: string
   readonly user: Person
-  /** What is told when a topic is heard. */
+  /** The changes to send when a topic is heard. */
   readonly tells: ReadonlyMap<string, readonly LiveChange[]>
   readonly out: Readable
   readonly pending: Set<LiveChange>
-  /** When it may be told something again, in ms since 1970. */
+  /** The earliest time of the next message, in ms since 1970. */
   notBefore: number
 }
 
@@ -199,7 +202,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
   }
 }
 
-/** Which topics concern somebody, and what they are told by each. */
+/** Returns the topics that concern a user, with the change that each one reports. */
 function tellsOf(
   { workplaceId, username, groups, standsInFor = [] }: Person,
   watched: readonly Watched[],

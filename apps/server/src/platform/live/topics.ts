@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto'
 /** The prefix of all signals about objects that browsers watch. */
 export const livePrefix = 'live/'
 
-/** Of one commit; more than this is told to everybody of the workplace, or to all who look at something of the root. */
+/**
+ * The number of users per commit that are notified separately; with more, everybody in the workplace, or everybody who
+ * watches the root, is notified.
+ */
 const most = 200
 
 /** The topics of signals, after `livePrefix`: they name whom a change concerns, never its content. */
 export const topics = {
-  /** `u:USER` or `g:GROUP`, as tasks name their candidates; `s:USER` who started an instance; `n:USER` who is told something. */
+  /** `u:USER` or `g:GROUP`: candidates of tasks; `s:USER`: the starter of an instance; `n:USER`: a notified user. */
   person: (workplaceId: string, who: string) => `${workplaceId}/${short(who)}`,
   everybody: (workplaceId: string) => `${workplaceId}/all`,
   task: (workplaceId: string, id: string) => `${workplaceId}/t:${id}`,

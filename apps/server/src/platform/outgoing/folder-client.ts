@@ -110,7 +110,10 @@ async function* readParts(file: FileHandle, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** Returns a disk in a network may never answer: whoever waits is told, and what is read after that is dropped. */
+/**
+ * Limits the time of a read, because a network disk may never answer: the caller gets an error, and later data is
+ * dropped.
+ */
 async function within<T>(
   { folder, timeoutMs, ...place }: FolderPlace | FilePlace,
   work: (signal: AbortSignal) => Promise<T>,

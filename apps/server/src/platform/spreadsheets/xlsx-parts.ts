@@ -39,7 +39,7 @@ export async function readParts(bytes: Uint8Array): Promise<XlsxParts> {
   }
 }
 
-/** Returns the first sheet that there is to be seen, by the id of its relation. */
+/** Returns the first visible sheet, by the id of its relation. */
 function readBook(xml: string): { sheetRelation: string; isSince1904: boolean } {
   let sheetRelation: string | undefined
   let isSince1904 = false

@@ -9,7 +9,7 @@ export interface StagedContent {
   /** Bytes. */
   readonly size: number
   readonly sha256: Buffer
-  /** The first bytes, by which it is told what it is. */
+  /** The first bytes, by which the type is detected. */
   readonly head: Uint8Array
 }
 

@@ -36,7 +36,7 @@ export type ReadRowsFile =
     }
   | { readonly ok: false; readonly message: string }
 
-/** Rows of one statement, and faults that are told. */
+/** Rows of one statement, and the number of reported errors. */
 const partSize = 1_000
 const mostFaults = 1_000
 
@@ -135,7 +135,7 @@ function fold(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** Cells by slot. What is told of them keeps the row out. */
+/** Reads a row into cells by slot. Reported errors exclude the row. */
 function readRow(
   { line, cells }: SheetRow,
   heads: readonly (DataColumn | null)[],

@@ -62,7 +62,8 @@ export function categoryStatements(
 }
 
 /**
- * Returns the property `category` of the process, when a category may be called so. Its BPMN attribute is a namespace.
+ * Returns the property `category` of the process, when it is a valid name of a category. Its BPMN attribute is a
+ * namespace.
  */
 function categoryOf({ properties }: ProcessModel): string | null {
   const name = properties.category?.trim() ?? ''

@@ -11,8 +11,8 @@ export interface Changes {
   /** Roots with changed variables and with open tasks that are not in `tasks`: their forms may show other values now. */
   readonly variablesOf?: ReadonlySet<string>
   /**
-   * Who has, had, may or might have claimed a task that came, changed or went: `u:USER`, `g:GROUP`. Who started what has
-   * moved on: `s:USER`. And who is told something: `n:USER`.
+   * Users and groups who have, had, may or might have claimed a task that was created, changed or ended: `u:USER`,
+   * `g:GROUP`; starters of instances that have moved: `s:USER`; and notified users: `n:USER`.
    */
   readonly people: ReadonlySet<string>
 }

@@ -43,9 +43,9 @@ export interface OpenUnit {
   save(outcome: Done, root: LockedRoot, guard?: Statement): void
   /** A root was locked and counted up, so that what is in memory of it is old unless a run follows. */
   touch(rootId: string): void
-  /** Those who look at a task are told that something of it has changed, which no run has done. */
+  /** Notifies the viewers of a task that it has changed outside of a run. */
   tell(taskId: string): void
-  /** Users were told something by statements, which no run has done. */
+  /** Records the users whom statements outside of a run have notified. */
   told(usernames: readonly string[]): void
   /** There is a job to do as soon as this is committed. */
   announce(): void

@@ -66,7 +66,7 @@ export interface Unit {
   lock(roots: RootsQuery): Promise<void>
   /** Wakes the workers once it is committed, for jobs that were changed by statements. */
   announceJobs(): void
-  /** Users were told something by statements: their windows learn of it once it is committed. */
+  /** Records the users whom statements have notified: their browsers learn of it after the commit. */
   told(usernames: readonly string[]): void
   /** Reads in the last round trip. The function gives the rows once the unit is done. */
   readAtEnd(statement: Statement): () => ResultRows
@@ -147,7 +147,7 @@ function isOnOldRows(error: unknown): boolean {
   return error instanceof NotFromMemory || hasFailed(error, guardName)
 }
 
-/** Only what is read under the lock can be told to anybody. */
+/** The error for an answer that has to be decided on rows read under the lock. */
 class NotFromMemory extends Error {}
 
 /** A run belongs in a thread, and nobody shall wait for lock and connection for as long. */

@@ -74,7 +74,7 @@ function listOfProcess(file: ProcessImport, context: LineContext): ImportLine[] 
   ]
 }
 
-/** What a deployment would say; of Java it is told by what is needed. */
+/** Lists the problems that a deployment would report; those about Java are replaced by the needed bindings. */
 function listProblems({ problems, models }: ProcessImport): ImportLine[] {
   const java = new Set(models.flatMap(listJavaNames).map(({ elementId }) => elementId))
   return problems

@@ -39,7 +39,7 @@ async function readCsvRows(settings: FileAdapter, parts: AsyncIterable<string>):
 }
 
 const plain = <T>(kept: T) => kept
-/** Columns that are told of. */
+/** The number of columns that are named. */
 const mostNamed = 50
 
 /** A column of the answer, and which of the file's it is. */

@@ -45,7 +45,7 @@ export function readRestRows(
 
 /** Names that are in no path. */
 const unnameable = /[.\s{}[\]]|^$/
-/** Members that are told of, how deep they stand, and characters of a sample. */
+/** The numbers of named members, of levels, and of characters of a sample. */
 const mostMembers = 50
 const mostDepth = 4
 export const sampleLength = 60

@@ -22,7 +22,7 @@ export interface MailOccasion {
   readonly texts: MailTexts
   /** Where browsers reach the product, without a slash at the end. */
   readonly publicUrl: string
-  /** In which times are written. */
+  /** The time zone of formatted times. */
   readonly timeZone: string
   /** What whoever gets it is called. */
   readonly firstName: string | null

@@ -28,7 +28,7 @@ export interface FoundNotice {
   readonly comment: string | null
 }
 
-/** Characters of a comment that are told of it. */
+/** Characters of a comment in its notification. */
 const excerpt = 200
 
 // Not `coalesce`, which row-level security takes for something that could tell of rows, and keeps out of an index.

@@ -5,8 +5,8 @@ import type { Runtime } from '../runtime.ts'
 import { tellDueStatement } from '../save/notice-statements.ts'
 
 /**
- * So far back it is looked again each time: a task may be committed a moment after it was looked for those of its date.
- * Nobody is told twice by it.
+ * The time before the last check that is checked again, because a task may be committed shortly after the check of its
+ * date. Nobody is notified twice.
  */
 const overlapMs = 300_000
 const soonMs = dueSoonHours * 3_600_000

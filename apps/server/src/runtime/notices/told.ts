@@ -5,7 +5,7 @@ import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 /** A notification for a user, before the user's settings are applied. */
 export interface Told {
   readonly kind: NoticeKind
-  /** Who is told: a user name, as models write it. */
+  /** The recipient: a username, as models write it. */
   readonly username: string
   readonly taskId: string | null
   readonly instanceId: string | null

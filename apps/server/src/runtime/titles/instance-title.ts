@@ -24,7 +24,7 @@ export function presentTitle({ id, title, businessKey, process }: Titled): strin
 export const instanceTitle: Sql = sql`coalesce(i.title, nullif(trim(i.business_key), ''), coalesce(d.name, d.key, '') || ' ' ||
   (${sql.lit(least)} + ('x' || right(i.id::text, 6))::bit(24)::int % ${sql.lit(count)}))`
 
-/** Six digits of the random part of an id: short enough to be told, and seldom the same twice in a list. */
+/** Returns six digits of the random part of an id: short enough to say, and seldom equal within a list. */
 function numberOf(id: string): number {
   return least + (Number.parseInt(id.slice(-6), 16) % count)
 }

@@ -37,7 +37,7 @@ interface Props<Copy extends Copied> extends DesignDraft<Copy> {
   readonly save: (copies: readonly Copy[]) => Promise<unknown>
   readonly place: string
   readonly listPath: string
-  /** What the user is told when the proposals could not be fetched. */
+  /** The message when the proposals could not be loaded. */
   readonly failed: string
 }
 

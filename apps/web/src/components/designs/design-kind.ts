@@ -38,7 +38,7 @@ export interface DesignKind<Thing extends Designed, Draft extends object> extend
 export interface Compared {
   readonly from: number
   readonly to: number
-  /** All that there are, the newest first. */
+  /** All versions, newest first. */
   readonly versions: readonly number[]
   readonly onClose: () => void
 }

@@ -16,7 +16,7 @@ interface Options {
   readonly newPath: (applicationId: string) => string
   readonly pathOf: (applicationId: string, id: string) => string
   readonly copyPath: string
-  /** What the page of copies is told their ids by. */
+  /** The parameter that passes the ids to the page of copies. */
   readonly copyIds: string
 }
 

@@ -6,7 +6,7 @@ import { showToast } from '../toast/show-toast.tsx'
 interface Options<P> {
   /** Is in its place until it is there, with the same props; nothing when not given. */
   readonly Instead?: ComponentType<P>
-  /** Whether somebody waits for it, and is told that it did not arrive. */
+  /** Returns whether a user waits for it, and gets a message when it cannot be loaded. */
   readonly isAwaited?: (props: P) => boolean
 }
 

@@ -45,7 +45,7 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   readonly help?: ReactNode
   /** Right of the title. */
   readonly actions?: ReactNode
-  /** What the user is told when it could not be fetched, from the error catalogue. */
+  /** The message when the list could not be loaded, from the error catalogue. */
   readonly failed: string
   /** What is there while there is nothing yet. */
   readonly empty: {

@@ -14,7 +14,7 @@ interface Visit {
 interface Passes {
   /** The pass for a file: the captcha is solved with the first one. */
   readonly find: FindPass
-  /** The pass that there is already; null where no file was uploaded, or too long ago. */
+  /** The existing pass; null where no file was uploaded, or too long ago. */
   readonly current: () => Promise<string | null>
 }
 

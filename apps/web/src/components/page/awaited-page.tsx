@@ -18,7 +18,7 @@ export type AwaitedQuery<Thing> = Pick<
 
 export interface Awaited<Thing> {
   readonly query: AwaitedQuery<Thing>
-  /** What the user is told when it could not be fetched, from the error catalogue. */
+  /** The message when the object could not be loaded, from the error catalogue. */
   readonly failed: string
   /** What is there when it no longer exists, or belongs to others. */
   readonly gone: { readonly title: string; readonly text: string }

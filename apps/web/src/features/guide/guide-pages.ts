@@ -32,7 +32,7 @@ const sections = import.meta.glob<readonly GuideSection[]>('../../../../../docs/
   import: 'sections',
 })
 
-/** Names of the files that there are. */
+/** Names of the existing files. */
 export const guideFiles: readonly string[] = Object.keys(titles).map((file) => file.slice(folder.length, -3))
 
 /** Every chapter, in the order of reading. */

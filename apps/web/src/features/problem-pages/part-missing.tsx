@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { tryMissingPartsAgain } from '../../lib/lazy-page.ts'
 
 interface Props {
-  /** Where the part is; null where that cannot be told. */
+  /** The address of the part; null where it is unknown. */
   readonly address: string | null
   /** Draws the page again. */
   readonly onReturn: () => void

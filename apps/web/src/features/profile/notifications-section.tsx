@@ -17,7 +17,7 @@ import { noticeSettingsQuery } from './account-queries.ts'
 import { BrowserNotices } from './browser-notices.tsx'
 import classes from './profile.module.css'
 
-/** What the user is told, where, and how often by mail. */
+/** The settings of notifications: which, where, and how often by mail. */
 export function NotificationsSection({ hasEmail }: { hasEmail: boolean }) {
   const { t } = useTranslation()
   const settings = useQuery(noticeSettingsQuery)

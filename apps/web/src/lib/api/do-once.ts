@@ -8,7 +8,7 @@ interface Deed<T> {
   readonly send: (key: string | null) => Promise<T>
 }
 
-/** Deeds that are under way, or were done a moment ago, by what they say. */
+/** Calls that are running, or have just ended, by their content. */
 const underWay = new Map<string, Promise<unknown>>()
 /** Keys of operations of which nobody knows whether they were done: no answer came. */
 const undecided = new Map<string, string>()

@@ -1,5 +1,5 @@
 /**
- * Milliseconds: what comes within one is told together; it doubles while more comes, and begins again after one
+ * Milliseconds in which changes are collected; the interval doubles while more arrive, and starts again after one
  * without.
  */
 export const gaps = { first: 1_000, most: 16_000 } as const

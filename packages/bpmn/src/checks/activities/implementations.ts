@@ -36,8 +36,8 @@ function* checkMissing(index: ModelIndex, task: ServiceTask): Iterable<Finding> 
 }
 
 /**
- * The vendors refuse such tasks. In other models they pass straight through, which a drawing in progress needs; so do those
- * that run in another engine, which is told in words that are not read here.
+ * Returns the severity of a task without an implementation. Vendors refuse such tasks. In other models they pass
+ * straight through, which an unfinished drawing needs; so do those with an implementation for another engine.
  */
 function severityOfMissing({ model }: ModelIndex, { implementation }: ServiceTask): Severity {
   const isElsewhere = implementation.kind === 'none' && implementation.isElsewhere

@@ -24,7 +24,7 @@ export function readAssignment(
   }
 }
 
-/** One that there is not is told by the check of attributes. */
+/** Reads the assignment rule of a user task. The check of attributes reports unknown rules. */
 function readRule(element: XmlElement): UserTask['assignBy'] {
   const text = textOf(element, roles.task.assignBy)?.trim()
   return assignmentRules.find((rule) => rule === text) ?? null

@@ -5,7 +5,7 @@ export const task = define(['userTask'], {
   assignee: extension('expression'),
   /** Where nobody is named: the id of a user task, whose last assignee is taken. Ours alone. */
   assigneeOf: extension('text'),
-  /** Where nobody has it by that: a rule that finds somebody when the task begins. Ours alone. */
+  /** A rule that finds an assignee when the task is created and has none. Only in our own dialect. */
   assignBy: extension('choice', { options: assignmentRules }),
   owner: extension('expression'),
   candidateUsers: extension('expressions'),

@@ -80,7 +80,7 @@ function read({ scope }: Environment, name: unknown): unknown {
   return scope.get(presentText(name)) ?? null
 }
 
-/** Returns a value that is gone through. */
+/** Reads a whole value, which is charged for its size. */
 function readWhole(environment: Environment, name: unknown): unknown {
   const value = read(environment, name)
   chargeValue(value, environment.scope.allowance)

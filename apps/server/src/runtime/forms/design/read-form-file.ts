@@ -21,7 +21,7 @@ export type FormFile =
 export type FileFormat = 'Millrace' | keyof typeof readers
 
 interface FormReader {
-  /** Whether a file is of this format, as far as it can be told from its members. */
+  /** Returns whether a file is of this format, judged by its members. */
   readonly isOf: (input: Readonly<Record<string, unknown>>) => boolean
   readonly read: (input: unknown) => ImportResult
 }
