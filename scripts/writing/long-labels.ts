@@ -1,0 +1,13 @@
+/** Labels over 40 characters that the specification, or BPMN in its modelling tool, gives to the letter. */
+export const longLabels: ReadonlySet<string> = new Set([
+  // Menus of elements, by bpmn-js.
+  'Append conditional intermediate catch event',
+  'Conditional boundary event (non-interrupting)',
+  'Conditional start event (non-interrupting)',
+  'Escalation boundary event (non-interrupting)',
+  'Escalation start event (non-interrupting)',
+  'Message boundary event (non-interrupting)',
+  // Section 8 of the specification: the error catalogue.
+  'Please select a theme to edit or create new theme',
+  'Please upload at least one file in dropzone',
+])
