@@ -38,7 +38,7 @@ it('a designer makes an application, imports a process, deploys it, starts it, c
 
   await page.goto(application)
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-  await page.getByRole('textbox', { name: 'What has changed' }).fill('The first one')
+  await page.getByRole('textbox', { name: 'Change note' }).fill('The first one')
   await page.getByRole('button', { name: 'Deploy version 1' }).click()
   await page.getByText('Version 1 of Parcels deployed').waitFor()
 
@@ -60,7 +60,7 @@ it('a designer makes an application, imports a process, deploys it, starts it, c
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1 → 2').waitFor()
-  await dialog.getByText('1 running instance goes on with the version that it was started with.').waitFor()
+  await dialog.getByText('1 running instance continues with its own version.').waitFor()
   await dialog.getByRole('button', { name: 'Deploy version 2' }).click()
   await page.getByText('Version 2 of Parcels deployed').waitFor()
   await page.getByRole('tab', { name: 'Versions' }).click()

@@ -9,7 +9,7 @@ const model = (key: string, name: string) => `<?xml version="1.0" encoding="UTF-
   <process id="${key}" name="${name}" isExecutable="true" camunda:historyTimeToLive="30">
     <startEvent id="start" />
     <sequenceFlow id="f1" sourceRef="start" targetRef="shown" />
-    <userTask id="shown" name="Look at it" camunda:assignee="rosa">
+    <userTask id="shown" name="View" camunda:assignee="rosa">
       <documentation>\${globals.officeAddress}</documentation>
     </userTask>
     <sequenceFlow id="f2" sourceRef="shown" targetRef="end" />
@@ -21,7 +21,7 @@ async function addCategory(page: Page, name: string, parent?: string): Promise<v
   await page.getByRole('button', { name: 'New category' }).first().click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   if (parent !== undefined) {
-    await page.getByRole('combobox', { name: 'Stands in' }).click()
+    await page.getByRole('combobox', { name: 'Parent category' }).click()
     await page.getByRole('option', { name: parent }).click()
   }
   await page.getByRole('button', { name: 'Create category' }).click()
@@ -57,7 +57,7 @@ it('a designer makes categories, moves them by keyboard, fills one, and others f
 
   await dario.getByRole('treeitem').getByText('Moves', { exact: true }).click()
   await dario.getByRole('heading', { level: 2, name: 'Moves' }).waitFor()
-  await dario.getByRole('combobox', { name: 'Put a process into it' }).click()
+  await dario.getByRole('combobox', { name: 'Add process' }).click()
   await dario.getByRole('option', { name: /^Move office/ }).click()
   await dario.getByText('Move office moved to Facilities / Moves').waitFor()
   await dario.getByRole('button', { name: 'Delete category' }).click()
@@ -77,7 +77,7 @@ it('a designer makes categories, moves them by keyboard, fills one, and others f
   await dario.getByRole('button', { name: 'Save category' }).click()
   await dario.getByText('Category saved').last().waitFor()
   await rosa.reload()
-  await rosa.getByText('There is no category “Facilities”').waitFor()
+  await rosa.getByText('Category “Facilities” not found').waitFor()
 
   await dario.setViewportSize({ width: 360, height: 740 })
   await dario.goto('/design/categories')

@@ -58,14 +58,14 @@ it('a designer makes a list, imports it but for its faults, changes it by keyboa
       buffer: Buffer.from(file),
     })
   await dialog.getByRole('button', { name: 'Import file' }).click()
-  await dialog.getByText('Nothing was imported: 2 rows have faults').waitFor()
+  await dialog.getByText('Nothing was imported: 2 rows have errors').waitFor()
   const faults = await dialog.getByRole('row').allInnerTexts()
   expect(faults.slice(1).map((row) => row.split('\t').slice(0, 3))).toEqual([
     ['2', 'People', 'many'],
     ['4', 'Code', ''],
   ])
   await expectAccessible(dario)
-  await dialog.getByRole('button', { name: 'Import the other 2 rows' }).click()
+  await dialog.getByRole('button', { name: 'Import the 2 valid rows' }).click()
   await dialog.getByText('2 added, 0 changed, 0 removed').waitFor()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 

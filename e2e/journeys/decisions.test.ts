@@ -69,7 +69,7 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
     await tables(page).getByTitle('Add rule').click()
     for (const [column, text] of cells.entries()) await writeCell(page, at, column, text)
   }
-  await page.getByText('No faults: it can be deployed.').waitFor()
+  await page.getByText('No problems. The decision can be deployed.').waitFor()
 
   await button(page, 'Add sample').click()
   await samples(page).getByLabel('Name of the sample').fill('Cold')
@@ -82,7 +82,7 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await expectAccessible(page)
   // Twice, and it is one version: the next one is the third.
   await doubleClick(page, button(page, 'Save version'), 40)
-  await page.getByText('Version 2 is saved').waitFor()
+  await page.getByText('Version 2 saved').waitFor()
 
   // What was typed belongs to the version, however soon after it is saved; the second time too.
   const saveAtOnce = async (version: number, place: Locator, text: string) => {
@@ -90,7 +90,7 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
     await typeIn(page, place, text)
     await page.keyboard.press('ControlOrMeta+s')
     expect(((await sent).postDataJSON() as { xml: string }).xml).toContain(text)
-    await page.getByText(`Version ${version} is saved`).waitFor()
+    await page.getByText(`Version ${version} saved`).waitFor()
   }
   const note = tables(page).locator('tbody tr').first().locator('td.annotation')
   await saveAtOnce(3, note, 'Broth')
@@ -102,20 +102,20 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await samples(page).getByText('0 of 1 passed').waitFor()
   await writeCell(page, 1, 0, '>')
   await page
-    .getByRole('region', { name: 'Faults' })
+    .getByRole('region', { name: 'Problems' })
     .getByRole('button', { name: /Dish, rule 2, season/ })
     .waitFor()
   await writeCell(page, 1, 0, '"summer"')
-  await page.getByText('No faults: it can be deployed.').waitFor()
+  await page.getByText('No problems. The decision can be deployed.').waitFor()
   await button(page, 'Save version').click()
-  await page.getByText('Version 6 is saved').waitFor()
+  await page.getByText('Version 6 saved').waitFor()
 
   const { id: processId } = await post(page, `/applications/${appId}/appprocesses`, { name: 'Dinner', key: 'dinner' })
   await post(page, `/applications/${appId}/appprocesses/${processId}/saveProcessDesign`, { xml: dinner })
   await page.goto(`/design/applications/${appId}`)
   await button(page, 'Deploy').click()
   await button(page, 'Deploy version 1').click()
-  await page.getByText('1 test case or sample fails').waitFor()
+  await page.getByText('1 test case or sample failed').waitFor()
   await button(page, 'Cancel').click()
 
   await page.goto(`/design/applications/${appId}?tab=decisions`)
@@ -161,7 +161,7 @@ it('what is being typed is kept, however soon something else takes its place', a
   await tables(page).getByTitle('Add rule').click()
   await typeIn(page, tables(page).locator('td.annotation').first(), 'Broth')
   await page.setViewportSize({ width: 800, height: 900 })
-  await page.getByText('Nothing can be changed here').waitFor()
+  await page.getByText('This decision can only be viewed').waitFor()
   await tables(page).locator('td.annotation', { hasText: 'Broth' }).waitFor()
 })
 
@@ -202,7 +202,7 @@ it('where there is room again, a sample can be added once the editor is there', 
   await page.route(/\/Modeler-/, (route) => isReleased.then(() => route.continue()))
   const asked = page.waitForRequest(/\/Modeler-/)
   await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
-  await page.getByText('Nothing can be changed here').waitFor()
+  await page.getByText('This decision can only be viewed').waitFor()
   await samples(page).waitFor()
   await page.setViewportSize({ width: 1440, height: 900 })
   await asked
@@ -243,7 +243,7 @@ it('on a phone a decision is shown to read, in both schemes', async () => {
     const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Small', key: `small-${scheme}` })
     await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
     await tables(page).getByText('Unique').first().waitFor()
-    await page.getByText('Nothing can be changed here').waitFor()
+    await page.getByText('This decision can only be viewed').waitFor()
     await settle(page)
     await expectAccessible(page)
   }

@@ -74,7 +74,7 @@ export function describeAccessibility(width: number): void {
 
   it('menus and dialogs keep them', async () => {
     const page = await visitAs('petra', '/processes/startedbyme', { width })
-    await page.getByRole('button', { name: /new notification|Nothing new/ }).click()
+    await page.getByRole('button', { name: /new notification|No new notifications/ }).click()
     await page.getByRole('menuitem', { name: 'Show all notifications' }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')

@@ -54,9 +54,9 @@ it('a step that is selected is seen, and what belongs to it is shown alone until
   await expect.poll(() => tree.getByRole('button', { name: /^Step/ }).count()).toBe(10)
 
   await tree.getByRole('button', { name: 'Step 9' }).click()
-  await page.getByText('This step has no variables of its own.').waitFor()
+  await page.getByText('This step has no local variables.').waitFor()
   await page.getByRole('tab', { name: /^History/ }).click()
-  await page.getByText('Nothing has happened at this step.').waitFor()
+  await page.getByText('This step has no history yet.').waitFor()
 })
 
 it('the list beside the drawing has the steps in the order of flow', async () => {

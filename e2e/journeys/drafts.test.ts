@@ -19,7 +19,7 @@ const form = { schema: 2, id: 'report', root: [text('n1', 'what', 'What'), text(
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label })
 const saved = (page: Page) => page.getByText(/^Draft saved at \d\d:\d\d/).waitFor()
-const restored = (page: Page) => page.getByText(/^You go on with your draft of/).waitFor()
+const restored = (page: Page) => page.getByText(/^Restored your draft from/).waitFor()
 
 async function open(page: Page): Promise<void> {
   await page.goto('/category/view/Home')
@@ -45,7 +45,7 @@ it('nothing that was typed is lost: by a reload, without a line, by a session th
   // Without a line it stays in the browser, and goes when the line is back.
   await page.context().setOffline(true)
   await field(page, 'Why').fill('It rained')
-  await page.getByText(/^Not saved yet\. What you typed is kept in this browser/).waitFor()
+  await page.getByText(/^Not saved yet\. Your entries are kept in this browser/).waitFor()
   await page.context().setOffline(false)
   await saved(page)
   takeComplaints()
@@ -72,12 +72,12 @@ it('nothing that was typed is lost: by a reload, without a line, by a session th
   await page.getByText(/^Your draft was saved elsewhere at/).waitFor()
   await expectAccessible(page)
   expect(await field(page, 'What').inputValue()).toBe('The small flood')
-  await page.getByRole('button', { name: 'Take the other one' }).click()
+  await page.getByRole('button', { name: 'Use the other draft' }).click()
   await expect.poll(() => field(page, 'What').inputValue()).toBe('The great flood')
 
   await page.getByRole('button', { name: 'Start process' }).click()
   await page.getByText('Process started').waitFor()
   await open(page)
-  expect(await page.getByText(/^You go on with your draft of/).count()).toBe(0)
+  expect(await page.getByText(/^Restored your draft from/).count()).toBe(0)
   expect(await field(page, 'What').inputValue()).toBe('')
 })

@@ -31,7 +31,7 @@ it('a model of another product runs to its end in the browser alone, whoever and
 
   const { instance } = await start(page, { amount: '900', category: model.category.large })
   await openStuckTask(page, tasks.approve)
-  await page.getByText('Nobody can work on this task').waitFor()
+  await page.getByText('No user can work on this task').waitFor()
   await page.getByRole('button', { name: 'Claim', exact: true }).click()
   await page.getByRole('checkbox', { name: variables.approved }).waitFor()
   expect(await page.getByRole('textbox', { name: 'amount' }).inputValue()).toContain('900')
@@ -63,7 +63,7 @@ it('an administrator without any other role gives a task that nobody can claim t
   const { instance } = await start(page, { amount: '20', category: model.category.small })
   const admin = await visitAs('administers', '/processengine/tasks')
   await openStuckTask(admin, tasks.approve)
-  await admin.getByText('Nobody can work on this task').waitFor()
+  await admin.getByText('No user can work on this task').waitFor()
   await assignTo(admin, 'rosa')
   await admin.getByText('Rosa Keller').first().waitFor()
   const rosa = await visitAs('rosa', '/tasks/assigned')

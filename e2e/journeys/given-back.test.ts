@@ -75,7 +75,7 @@ it('who decides sees what was submitted, and what a delegate gave back is not lo
 
   await traveller.goto('/tasks/assigned')
   await traveller.getByRole('link', { name: /Book the trip/ }).click()
-  const data = traveller.getByRole('table', { name: 'Data of the process' })
+  const data = traveller.getByRole('table', { name: 'Process data' })
   await data.getByRole('row', { name: /^where String Tromsø/ }).waitFor()
   await data.getByRole('row', { name: /^third Double 33.33/ }).waitFor()
   await expectAccessible(traveller)

@@ -36,13 +36,13 @@ it('a designer imports a process and a form of Camunda, sees what is to be decid
   await page.getByRole('link', { name: 'Import', exact: true }).first().click()
   await page.locator('input[type=file]').setInputFiles(files)
   await page.getByRole('button', { name: 'Read files' }).click()
-  const process = page.getByRole('table', { name: 'What becomes of holiday.bpmn' })
+  const process = page.getByRole('table', { name: 'Result for holiday.bpmn' })
   await process.getByText('org.example.CheckBalance').waitFor()
-  expect(await process.getByRole('link', { name: 'Bind it' }).getAttribute('href')).toContain(
+  expect(await process.getByRole('link', { name: 'Add binding' }).getAttribute('href')).toContain(
     'org.example.CheckBalance',
   )
   await process.getByText('The form “camunda-forms:deployment:holiday.form” is “Form_holiday” here.').waitFor()
-  await page.getByRole('table', { name: 'What becomes of holiday.form' }).getByText('documentPreview').waitFor()
+  await page.getByRole('table', { name: 'Result for holiday.form' }).getByText('documentPreview').waitFor()
   await settle(page)
   await expectAccessible(page)
   await page.getByRole('textbox', { name: /^Name/ }).fill('Holidays')
@@ -63,7 +63,7 @@ it('a designer imports a process and a form of Camunda, sees what is to be decid
   await settle(page)
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'What to do with holiday.form' }).click()
-  await page.getByRole('option', { name: 'Leave out' }).click()
+  await page.getByRole('option', { name: 'Do not import' }).click()
   await page.getByRole('button', { name: 'Import 1 part', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Holidays' }).waitFor()
   await page.getByRole('tab', { name: /Processes/ }).click()

@@ -11,12 +11,12 @@ it('two people follow one instance from its start to its end, and look back thro
   const id = await begin(rosa, 'DC-follow')
   // It comes into the list of who started it without being asked for.
   await rosa.getByRole('link', { name: 'DC-follow' }).click()
-  await rosa.getByText(/Waits for .* to take “Check the delivery” since/).waitFor()
+  await rosa.getByText(/Has waited .* for .* to claim “Check the delivery”/).waitFor()
   await settle(rosa)
 
   const martin = await visitAs('martin', '/processes/involvingme?q=DC-follow', { width: 360 })
   await martin.getByRole('link', { name: 'DC-follow' }).click()
-  await martin.getByText(/Waits for .* to take “Check the delivery” since/).waitFor()
+  await martin.getByText(/Has waited .* for .* to claim “Check the delivery”/).waitFor()
   await settle(martin)
   const [task] = await listTasks(id)
   await claim(martin, task?.id)
@@ -33,15 +33,15 @@ it('two people follow one instance from its start to its end, and look back thro
   await rosa.getByText('All there').waitFor()
   await settle(rosa)
 
-  const slider = rosa.getByRole('slider', { name: 'Moment that is shown' })
+  const slider = rosa.getByRole('slider', { name: 'Selected time' })
   await slider.focus()
   await rosa.keyboard.press('Home')
-  await rosa.getByText(/it stood at: Check the delivery/).waitFor()
+  await rosa.getByText(/it was at: Check the delivery/).waitFor()
   await settle(rosa)
-  await rosa.getByText(/1 of 3 moments/).waitFor()
+  await rosa.getByText(/1 of 3 points in time/).waitFor()
   expect(new URL(rosa.url()).searchParams.get('at')).not.toBeNull()
   await rosa.getByRole('button', { name: 'End', exact: true }).click()
-  await rosa.getByText('Shown as it ended').waitFor()
+  await rosa.getByText('State at the end').waitFor()
 
   await rosa.emulateMedia({ media: 'print' })
   await rosa.getByRole('heading', { level: 2, name: 'People' }).waitFor()
@@ -54,7 +54,7 @@ it('a page shows the whole end of an instance, though its parts are read on both
   const rosa = await visitAs('rosa', '/processes/startedbyme')
   const id = await begin(rosa, 'DC-between')
   await rosa.getByRole('link', { name: 'DC-between' }).click()
-  await rosa.getByText(/Waits for .* to take “Check the delivery” since/).waitFor()
+  await rosa.getByText(/Has waited .* for .* to claim “Check the delivery”/).waitFor()
   await settle(rosa)
   const martin = await visitAs('martin', '/processes/involvingme')
   // The claim makes her page ask anew: for the timeline before the end, and for the instance itself after it.
@@ -89,7 +89,7 @@ it('whoever started it cancels it with a reason, which the others read at once',
   await dialog.getByRole('button', { name: 'Cancel instance' }).click()
   await rosa.getByText('Ordered twice').first().waitFor()
   // The only task went with it, and with the task whoever might have claimed it.
-  await martin.getByRole('heading', { name: 'This instance is not here' }).waitFor()
+  await martin.getByRole('heading', { name: 'Instance not found' }).waitFor()
   await rosa.goto('/processes/startedbyme?state=cancelled&q=DC-cancel')
   await settle(rosa)
   await rosa.getByRole('link', { name: 'DC-cancel' }).waitFor()

@@ -108,12 +108,12 @@ it('a file that is taken in and given out again means the same, and one without 
   // The file says how wide a label is by other letters: a word is not broken for that.
   await drawing(page).locator('tspan', { hasText: /^Yes$/ }).first().waitFor()
   await takeIn(page, (files[0] ?? '').replace(/<bpmndi:BPMNDiagram[\s\S]*<\/bpmndi:BPMNDiagram>/, ''))
-  await page.getByText('This process has no drawing yet').waitFor()
-  await button(page, 'Arrange the steps').click()
+  await page.getByText('This process has no diagram yet').waitFor()
+  await button(page, 'Arrange steps').click()
   await expectSame(files[0] ?? '')
   // What would be left out of the drawing would be lost with the next save.
   for (const [faulty, reason] of [
-    ['no file of BPMN', 'This file cannot be drawn'],
+    ['no file of BPMN', 'This file cannot be shown'],
     [longWay.replaceAll('"step-1"', '"schönheit"'), 'but found “schönheit”'],
   ] as const) {
     await takeIn(page, faulty)
@@ -125,7 +125,7 @@ it('a file that is taken in and given out again means the same, and one without 
 
 it('in a narrow window a process is shown to read', async () => {
   const { page } = await openModeller('Small', { width: 800 })
-  await page.getByText('Nothing can be changed here').waitFor()
+  await page.getByText('This process can only be viewed').waitFor()
   expect(await button(page, 'User task').count()).toBe(0)
   expect(await button(page, 'Save version').count()).toBe(0)
   await expectAccessible(page)

@@ -67,7 +67,7 @@ it('from an empty installation a whole application is built, tried, deployed, st
   await goTo(page, 'Design', 'Email Templates')
   await page.getByRole('link', { name: 'New template' }).click()
   await page.getByRole('textbox', { name: 'Subject' }).fill('${room} is yours')
-  await page.getByRole('textbox', { name: 'Text as HTML' }).fill('<p>For ${guests} guests: ${answer}</p>')
+  await page.getByRole('textbox', { name: 'HTML text' }).fill('<p>For ${guests} guests: ${answer}</p>')
   await create(page, 'Room booked', 'Save template')
 
   await goTo(page, 'Design', 'Applications')
@@ -128,7 +128,7 @@ async function change(page: Page, application: string): Promise<void> {
   await page.goto(application)
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Deploy / })
-  await dialog.getByRole('button', { name: /^Changed: what is different in / }).click()
+  await dialog.getByRole('button', { name: /^Changed: show the changes of / }).click()
   await dialog.getByText('Assignee').waitFor()
   await dialog.getByText('ann', { exact: true }).waitFor()
   await dialog.getByText('admin', { exact: true }).waitFor()

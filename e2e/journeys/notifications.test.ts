@@ -14,7 +14,7 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
   await administrator.getByRole('link', { name: 'Task assigned' }).click()
   await administrator.getByRole('heading', { level: 1, name: 'Task assigned' }).waitFor()
   await administrator
-    .getByRole('textbox', { name: 'Text as HTML' })
+    .getByRole('textbox', { name: 'HTML text' })
     .fill('<p>Dear ${firstName}, ${name} is yours: ${title}</p>${answers}<p><a href="${link}">Open</a></p>')
   const preview = administrator.getByRole('region', { name: 'Preview of the mail' })
   await preview.getByText('Dear Ann, Check the invoice is yours: Purchase of a pump').waitFor()
@@ -26,14 +26,14 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
   await martin.context().grantPermissions(['notifications'], { origin: inject('serverUrl') })
   await martin.addInitScript(watchNotifications)
   await martin.goto('/user/profile')
-  await martin.getByRole('checkbox', { name: 'somebody gives me a task: By mail' }).check()
+  await martin.getByRole('checkbox', { name: 'a task is assigned to me: By email' }).check()
   await martin.getByRole('button', { name: 'Save notifications' }).click()
   await martin.getByText('Notifications saved').waitFor()
 
   // What has come by now is not shown by the browser; from then on it is, where nobody looks at the window.
   const hasBegun = martin.waitForResponse((response) => /\/api\/notices\?(.*&)?size=1(&|$)/.test(response.url()))
   await martin.getByRole('button', { name: 'Show notifications in this browser' }).click()
-  await martin.getByText('This browser shows notifications while Millrace is open in it.').waitFor()
+  await martin.getByText('This browser shows notifications while Millrace is open.').waitFor()
   await hasBegun
   await martin.evaluate('document.hasFocus = () => false')
 
@@ -61,15 +61,15 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
   const path = `${links[0]?.pathname}${links[0]?.search}`
   const anybody = await visit({ width: 360 })
   await anybody.goto(path)
-  await anybody.getByText('Do you answer with “Good”?').waitFor()
+  await anybody.getByText('Send the answer “Good”?').waitFor()
   await expectAccessible(anybody)
   // A second window, as of a program that looks through mails: nothing happens.
   expect(await listTasks(instanceId)).toHaveLength(1)
   await anybody.getByRole('button', { name: 'Good' }).click()
-  await anybody.getByText('Your answer has arrived').waitFor()
+  await anybody.getByText('Your answer was saved').waitFor()
   expect(await listTasks(instanceId)).toEqual([])
   await anybody.goto(path)
-  await anybody.getByText('The task was answered by this link already. Nothing more is to be done.').waitFor()
+  await anybody.getByText('The task was already answered with this link. You do not have to do anything.').waitFor()
   // What is done has nothing to tell any more.
   await martin.getByRole('row', { name: new RegExp(key) }).waitFor({ state: 'detached' })
 })

@@ -32,7 +32,7 @@ export async function post(page: Page, path: string, data: object): Promise<{ id
   return (await response.json()) as { id: string }
 }
 
-export const drawing = (page: Page): Locator => page.getByRole('region', { name: 'Drawing of the process' })
+export const drawing = (page: Page): Locator => page.getByRole('region', { name: 'Diagram of the process' })
 export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Properties' })
 
 /** Opens a file in place of what is drawn, which is another one, and waits until it is what is there. */

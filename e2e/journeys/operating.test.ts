@@ -34,10 +34,10 @@ it('an operator finds a job, changes it, and runs it, at a desk and on a phone',
   const phone = await visitAs('petra', new URL(petra.url()).pathname, { width: 360 })
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Run now' }).click()
-  await phone.getByText('This job is gone').waitFor()
+  await phone.getByText('Job not found').waitFor()
 
   await goWithin(petra, `/processengine/processes/processinstance/${id}/jobs`)
-  await petra.getByText('No jobs. Nothing here waits for a timer or for background work.').waitFor()
+  await petra.getByText('No jobs.').waitFor()
   await petra.getByRole('button', { name: 'Check by hand' }).first().waitFor()
   await settle(petra)
 })
@@ -107,6 +107,6 @@ it('a custom view comes into the menu of another window within a second, and lea
       .waitFor()
     await menu.getByRole('link', { name }).waitFor({ state: 'detached' })
   }
-  await other.getByText('This custom view is not here').waitFor()
+  await other.getByText('Custom view not found').waitFor()
   await settle(other)
 })

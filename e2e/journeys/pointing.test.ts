@@ -53,7 +53,7 @@ it('by mouse elements are placed where somebody points, and changed in menus, in
   await page.keyboard.press('Escape')
   await page.locator('.djs-drag-group').waitFor({ state: 'detached' })
   await press(page, button(page, 'User task'))
-  await press(page, page.getByLabel('Find an element'))
+  await press(page, page.getByLabel('Search elements'))
   expect(await page.evaluate('document.activeElement?.localName')).toBe('input')
   expect(await shapes(page).count()).toBe(1)
   await press(page, button(page, 'User task'))
@@ -94,8 +94,8 @@ it('by mouse everything is chosen in the menus of a decision: table, diagram and
   await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
   const tables = page.getByRole('region', { name: 'Tables of the decision' })
   await tables.getByText('Hit policy').first().waitFor()
-  const problems = page.getByRole('region', { name: 'Faults' })
-  await problems.getByText('No faults: it can be deployed.').waitFor()
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await problems.getByText('No problems. The decision can be deployed.').waitFor()
   const menu = page.locator('.context-menu')
   const choose = async (select: Locator, option: string) => {
     await press(page, select)
@@ -145,7 +145,7 @@ it('by mouse a field is added in the form designer, and what it is for is chosen
   await page.goto(`/applications/${appId}/appforms/${id}/formdesigner`)
   await settle(page)
   await press(page, button(page, 'Select'))
-  for (const name of ['Shown to', 'Filled by', 'Required of']) {
+  for (const name of ['Visible to', 'Editable by', 'Required for']) {
     await press(page, page.getByRole('combobox', { name }))
     const option = page.locator('[role=option]:visible').getByText('RoleUser', { exact: true })
     await press(page, option)
@@ -153,7 +153,7 @@ it('by mouse a field is added in the form designer, and what it is for is chosen
     await option.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
   }
-  await press(page, button(page, 'More for what is selected'))
+  await press(page, button(page, 'More actions for the selection'))
   await press(page, page.getByRole('menuitem', { name: /^Duplicate/ }))
   await page.getByText('2 fields').waitFor()
 })

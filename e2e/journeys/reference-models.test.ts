@@ -25,7 +25,7 @@ it(`all ${names.length} models of the folder are shown, and given out as they ca
   expect(names.length).toBeGreaterThan(0)
   const page = await visit({ as: 'dario' })
   await page.goto(modellerOf(await createProcess(page, 'Reference')))
-  await page.getByRole('region', { name: 'Drawing of the process' }).locator('.djs-shape').first().waitFor()
+  await page.getByRole('region', { name: 'Diagram of the process' }).locator('.djs-shape').first().waitFor()
   const lost: string[] = []
   const files = await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(path.join(folder, name)) })))
   for (const { name, bytes } of [...files, inLatin(files[0]?.bytes)]) {
@@ -61,7 +61,7 @@ async function takeThrough(page: Page, buffer: Buffer): Promise<string> {
   const file = { name: 'process.bpmn', mimeType: 'application/xml', buffer }
   await page.locator('input[type=file]').setInputFiles(file)
   const shown = page.locator('.djs-container:not([data-old]) .djs-shape').first()
-  const arrange = page.getByRole('button', { name: 'Arrange the steps' })
+  const arrange = page.getByRole('button', { name: 'Arrange steps' })
   await shown.or(arrange).first().waitFor({ state: 'attached' })
   if ((await arrange.count()) > 0) {
     await arrange.click()

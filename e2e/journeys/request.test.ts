@@ -95,10 +95,10 @@ it('a task that is sent with faults says which, and keeps what was entered', asy
   await asker.getByRole('heading', { level: 1, name: 'Start process' }).waitFor()
   // Nothing is lost by leaving, so nobody is asked.
   await asker.getByRole('link', { name: 'Purchase request', exact: true }).click()
-  await asker.getByText(/^You go on with your draft of/).waitFor()
+  await asker.getByText(/^Restored your draft from/).waitFor()
   expect(await asker.getByLabel(/What do you need/).inputValue()).toBe('Two monitors')
   await asker.getByRole('button', { name: 'Start over' }).click()
-  await asker.getByText(/^You go on with your draft of/).waitFor({ state: 'detached' })
+  await asker.getByText(/^Restored your draft from/).waitFor({ state: 'detached' })
   expect(await asker.getByLabel(/What do you need/).inputValue()).toBe('')
 })
 

@@ -32,7 +32,7 @@ it('a form that is being filled outlives a restart of the server: what was saved
   // Neither the server nor its PostgreSQL runs.
   const resume = await server.pause()
   await reason.fill('The old one stops')
-  await rosa.getByText(/^Not saved yet\. What you typed is kept in this browser/).waitFor()
+  await rosa.getByText(/^Not saved yet\. Your entries are kept in this browser/).waitFor()
   await expectAccessible(rosa)
   await resume()
   takeComplaints()
@@ -41,8 +41,8 @@ it('a form that is being filled outlives a restart of the server: what was saved
   await saved.waitFor()
   takeComplaints()
   await rosa.goto('/processes/drafts')
-  await rosa.getByRole('link', { name: 'Go on with Purchase request' }).click()
-  await rosa.getByText(/^You go on with your draft of/).waitFor()
+  await rosa.getByRole('link', { name: 'Continue Purchase request' }).click()
+  await rosa.getByText(/^Restored your draft from/).waitFor()
   expect([await what.inputValue(), await amount.inputValue(), await reason.inputValue()]).toEqual([
     'Belt conveyor',
     expect.stringMatching(/^900/),

@@ -7,7 +7,7 @@ import { openTab, takeComplaints, visit } from './visit.ts'
 
 beforeAll(() => addUsers([{ username: 'delia', roles: ['RoleUser', 'RoleDesign'] }]))
 
-const drawing = (page: Page) => page.getByRole('region', { name: 'Drawing of the process' })
+const drawing = (page: Page) => page.getByRole('region', { name: 'Diagram of the process' })
 const shape = (page: Page, type: string) => drawing(page).locator(`[data-element-id^="${type}"].djs-shape`)
 
 async function open(page: Page, path: string): Promise<void> {
@@ -35,7 +35,7 @@ it('who opens a design in a second window reads that it is open in the first, wh
   await first.reload()
   await drawing(first).locator('.djs-shape').first().waitFor()
   await first.getByRole('button', { name: 'Save version' }).waitFor()
-  const words = 'You have this design open in another window'
+  const words = 'You have this process open in another window'
   expect(await first.getByText(words).count()).toBe(0)
 
   const second = await openTab(first)
@@ -58,7 +58,7 @@ it('who comes second reads who is at it, takes it over, and the first one keeps 
 
   const dora = await visit({ as: 'delia' })
   await open(dora, path)
-  await dora.getByText('Dario Costa is at this design').waitFor()
+  await dora.getByText('Dario Costa is editing this process').waitFor()
   await dario.getByRole('button', { name: 'Save version' }).click()
   await dario.getByText('Version 2, Saved').waitFor()
   await drawTask(dario, { isKept: true })
@@ -66,8 +66,8 @@ it('who comes second reads who is at it, takes it over, and the first one keeps 
   // He hears of it within half a minute, which a slow machine needs for what follows.
   const lock = '**/lock'
   await dario.route(lock, () => undefined)
-  await dora.getByRole('button', { name: 'Take it over' }).click()
-  await dora.getByRole('button', { name: 'Take it over' }).waitFor({ state: 'detached' })
+  await dora.getByRole('button', { name: 'Take over' }).click()
+  await dora.getByRole('button', { name: 'Take over' }).waitFor({ state: 'detached' })
   // What he has saved since is what she goes on with.
   await dora.getByText('Version 2, Saved').waitFor()
   await shape(dora, 'Activity').first().waitFor()
@@ -77,14 +77,14 @@ it('who comes second reads who is at it, takes it over, and the first one keeps 
 
   await dario.getByRole('button', { name: 'Save version' }).click()
   await dario.getByText('The process was not saved').waitFor()
-  await dario.getByText('Your drawing is still here.').waitFor()
+  await dario.getByText('Your changes are kept.').waitFor()
   expect(await shape(dario, 'Activity').count()).toBe(2)
 
   await dario.unroute(lock)
   await dario.reload()
-  await dario.getByText(/^You have unsaved work of/).waitFor()
-  await dario.getByText(/Version 3 was saved since/).waitFor()
-  await dario.getByRole('button', { name: 'Open unsaved work' }).click()
+  await dario.getByText(/^You have unsaved changes from/).waitFor()
+  await dario.getByText(/do not contain the changes of version 3/).waitFor()
+  await dario.getByRole('button', { name: 'Restore changes' }).click()
   await dario.getByText('Version 3, Not saved').waitFor()
   await shape(dario, 'Activity').first().waitFor()
 })
@@ -166,6 +166,6 @@ it('a double click on Save version saves one, on Deploy deploys once, also when 
   await doubleClick(page, page.getByRole('button', { name: 'Save changes' }), 40)
   await page.getByText('Details changed').waitFor()
   expect(saved).toHaveLength(2)
-  expect(await page.getByText(/changed it meanwhile|has changed/).count()).toBe(0)
+  expect(await page.getByText(/saved changes in the meantime|has changed/).count()).toBe(0)
   expect(takeComplaints().filter((complaint) => !complaint.includes('net::ERR_CONNECTION'))).toEqual([])
 })

@@ -13,8 +13,8 @@ it('two people claim one task at once: one has it, the other reads who was faste
   const pages = await Promise.all([openTask('rosa', key), openTask('martin', key)])
   const [winner, loser] = await compete(pages, 'Claim', ['Claimed by you', 'The task could not be claimed'])
   await winner.getByRole('button', { name: 'Complete task' }).waitFor()
-  await loser.getByText('Somebody else has claimed this task.').waitFor()
-  await loser.getByText(/^This task belongs to .*\. You can read it\.$/).waitFor()
+  await loser.getByText('Another user has claimed this task.').waitFor()
+  await loser.getByText(/^This task is assigned to .*\. You can only read it\.$/).waitFor()
   expect(await loser.getByRole('button', { name: 'Complete task' }).count()).toBe(0)
 })
 
@@ -75,7 +75,7 @@ it('two people at one task, one of them at a phone: comment, attach, delegate, g
   await martin.getByRole('link', { name: /Packing list/ }).waitFor()
 
   await rosa.getByRole('button', { name: 'Delegate', exact: true }).click()
-  await rosa.getByRole('combobox', { name: 'Who works on it' }).fill('martin')
+  await rosa.getByRole('combobox', { name: 'User' }).fill('martin')
   await rosa.getByRole('option', { name: /Martin/ }).click()
   await rosa.getByRole('dialog').getByRole('button', { name: 'Delegate', exact: true }).click()
   await rosa
@@ -89,7 +89,7 @@ it('two people at one task, one of them at a phone: comment, attach, delegate, g
   await martin.getByRole('button', { name: 'Give back' }).click()
   await martin.getByText('Task given back').waitFor()
   await rosa.goto(path.replace('unclaimed', 'assigned'))
-  await rosa.getByText('Given back to you. Complete it, or delegate it again.').waitFor()
+  await rosa.getByText('The other user has finished this task. Complete it, or delegate it again.').waitFor()
   expect(await rosa.getByRole('textbox', { name: /Note/ }).inputValue()).toBe('Twelve')
   await rosa.getByRole('button', { name: 'Complete task' }).click()
   await rosa.getByText('Task completed').waitFor()
@@ -139,7 +139,7 @@ it('one is away and the other stands in: the list follows, and of both who compl
 })
 
 /** Said to whoever was not the one who completed the task: their call was refused, or they heard of it before. */
-const kept = 'Your input is still here.'
+const kept = 'Your entries are kept.'
 
 /** What stands in the field, which cannot be changed any more once the page knows that the task is over. */
 async function readNote(page: Page): Promise<string> {

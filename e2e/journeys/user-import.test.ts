@@ -17,7 +17,7 @@ it('an administrator imports users from a file, sees first what it changes, and 
     await page.getByRole('button', { name: 'Read file' }).click()
     await page.getByRole('combobox', { name: 'Field of column Boss' }).selectOption('Manager')
     await page.getByRole('button', { name: 'Check file' }).click()
-    await page.getByRole('heading', { name: 'What would change' }).waitFor()
+    await page.getByRole('heading', { name: 'Preview' }).waitFor()
   }
   await expectAccessible(page)
   await read()
@@ -33,7 +33,7 @@ it('an administrator imports users from a file, sees first what it changes, and 
   await expectAccessible(phone)
 
   await read()
-  await page.getByText('No row changes anything. There is nothing to import.').waitFor()
+  await page.getByText('No row changes a user. There is nothing to import.').waitFor()
 
   await page.goto('/usersgroups/users?q=vidal')
   await page.getByRole('link', { name: /Petra Vidal/ }).click()

@@ -71,7 +71,7 @@ it('a part that a newer version has replaced asks to reload', async () => {
   await page.route('**/assets/deployments-page-*.js*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('button', { name: 'Process Engine' }).click()
   await page.getByRole('link', { name: 'Deployments' }).click()
-  await page.getByRole('alert').getByRole('heading', { name: 'There is a newer version' }).waitFor()
+  await page.getByRole('alert').getByRole('heading', { name: 'A new version is available' }).waitFor()
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.waitForLoadState()
   takeComplaints()

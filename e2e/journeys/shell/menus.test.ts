@@ -252,7 +252,7 @@ describe('from the keyboard', () => {
       .click()
     await expect.poll(() => page.url()).toContain('/tasks/viewtask/')
     await open('no such thing anywhere')
-    await page.getByText('Nothing found').waitFor()
+    await page.getByText('No results').waitFor()
     await page.keyboard.press('Escape')
 
     const admin = await visitAs('ulla', '/usersgroups/users')

@@ -11,7 +11,7 @@ beforeAll(() => deploy('one-note.bpmn', oneNote))
 // The browser's own notes of a line that is cut.
 afterEach(() => expect(takeComplaints().filter((one) => !one.includes('Failed to load resource'))).toEqual([]))
 
-const outOfDate = (page: Page) => page.getByText('What you see may be out of date').first()
+const outOfDate = (page: Page) => page.getByText('The list may be out of date').first()
 
 it('a list that cannot be asked for again stays, says of when it is, and goes on when the line is back', async () => {
   const page = await visitAs('rosa', '/processes/startedbyme')
@@ -39,7 +39,7 @@ it('each region of an instance that is not fresh says so, and is so again with a
   await page.context().setOffline(true)
   await page.context().setOffline(false)
   await outOfDate(page).waitFor()
-  expect(await page.getByText('What you see may be out of date').count()).toBe(1)
+  expect(await page.getByText('The list may be out of date').count()).toBe(1)
   await page.getByText('Write a note').first().waitFor()
   mend()
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -52,7 +52,7 @@ it('on a small phone tasks are kept in a view, a draft is gone on with, and all 
   await tickAll()
   await expectFitting(page)
   await page.getByRole('button', { name: 'Claim', exact: true }).click()
-  await page.getByText('3 tasks: done').waitFor()
+  await page.getByText('3 tasks changed').waitFor()
 
   // A draft, found again in its list.
   await goWithin(page, '/tasks/assigned?q=PM-')
@@ -64,8 +64,8 @@ it('on a small phone tasks are kept in a view, a draft is gone on with, and all 
   const draft = page.getByRole('listitem').filter({ hasText: 'PM-1' })
   await draft.waitFor()
   await expectFitting(page)
-  await draft.getByRole('link', { name: /^Go on/ }).click()
-  await page.getByText(/^You go on with your draft of/).waitFor()
+  await draft.getByRole('link', { name: /^Continue/ }).click()
+  await page.getByText(/^Restored your draft from/).waitFor()
   expect(await page.getByRole('textbox', { name: /Note/ }).inputValue()).toBe('The first one')
 
   await goWithin(page, '/tasks/assigned?q=PM-')
@@ -75,7 +75,7 @@ it('on a small phone tasks are kept in a view, a draft is gone on with, and all 
   await dialog.getByRole('textbox', { name: /Note/ }).fill('All of them are here')
   await expectFitting(page)
   await dialog.getByRole('button', { name: 'Complete tasks' }).click()
-  await page.getByText('3 tasks: done').waitFor()
+  await page.getByText('3 tasks changed').waitFor()
 
   // What was sent stands with what is done.
   await goWithin(page, '/tasks/involvingme')

@@ -193,7 +193,7 @@ it('a refusal with a body is shown with its sentence, and renews nothing', async
       }),
   )
   await page.getByRole('link', { name: 'Started By Me' }).click()
-  await page.getByText('Your roles do not allow this.').waitFor()
+  await page.getByText('Your roles do not permit this.').waitFor()
   expect(refreshes()).toBe(0)
 })
 

@@ -36,7 +36,7 @@ it('by links alone a process is started and its task completed, and each says by
   await expectAccessible(sender)
   await sender.getByRole('button', { name: 'Start process' }).click()
   await expectArrival(sender, { pathname: '/standalone/secure/process/success', heading: 'Sent' })
-  await sender.getByText(`It belongs to “${what}”`).waitFor()
+  await sender.getByText(`Your reference is “${what}”`).waitFor()
   await expectAccessible(sender)
   // Nothing of the form is left to send again.
   await sender.goBack()
@@ -73,15 +73,15 @@ it('somebody without an account sends a form by a public link, also within the p
   await goWithin(petra, '/processengine/deployment?sort=deployed')
   await settle(petra)
   await petra.getByRole('table').getByRole('link').first().click()
-  await petra.getByRole('button', { name: 'Make a public link to Purchase request' }).click()
+  await petra.getByRole('button', { name: 'Create a public link to Purchase request' }).click()
   const site = await openSite()
-  await petra.getByLabel(/What for/).fill('On our site')
-  await petra.getByLabel('Sites that may show it').fill(site.origin)
-  await petra.getByLabel('What people read after sending').fill('We call you back.')
-  await petra.getByLabel('Page to go on to').fill(`${site.origin}/thanks`)
+  await petra.getByLabel(/Purpose/).fill('On our site')
+  await petra.getByLabel('Websites that may embed the form').fill(site.origin)
+  await petra.getByLabel('Text after sending').fill('We call you back.')
+  await petra.getByLabel('Next page').fill(`${site.origin}/thanks`)
   await expectAccessible(petra)
-  await petra.getByRole('button', { name: 'Make link' }).click()
-  await petra.getByText('The link is there').first().waitFor()
+  await petra.getByRole('button', { name: 'Create link' }).click()
+  await petra.getByText('The link was created').first().waitFor()
   const link = await petra.getByLabel('Link', { exact: true }).inputValue()
   await petra.getByRole('button', { name: 'Done' }).click()
 
@@ -98,8 +98,8 @@ it('somebody without an account sends a form by a public link, also within the p
   await guest.getByRole('button', { name: 'Send form' }).click()
   await expectArrival(guest, { pathname: '/standalone/external/process/success', heading: 'Sent' })
   await guest.getByText('We call you back.').waitFor()
-  await guest.getByText(/Your reference is [2-9A-Z]{7}\..*it is being worked on/).waitFor()
-  expect(await guest.getByRole('link', { name: /^Go on to 127\.0\.0\.1/ }).getAttribute('href')).toBe(
+  await guest.getByText(/Your reference is [2-9A-Z]{7}\..*in progress/).waitFor()
+  expect(await guest.getByRole('link', { name: /^Continue to 127\.0\.0\.1/ }).getAttribute('href')).toBe(
     `${site.origin}/thanks`,
   )
   await expectAccessible(guest)
@@ -116,7 +116,7 @@ it('somebody without an account sends a form by a public link, also within the p
   await petra.getByText('Link ended').waitFor()
   await expectAccessible(petra)
   await guest.goto(link)
-  await guest.getByText('This link leads nowhere any more').waitFor()
+  await guest.getByText('This link is no longer valid').waitFor()
 })
 
 it('a link to what is not there, or is not for the user, is no page', async () => {
@@ -169,7 +169,7 @@ describe('a secure page', () => {
       refusals += 1
       return route.fulfill({
         status: 401,
-        json: { code: 'session.missing', message: 'Expected a session that can go on.', requestId: 'r-1' },
+        json: { code: 'session.missing', message: 'Expected an open session.', requestId: 'r-1' },
       })
     })
     await page.clock.runFor(17_900_000)

@@ -25,7 +25,7 @@ async function enter(reference: string, password: string): Promise<Page> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('New password', { exact: true }).fill('a better one of mine')
-  await page.getByLabel('New password again').fill('a better one of mine')
+  await page.getByLabel('Repeat new password').fill('a better one of mine')
   await page.getByRole('button', { name: 'Save password and sign in' }).click()
   await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
   return page
@@ -68,7 +68,7 @@ it('pages of one workplace show nothing of the other, in lists, by address, in t
   for (const address of addresses) {
     await page.goto(address)
     await settle(page)
-    expect(await page.locator('body').textContent()).toMatch(/is not here|there is none with this id/)
+    expect(await page.locator('body').textContent()).toMatch(/not found|there is none with this id/i)
     expect(await page.locator('body').textContent()).not.toMatch(/Purchas|Sample application|line manager/)
   }
   await page.goto('/category/view/Home')
@@ -76,7 +76,7 @@ it('pages of one workplace show nothing of the other, in lists, by address, in t
   for (const words of ['purchase', 'line manager', 'Rosa', 'Keller']) {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('textbox').fill(words)
-    await page.getByText('Nothing found').waitFor()
+    await page.getByText('No results').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }

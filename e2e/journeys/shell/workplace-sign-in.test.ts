@@ -43,7 +43,7 @@ it('the workplace of a sign-in stays where it ends, and is shown', async () => {
   expect(await workplaceOf(page).inputValue()).toBe('harbour')
   await fill(page, /password (\S+),/.exec(printed)?.[1] ?? '')
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('New password again').fill(password)
+  await page.getByLabel('Repeat new password').fill(password)
   await page.getByRole('button', { name: 'Save password and sign in' }).click()
   await expectHarbour(page)
 

@@ -19,7 +19,7 @@ it.each<[z.ZodType, unknown, string]>([
   [z.number().positive(), 0, 'Expected more than 0.'],
   [z.number().lt(5), 5, 'Expected less than 5.'],
   [z.enum(['a', 'b', 'c']), 'd', 'Expected a, b or c.'],
-  [z.email(), 'x', 'Expected an e-mail address.'],
+  [z.email(), 'x', 'Expected an email address.'],
   [z.iso.datetime(), 'yesterday', 'Expected a date and time like 2030-01-31T09:00:00Z.'],
   [z.uuid(), 'x', 'Expected an id.'],
   [z.strictObject({ a: z.string() }), { a: '', b: 1, c: 2 }, 'Expected only known fields, but there is b, c.'],

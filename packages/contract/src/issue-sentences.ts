@@ -51,7 +51,7 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 const formats: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'an address (URL)',
   uuid: 'an id',
   datetime: 'a date and time like 2030-01-31T09:00:00Z',

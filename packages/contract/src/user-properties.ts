@@ -46,6 +46,8 @@ export const userPropertyFields = z.object({
   editors: z.enum(userPropertyEditors).default('administrators'),
 })
 
+export type UserPropertyFields = z.output<typeof userPropertyFields>
+
 const userProperty = z.object({
   ...recordFields,
   ...disabledField,

@@ -28,12 +28,12 @@ describe('the preview', () => {
   it('runs the form with data, in its languages, to fill and to read', async () => {
     const { user, findViolations } = await open()
     await user.click(screen.getByRole('button', { name: 'Preview' }))
-    const stage = within(await screen.findByRole('group', { name: 'The form as it runs' }))
+    const stage = within(await screen.findByRole('group', { name: 'Preview of the form' }))
     const amount = await stage.findByRole('textbox', { name: 'Amount' })
     expect(stage.queryByRole('textbox', { name: 'Reason' })).toBeNull()
     await user.type(amount, '12')
     await stage.findByRole('textbox', { name: 'Reason' })
-    await user.click(stage.getByRole('button', { name: 'Try to send' }))
+    await user.click(stage.getByRole('button', { name: 'Test sending' }))
     await screen.findByText(/"amount": "?12/)
 
     await user.click(screen.getByRole('textbox', { name: 'Sample data' }))
@@ -42,13 +42,13 @@ describe('the preview', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'de')
     await stage.findByRole('textbox', { name: 'Betrag' })
     await user.click(screen.getByRole('switch', { name: 'Dark' }))
-    expect(screen.getByRole('group', { name: 'The form as it runs' }).dataset.mantineColorScheme).toBe('dark')
+    expect(screen.getByRole('group', { name: 'Preview of the form' }).dataset.mantineColorScheme).toBe('dark')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Sea')
-    expect(screen.getByRole('group', { name: 'The form as it runs' }).style.getPropertyValue('--app-accent')).not.toBe(
+    expect(screen.getByRole('group', { name: 'Preview of the form' }).style.getPropertyValue('--app-accent')).not.toBe(
       '',
     )
     expect(await findViolations()).toEqual([])
-    await user.selectOptions(screen.getByRole('combobox', { name: 'For whom' }), 'Who only reads it')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'User who only reads the form')
     await expect.poll(() => stage.queryByRole('textbox', { name: 'Betrag' })).toBeNull()
   })
 })
@@ -63,8 +63,8 @@ it('the rules stand on one page, each with the way to its field', async () => {
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual([
-    'Text “Reason”Shownamount > 10Right',
-    'Text “Reason”Default valuecreatorcreator is no field of this form: it is read from the process.',
+    'Text “Reason”Visibleamount > 10OK',
+    'Text “Reason”Default valuecreatorcreator is not a field of this form. Its value comes from the process.',
   ])
   expect(await findViolations()).toEqual([])
   await user.click(view.getAllByRole('button', { name: 'Text “Reason”' })[0] as HTMLElement)
@@ -74,8 +74,8 @@ it('the rules stand on one page, each with the way to its field', async () => {
 it('the checks find what is wrong, and try expressions with sample data', async () => {
   const { user, findViolations } = await open()
   const view = await openView(user, 'Checks')
-  await view.findByText('The form can run.')
-  view.getByText('Nothing is in it.')
+  await view.findByText('No errors. The form can run.')
+  view.getByText('This container is empty.')
   await user.click(await view.findByRole('textbox', { name: 'Sample data' }))
   await user.paste('{"amount": 11, "creator": "Rosa"}')
   await expect
@@ -96,7 +96,7 @@ it('calculated values that break rules of their fields are named when the form i
   ])
   const { user, port } = await renderDesigner({ port: createMemoryPort({ designerJson: calculated }) })
   const view = await openView(user, 'Checks')
-  await view.findByText('Every calculated value fits the rules of its field.')
+  await view.findByText('All calculated values are valid.')
   await user.click(await view.findByRole('textbox', { name: 'Sample data' }))
   await user.paste('{"amount": 11}')
   await view.findByText(/breaks a rule of this field: “Enter 10 or less.”/)
@@ -140,7 +140,7 @@ it('the JSON is typed, told what is wrong with it, and taken over as one step th
     await user.click(input)
     await user.paste(text)
   }
-  const take = view.getByRole('button', { name: 'Take over' })
+  const take = view.getByRole('button', { name: 'Apply' })
   await type('{"schema": 2,')
   within(view.getByRole('status')).getByText(/Expected the form as JSON/)
   await type(designerJson.replace('"number"', '"numbers"'))
@@ -153,7 +153,7 @@ it('the JSON is typed, told what is wrong with it, and taken over as one step th
   await user.clear(again.getByRole('textbox', { name: 'The form as JSON' }))
   await user.click(again.getByRole('textbox', { name: 'The form as JSON' }))
   await user.paste(designerJson.replace('"Amount"', '"Sum"'))
-  await user.click(again.getByRole('button', { name: 'Take over' }))
+  await user.click(again.getByRole('button', { name: 'Apply' }))
   await again.findByText(/"label": "Sum"/)
   await user.click(screen.getByRole('button', { name: 'Save version' }))
   await expect.poll(() => port.saved[0]?.designerJson).toContain('"Sum"')

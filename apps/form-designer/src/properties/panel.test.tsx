@@ -28,27 +28,27 @@ function open(id: string) {
 describe('a condition', () => {
   it('is made of fields, comparisons and values', async () => {
     const { user, when, read, findViolations } = open('c')
-    const panel = await when('Shown')
+    const panel = await when('Visible')
     await user.click(panel.getByRole('button', { name: 'Add condition' }))
     await user.selectOptions(panel.getByRole('combobox', { name: 'Comparison of condition 1' }), 'is more than')
     await user.type(panel.getByRole('textbox', { name: 'Value of condition 1' }), '1000')
     await user.click(panel.getByRole('button', { name: 'Add condition' }))
     await user.selectOptions(panel.getByRole('combobox', { name: 'Field of condition 2' }), 'Select “Kind”')
     await user.selectOptions(panel.getByRole('combobox', { name: 'Value of condition 2' }), 'OLD')
-    await user.selectOptions(panel.getByRole('combobox', { name: 'How the conditions go together' }), 'or')
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Combine conditions' }), 'or')
     expect(await findViolations()).toEqual([])
     expect(read()).toMatchObject({ visible: '=amount > 1000 or kind = "old"' })
   })
 
   it('goes from choices to text, and back while it is simple', async () => {
     const { user, panel, store, when } = open('c')
-    await user.click((await when('Required')).getByRole('button', { name: 'Write it as an expression' }))
+    await user.click((await when('Required')).getByRole('button', { name: 'Edit as expression' }))
     const text = () => panel.getByRole('textbox', { name: 'Required' })
     await user.type(text(), 'amount >= 5')
     await user.click(panel.getByRole('button', { name: 'Choose fields and values' }))
     const rule = within(panel.getByRole('group', { name: 'Required' }))
     expect(rule.getByRole<HTMLSelectElement>('combobox', { name: 'Comparison of condition 1' }).value).toBe('atLeast')
-    await user.click(rule.getByRole('button', { name: 'Write it as an expression' }))
+    await user.click(rule.getByRole('button', { name: 'Edit as expression' }))
     await user.type(text(), ' + limit')
     expect(panel.queryByRole('button', { name: 'Choose fields and values' })).toBeNull()
     act(() => undoLast(store))
@@ -58,9 +58,9 @@ describe('a condition', () => {
 
   it('is gone with its last comparison', async () => {
     const { user, when, read } = open('c')
-    const panel = await when('Shown')
+    const panel = await when('Visible')
     await user.click(panel.getByRole('button', { name: 'Add condition' }))
-    await user.selectOptions(panel.getByRole('combobox', { name: 'Comparison of condition 1' }), 'is filled')
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Comparison of condition 1' }), 'has a value')
     await user.click(panel.getByRole('button', { name: 'Remove condition 1' }))
     expect(read()).toEqual({ label: 'Reason' })
   })
@@ -68,8 +68,8 @@ describe('a condition', () => {
 
 it('whom a field is for is chosen of roles, or written as groups', async () => {
   const { user, panel, read, findViolations } = open('c')
-  await user.type(panel.getByRole('combobox', { name: 'Shown to' }), 'finance{Enter}')
-  await user.type(panel.getByRole('combobox', { name: 'Filled by' }), 'RoleDesign{Enter}')
+  await user.type(panel.getByRole('combobox', { name: 'Visible to' }), 'finance{Enter}')
+  await user.type(panel.getByRole('combobox', { name: 'Editable by' }), 'RoleDesign{Enter}')
   expect(await findViolations()).toEqual([])
   expect(read()).toMatchObject({ visibleFor: ['finance'], enabledFor: ['RoleDesign'] })
 })
@@ -79,7 +79,7 @@ it('a field that is for some is previewed as each of them', async () => {
   const port = createMemoryPort({ designerJson: buildDesign([{ id: 'c', ...text }]) })
   const { user } = await renderDesigner({ port })
   await user.click(screen.getByRole('button', { name: 'Preview' }))
-  const viewer = await screen.findByRole('combobox', { name: 'For whom' })
+  const viewer = await screen.findByRole('combobox', { name: 'View as' })
   const options = () =>
     within(viewer)
       .getAllByRole('option')
@@ -87,8 +87,14 @@ it('a field that is for some is previewed as each of them', async () => {
   // Roles are known when the form is compiled, with the part that reads expressions.
   await expect
     .poll(options)
-    .toEqual(['Who fills it', 'As finance', 'As RoleDesign', 'Users without these roles', 'Who only reads it'])
-  const stage = within(screen.getByRole('group', { name: 'The form as it runs' }))
+    .toEqual([
+      'User who fills in the form',
+      'As finance',
+      'As RoleDesign',
+      'Users without these roles',
+      'User who only reads the form',
+    ])
+  const stage = within(screen.getByRole('group', { name: 'Preview of the form' }))
   await stage.findByRole('textbox', { name: 'Reason' })
   await user.selectOptions(viewer, 'Users without these roles')
   await waitFor(() => expect(stage.queryByText('Reason')).toBeNull())
@@ -98,7 +104,7 @@ it('an option says for which values of another field it is offered', async () =>
   const { user, panel, read, findViolations } = open('d')
   expect(panel.queryByRole('combobox', { name: /is offered$/ })).toBeNull()
   await user.selectOptions(panel.getByRole('combobox', { name: 'Depends on' }), 'kind')
-  await user.click(panel.getByRole('combobox', { name: 'Values of Kind for which option 2 is offered' }))
+  await user.click(panel.getByRole('combobox', { name: 'Values of Kind for option 2' }))
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect(await findViolations()).toEqual([])
   expect(read()).toMatchObject({
@@ -121,15 +127,15 @@ it('a field that chooses from a data list names it and its columns, and keeps on
   ]
   const design = buildDesign([{ id: 'e', type: 'data-list', key: 'place', label: 'Place', list: 'towns' }])
   const { user, panel, readRoot, findViolations } = renderPanel(design, 'e', { dataLists })
-  await panel.findByText(/^There is no data list “towns”\. It can be saved all the same/)
+  await panel.findByText(/^Data list “towns” does not exist\. You can save the form/)
   await user.type(panel.getByRole('textbox', { name: 'Label' }), ' to go')
   expect(readRoot()[0].props).toMatchObject({ list: 'towns' })
   const list = panel.getByRole('combobox', { name: 'Data list' })
   expect(within(list).queryByRole('option', { name: 'Old towns' })).toBeNull()
   await user.selectOptions(list, 'Cities')
-  await user.selectOptions(panel.getByRole('combobox', { name: 'Column of the value' }), 'Code')
-  await user.selectOptions(panel.getByRole('combobox', { name: 'Column that is read' }), 'City name')
-  expect(panel.queryByText(/There is no data list/)).toBeNull()
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Value column' }), 'Code')
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Label column' }), 'City name')
+  expect(panel.queryByText(/Data list “/)).toBeNull()
   expect(await findViolations()).toEqual([])
   expect(readRoot()[0].props).toMatchObject({ list: 'cities', valueColumn: 'code', labelColumn: 'city' })
 })
@@ -144,7 +150,7 @@ it('rules follow a key that becomes another one, and go back with it', async () 
   await user.clear(key)
   await user.type(key, 'amount')
   await user.tab()
-  await waitFor(() => expect(store.getState().said.text).toBe('One place reads it as amount now'))
+  await waitFor(() => expect(store.getState().said.text).toBe('1 expression now uses the key amount'))
   const read = () => [readRoot()[0].key, readRoot()[1].props.visible]
   expect(read()).toEqual(['amount', '=amount > 10'])
   act(() => undoLast(store))
@@ -170,13 +176,13 @@ it('a field that asks an external system names an adapter of its kind, its colum
     { id: 't', type: 'sql-look-up', key: 'town', label: 'Town', adapter: 'towns' },
   ])
   const { user, panel, store, readRoot, findViolations } = renderPanel(design, 'e', { adapters })
-  await panel.findByText(/^There is no adapter “gone” of this kind in use\./)
+  await panel.findByText(/^Adapter “gone” does not exist or is disabled\./)
   const adapter = panel.getByRole('combobox', { name: 'Adapter (key)' })
   expect(within(adapter).queryByRole('option', { name: 'Towns (Places)' })).toBeNull()
   await user.selectOptions(adapter, 'Cities (Places)')
-  await user.selectOptions(panel.getByRole('combobox', { name: 'Column that is read' }), 'city')
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Label column' }), 'city')
   // What the adapter has not, or not any more, stays until it is taken away.
-  const parameters = within(panel.getByRole('group', { name: /^Parameters with/ }))
+  const parameters = within(panel.getByRole('group', { name: /^Parameters and/ }))
   expect(parameters.getByRole<HTMLSelectElement>('combobox', { name: 'Parameter of line 1' }).value).toBe('old')
   parameters.getByRole('button', { name: 'Remove parameter of line 1' }).focus()
   await user.keyboard('{Enter}')

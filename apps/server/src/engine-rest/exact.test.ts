@@ -197,7 +197,7 @@ describe('a query of more conditions than PostgreSQL should think about', () => 
     const { status, body } = await rest.post(path, bodyOf(201))
     expect([status, body.message]).toEqual([
       422,
-      'Expected a query of at most 200 conditions (queryConditions), but it has 201. Ask by fewer, or several times.',
+      'Expected a query of at most 200 conditions (queryConditions), but it has 201. Use fewer conditions, or several queries.',
     ])
     // A message that nobody waits for is refused by that.
     expect((await rest.post(path, bodyOf(200))).body.message ?? '').not.toContain('queryConditions')

@@ -51,7 +51,7 @@ async function setAside(context: JobContext, handler: JobHandler, job: ClaimedJo
 }
 
 const endedMessage =
-  'Expected the job to end, but three times the server that was at it ended first. Find out what the step does to it before you set new retries.'
+  'Expected the job to finish, but the server stopped three times while it ran the job. Find the cause in the step before you set new retries.'
 
 const faultMessage =
-  'Expected to carry out the job, but the program failed. The log of the server has the details under the id of the job.'
+  'The job failed because an error occurred in the server. The log of the server has the details under the id of the job.'

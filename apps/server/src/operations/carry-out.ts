@@ -129,8 +129,7 @@ export async function carryOutForAll(
   const answer = await executeAll(runtime, actorOf(request), many, commandFor)
   if (answer.ok) return null
   const { id } = answer
-  const missing = () =>
-    gone?.(id) ?? new Refusal('thing.not-found', 'Expected something that is there, but it is gone.')
+  const missing = () => gone?.(id) ?? new Refusal('thing.not-found', 'Expected an existing object, but it was deleted.')
   return refusalOf(answer.answer, missing)
 }
 

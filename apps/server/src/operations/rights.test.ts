@@ -60,7 +60,7 @@ describe('what a role or a right opens, before it is known what it is about', ()
 describe('a right', () => {
   it('to everything is not that to one process', () => {
     expect(verdict(need(user(), 'tasks.work'))).toBe('may')
-    expect(verdict(need(user(granted), 'tasks.work'))).toBe('Expected a right to all processes')
+    expect(verdict(need(user(granted), 'tasks.work'))).toBe('Expected permission for all processes')
     expect(verdict(need(byToken({ processKeys: ['mine'] }), 'tasks.work'))).toBe(limited)
     expect(verdict(need(user({ roles: [] }), 'tasks.work'))).toBe('Expected the role RoleFullAPI')
     expect(verdict(need(withoutScope('work'), 'tasks.work'))).toBe('Expected an API token with the scope “work”')

@@ -66,13 +66,13 @@ function missingRole(roles: readonly Role[]): Refusal {
 
 function refuseLimited(user: Person): Refusal {
   return user.token === null || isUnlimited(reachOfToken(user))
-    ? refuse('right.missing', 'Expected a right to all processes, but yours is to some of them.')
+    ? refuse('right.missing', 'Expected permission for all processes, but you have it for some processes only.')
     : refuseLimitedToken()
 }
 
 function refuseLimitedToken(): Refusal {
   return refuse(
     'right.missing',
-    'Expected an API token without limits, but this one is good for certain processes or topics. Make another one in your profile.',
+    'Expected an API token without limits, but this one is limited to certain processes or topics. Create another one in your profile.',
   )
 }

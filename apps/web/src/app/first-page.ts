@@ -5,13 +5,12 @@ import { hasRole, type Session } from '../lib/session/session.ts'
 import { routeTable } from './route-table.ts'
 
 /**
- * Where somebody lands: Home, or the first page of the menu that their roles allow, one that is there already before one
- * that comes with a later version. Whoever may see no page at all has the help.
+ * Where somebody lands: Home, or the first page of the menu that their roles allow. Whoever may see no page at all has the
+ * help.
  */
 export function findFirstPage(session: Session): string {
   const seen = sections.filter(({ roles }) => hasRole(session, roles))
-  const pages = seen.flatMap(({ id }) => routeTable.filter((page) => page.section === id && isFirst(page, session)))
-  const page = pages.find(({ load }) => load !== undefined) ?? pages[0]
+  const [page] = seen.flatMap(({ id }) => routeTable.filter((entry) => entry.section === id && isFirst(entry, session)))
   if (page === undefined) return paths.helpContents
   return page.section === 'start' ? paths.home : page.path
 }

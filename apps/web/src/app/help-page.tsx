@@ -44,7 +44,6 @@ function OnePage({ entry }: { entry: PageEntry }) {
         <div className={classes.text}>
           <p>{t(`help:${entry.help}.about`)}</p>
           <MoreInGuide page={entry.help} />
-          {entry.load === undefined ? <p>{t('help:words.notBuilt')}</p> : null}
           <h2>{t('help:words.whoTitle')}</h2>
           <p>
             {entry.roles.length === 0

@@ -174,18 +174,13 @@ function createRedirect(path: string, findTarget: (params: Record<string, string
 }
 
 /** The page and the texts that it needs, at the same time. */
-function loadWithTexts({ load: given = loadLaterPage, hasFirstTexts, section }: PageEntry): Load {
+function loadWithTexts({ load: given, hasFirstTexts, section }: PageEntry): Load {
   const load: Load = given
-  if (load === loadLaterPage || hasFirstTexts) return () => loadChunk(load)
+  if (hasFirstTexts) return () => loadChunk(load)
   const texts = [() => import('../lib/page-texts.ts')]
   if (section === 'design' || section === 'integrate') texts.push(() => import('../lib/design-texts.ts'))
   if (section === 'engine') texts.push(() => import('../lib/engine-texts.ts'))
   return async () => (await Promise.all([loadChunk(load), ...texts.map(loadChunk)]))[0]
-}
-
-/** For an entry of the table that has no page yet. */
-function loadLaterPage() {
-  return import('../features/later/later-page.tsx')
 }
 
 function loadHelp() {

@@ -83,8 +83,8 @@ describe('the page of a receipt', () => {
   }
 
   it.each([
-    ['open', /Your reference is K7M2QRT\..*Complaint: it is being worked on/],
-    ['ended', /Your reference is K7M2QRT\..*Complaint: it is finished/],
+    ['open', /Your reference is K7M2QRT\..*Complaint: in progress/],
+    ['ended', /Your reference is K7M2QRT\..*Complaint: finished/],
   ] as const)('tells by which name to ask, and that it is %s', async (state, told) => {
     await renderApp(address, { answers: [...nobody, answer(api.openForms.getReceipt, () => ({ ...about, state }))] })
     await screen.findByText(told)
@@ -97,7 +97,7 @@ describe('the page of a receipt', () => {
       answers: [...nobody, answer(api.openForms.getReceipt, () => ({ ...about, ...more, state: 'open' as const }))],
     })
     await screen.findByText(/^We call you back\.\s<b>Soon<\/b>$/)
-    const link = screen.getByRole('link', { name: 'Go on to www.example.org' })
+    const link = screen.getByRole('link', { name: 'Continue to www.example.org' })
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
       'https://www.example.org/thanks',
       '_top',
@@ -111,10 +111,10 @@ describe('the page of a receipt', () => {
       refuse('thing.not-found', 'Expected the receipt of a form, but there is none like this.'),
     )
     await renderApp(address, { answers: [...nobody, gone] })
-    await screen.findByText('There is no receipt here')
-    screen.getByText(/^Look whether the address is whole\..*180 days/)
+    await screen.findByText('Receipt not found')
+    screen.getByText(/^Check that the address is complete\..*180 days/)
     screen.getByRole('heading', { level: 1, name: 'Receipt of a form' })
-    expect(screen.queryByText(/has arrived/)).toBeNull()
+    expect(screen.queryByText(/was received/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
     expect(await findViolations()).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('the page of a receipt', () => {
       isAway ? refuse('server.busy', 'Expected room, but there is none.') : { ...about, state: 'open' as const },
     )
     const { user } = await renderApp(address, { answers: [...nobody, asked] })
-    await screen.findByText('How it goes could not be fetched')
+    await screen.findByText('The state of the form could not be loaded')
     isAway = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText(/Your reference is K7M2QRT/)

@@ -39,8 +39,8 @@ export type PageEntry = PageFacts & PageFile
 
 /** The file that a page comes from. Pages of one feature may share a file, because the first load names each file. */
 type PageFile =
-  /** Exports the page as `Page`. Without `load` the page belongs to a later version. */
-  | { readonly load?: () => Promise<{ Page: ComponentType }>; readonly isNamedByHelp?: never }
+  /** Exports the page as `Page`. */
+  | { readonly load: () => Promise<{ Page: ComponentType }>; readonly isNamedByHelp?: never }
   /** Exports several pages, each under the name of its help. */
   | { readonly load: () => Promise<Partial<Record<HelpPage, ComponentType>>>; readonly isNamedByHelp: true }
 

@@ -4,7 +4,7 @@ export const disabling = {
   question: 'Disable “{{name}}”?',
   reason: 'Reason',
   reasonMissing: 'Enter a reason.',
-  keep: 'Keep it',
+  keep: 'Cancel',
   failed: '{{name}} was not disabled',
   done: '{{name}} disabled',
   by: 'Disabled by {{name}}',

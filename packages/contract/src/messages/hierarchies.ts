@@ -17,8 +17,8 @@ export const hierarchies = {
   failedOne: 'Error while fetching the hierarchy',
   noneTitle: 'No hierarchies yet',
   noneText: 'Create the first hierarchy, such as “Line management”, and add its positions.',
-  goneTitle: 'This hierarchy does not exist',
-  goneText: 'Somebody removed it, or it belongs to another workplace.',
+  goneTitle: 'Hierarchy not found',
+  goneText: 'It was deleted, or it belongs to another workplace.',
   add: 'New hierarchy',
   save: 'Save hierarchy',
   create: 'Create hierarchy',
@@ -26,6 +26,6 @@ export const hierarchies = {
   done: 'Hierarchy created',
   saveFailed: 'The hierarchy was not saved',
   createFailed: 'The hierarchy was not created',
-  disableText: 'Its positions stay, and nobody can change them until somebody restores the hierarchy.',
+  disableText: 'Nobody can change its positions until somebody restores the hierarchy. All positions are kept.',
   disableAction: 'Disable hierarchy',
 } as const

@@ -6,9 +6,9 @@ export interface SystemText {
   readonly html: string
 }
 
-/** The texts of system mails. Placeholders are in braces. */
+/** Texts of the mails that the product sends. Values replace the names in braces. */
 export interface MailTexts {
-  /** As the product brings them: what workplaces change, and reset. */
+  /** The default texts, which workplaces can change and reset. */
   readonly mails: Readonly<Record<SystemMail, SystemText>>
   readonly hello: string
   readonly helloNobody: string
@@ -30,7 +30,7 @@ export interface MailTexts {
 }
 
 const foot =
-  '<p>You get this mail because you want to be told so. <a href="${settings}">Change what you are told</a></p>'
+  '<p>You get this mail because of your notification settings. <a href="${settings}">Change the settings</a></p>'
 const about = '<p>${greeting}</p>\n<p><strong>${name}</strong><br />${what}<br />${title}</p>'
 const way = '<p><a href="${link}">Open</a></p>'
 const ofTask = { subject: '${name}: ${what}', html: `${about}\n${way}\n\${answers}\n${foot}` }
@@ -47,15 +47,15 @@ const en: MailTexts = {
     failed: ofInstance,
     digest: {
       subject: '${count} notifications',
-      html: `<p>\${greeting}</p>\n<p>This is what you were told since the last mail.</p>\n\${notices}\n${foot}`,
+      html: `<p>\${greeting}</p>\n<p>Your notifications since the last mail:</p>\n\${notices}\n${foot}`,
     },
     formLink: {
       subject: '${name}',
-      html: '<p>You are asked to fill in “${name}”. This link is for you alone, and you need no account:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity}</p>',
+      html: '<p>Please fill in the form “${name}”. This link is only for you. You need no account:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity}</p>',
     },
     savedForm: {
-      subject: 'Go on with “${name}”',
-      html: '<p>You have saved the form “${name}”. Go on with it here, until ${until}:</p>\n<p><a href="${link}">${link}</a></p>\n<p>Whoever has this link sees what you have entered. It is good until the form is sent or saved again. Files have to be added again.</p>\n<p>If you have not saved a form, somebody has mistyped an address: you need not do anything.</p>',
+      subject: 'Continue the form “${name}”',
+      html: '<p>You saved the form “${name}”. Continue with this link until ${until}:</p>\n<p><a href="${link}">${link}</a></p>\n<p>Everyone who has this link can see your entries. The link is valid until the form is sent or saved again. Add files again.</p>\n<p>If you did not save a form, somebody entered your address by mistake. You do not have to do anything.</p>',
     },
   },
   hello: 'Hello {who},',
@@ -64,18 +64,18 @@ const en: MailTexts = {
   assignedBy: 'Assigned to you by {by}',
   dueSoon: 'Due {when}',
   overdue: 'Overdue since {when}',
-  mentioned: '{by} mentions you',
-  completed: 'Has ended as it should',
-  cancelled: 'Was cancelled',
-  cancelledBy: 'Was cancelled by {by}',
-  failed: 'Has stopped at a fault',
+  mentioned: '{by} mentioned you',
+  completed: 'Ended successfully',
+  cancelled: 'Cancelled',
+  cancelledBy: 'Cancelled by {by}',
+  failed: 'Stopped with an error',
   open: 'Open',
   answer: 'Answer:',
   complete: 'Complete task',
   answerNote:
-    'The answers lead to a page that asks once more. They work once, until {until}, for whoever has this mail: do not forward it.',
-  more: 'And {count} more, which you find in the product.',
-  validity: 'It is good until {until}.',
+    'The answers open a page that asks for a confirmation. They are valid until {until} and for a single use. Do not forward this mail.',
+  more: 'And {count} more. Open Millrace to see all of them.',
+  validity: 'The link is valid until {until}.',
 }
 
 /** By the tag of the language. */

@@ -1,21 +1,21 @@
 /** Texts of the modeller's page before and around the modeller. */
 export const modellerPage = {
-  failed: 'The process could not be fetched',
+  failed: 'The process could not be loaded',
   saveFailed: 'The process was not saved',
-  kept: 'Your drawing is still here.',
-  saved: 'Version {{version}} is saved',
-  disabled: 'This process is disabled: restore it to change it.',
-  held: '{{name}} is at this design',
+  kept: 'Your changes are kept.',
+  saved: 'Version {{version}} saved',
+  disabled: 'This process is disabled. Restore it to change it.',
+  held: '{{name}} is editing this process',
   heldText:
-    'Since {{since}}. You can look at it. When you take it over, what is not saved there stays with {{name}}, and is not in what you see.',
-  heldByYou: 'You have this design open in another window',
+    'Since {{since}}. You can view the process. If you take it over, the unsaved changes of {{name}} are not shown here.',
+  heldByYou: 'You have this process open in another window',
   heldByYouText:
-    'Since {{since}}. You can look at it here. When you take it over, the other window cannot save any more, and its unsaved changes are not in what you see here.',
-  takeOver: 'Take it over',
-  unsaved: 'You have unsaved work of {{time}}',
-  unsavedText: 'It was kept when this page was left. Open it, or throw it away.',
+    'Since {{since}}. You can view the process here. If you take it over, the other window can no longer save, and its unsaved changes are not shown here.',
+  takeOver: 'Take over',
+  unsaved: 'You have unsaved changes from {{time}}',
+  unsavedText: 'They were saved in a recovery copy when this page was closed. Restore or discard them.',
   unsavedOlder:
-    'It was kept when this page was left, and began with version {{begun}}. Version {{version}} was saved since: what it changed is not in it. Compare the versions before you save.',
-  takeUnsaved: 'Open unsaved work',
-  discard: 'Throw it away',
+    'Your unsaved changes started from version {{begun}} and do not contain the changes of version {{version}}. Compare the versions before you save.',
+  takeUnsaved: 'Restore changes',
+  discard: 'Discard changes',
 } as const

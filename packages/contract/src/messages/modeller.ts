@@ -1,3 +1,4 @@
+import { choices } from './modeller/choices.ts'
 import { comparison } from './modeller/comparison.ts'
 import { drawing } from './modeller/drawing.ts'
 import { frame } from './modeller/frame.ts'
@@ -5,7 +6,7 @@ import { panel } from './modeller/panel.ts'
 import { trial } from './modeller/trial.ts'
 
 /** Texts of the modeller: its frame, its panel, and the words of bpmn-js. */
-const modeller = { ...frame, ...panel, ...drawing, ...comparison, ...trial } as const
+const modeller = { ...frame, ...choices, ...panel, ...drawing, ...comparison, ...trial } as const
 
 /** The browser loads them with the modeller. */
 export const modellerTexts = { modeller } as const

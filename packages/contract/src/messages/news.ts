@@ -2,8 +2,8 @@
 export const news = {
   title: 'Notifications',
   toClaim: 'New to claim',
-  none: 'Nothing has come since you last looked.',
-  failed: 'What is new could not be fetched. Open this again in a moment.',
+  none: 'No new notifications.',
+  failed: 'New notifications could not be loaded. Try again in a moment.',
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
   all: 'Show all notifications',

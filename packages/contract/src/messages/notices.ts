@@ -4,7 +4,7 @@ export const noticeKind = {
   dueSoon: 'Due soon',
   overdue: 'Overdue',
   mentioned: 'Mentioned',
-  ended: 'Process over',
+  ended: 'Process ended',
 } as const
 
 /** The texts of notifications, beside the name of their object. */
@@ -13,18 +13,18 @@ export const noticeText = {
   assignedBy: 'Assigned to you by {{by}}',
   dueSoon: 'Due {{when}}',
   overdue: 'Overdue since {{when}}',
-  mentioned: '{{by}} mentions you',
-  completed: 'Has ended as it should',
-  cancelled: 'Was cancelled',
-  cancelledBy: 'Was cancelled by {{by}}',
-  failed: 'Has stopped at a fault. Those who look after processes see it too.',
+  mentioned: '{{by}} mentioned you',
+  completed: 'Ended successfully',
+  cancelled: 'Cancelled',
+  cancelledBy: 'Cancelled by {{by}}',
+  failed: 'Stopped with an error. Process administrators see it too.',
 } as const
 
 /** Texts of the page of notifications and their settings. */
 export const notices = {
   help: 'Newest first. Opening a notification marks it as read.',
-  about: 'About',
-  what: 'What',
+  about: 'Subject',
+  what: 'Event',
   by: 'By',
   when: 'When',
   due: 'Due',
@@ -32,14 +32,14 @@ export const notices = {
   all: 'All',
   unread: 'Unread',
   failed: 'Error while fetching notifications',
-  noneTitle: 'Nothing to tell',
+  noneTitle: 'No notifications',
   noneText:
-    'You are told here when somebody gives you a task, when one is due, when a comment names you, and when a process that you started is over.',
+    'You get a notification when a task is assigned to you or is due, when a comment mentions you, and when a process that you started ends.',
   unreadMark: 'Not read yet',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
   markAllRead: 'Mark all as read',
-  markFailed: 'Nothing was marked',
-  toSettings: 'How I am told',
+  markFailed: 'The notifications were not marked',
+  toSettings: 'Notification settings',
   notMailed: 'The mail could not be sent: {{reason}}',
 } as const

@@ -17,7 +17,7 @@ export const outcomes = {
     dataListKey: 'A custom data list has this key already',
     emailTemplate: 'An email template has this name already',
     username: 'A user has this user name already',
-    userEmail: 'A user has this e-mail address already',
+    userEmail: 'A user has this email address already',
     group: 'A group has this name already',
     category: 'A category has this name already',
     globalPropertyKey: 'A global property has this key already',
@@ -28,7 +28,7 @@ export const outcomes = {
     connection: 'A connection has this name already',
   },
   field: {
-    required: '{{field}} is missing',
+    required: '{{field}} is required',
     invalid: '{{field}} is not valid',
     tooLong: '{{field}} has more than {{max}} characters',
     tooShort: '{{field}} has fewer than {{min}} characters',

@@ -1,7 +1,7 @@
 /** The search over everything. */
 export const palette = {
   searchPages: 'Search pages and commands',
-  nothingFound: 'Nothing found',
+  nothingFound: 'No results',
   recent: 'Recent',
   pages: 'Pages',
   commands: 'Commands',
@@ -12,6 +12,6 @@ export const palette = {
   people: 'People',
   search: 'Search',
   all: 'All results for “{{words}}”',
-  failed: 'The search failed: try again',
+  failed: 'The search failed. Try again.',
   searching: 'Searching',
 } as const

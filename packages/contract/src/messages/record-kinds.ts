@@ -13,7 +13,7 @@ export const recordKinds = {
   'form-template': 'form template',
   'global-property': 'global property',
   group: 'group',
-  'list-view': 'view of yours',
+  'list-view': 'view',
   process: 'process',
   'test-case': 'test case',
   theme: 'theme',

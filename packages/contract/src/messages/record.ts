@@ -8,5 +8,5 @@ export const record = {
   copyName: '{{name}} copy',
   discard: 'Discard',
   unsaved: 'Not saved yet',
-  stillHere: 'What you have entered is still here.',
+  stillHere: 'Your entries are kept.',
 } as const

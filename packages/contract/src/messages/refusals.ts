@@ -9,8 +9,8 @@ export type RefusalCode = ErrorCode | 'network' | 'unreadable'
  */
 export const refusals = {
   network: 'The server did not answer. Check the connection.',
-  internal: 'Something went wrong in the program. Try again; if it happens again, tell your administrator.',
-  'server.busy': 'The server has too much to do at the moment. Try again in a few seconds.',
-  'request.too-many': 'That was tried too often in a short time. Wait a minute and try again.',
-  'session.credentials': 'User name and password do not match, or the account is locked.',
+  internal: 'An error occurred in the server. Try again. If it happens again, ask your administrator.',
+  'server.busy': 'The server is busy. Try again in a few seconds.',
+  'request.too-many': 'Too many attempts in a short time. Wait a minute and try again.',
+  'session.credentials': 'User name or password is wrong, or the account is locked.',
 } as const satisfies Partial<Record<RefusalCode, string>>

@@ -4,7 +4,7 @@ export const roleTexts = {
   helpOne: 'The pages that a role opens, its other names and its members.',
   failed: 'Error while fetching roles',
   failedOne: 'Error while fetching the role',
-  goneTitle: 'This role does not exist',
+  goneTitle: 'Role not found',
   goneText: 'The address is wrong. Select a role from the list.',
   name: 'Role',
   otherNames: 'Other names',

@@ -1,15 +1,15 @@
 /** The scopes of API tokens, with their meaning. */
 export const scopes = {
   read: 'Read',
-  readMeans: 'See processes, instances, tasks, decisions and their history.',
+  readMeans: 'View processes, instances, tasks, decisions and their history.',
   start: 'Start',
   startMeans: 'Start processes.',
   work: 'Work',
-  workMeans: 'Complete tasks, take external tasks, send messages and signals, evaluate decisions.',
+  workMeans: 'Complete tasks, process external tasks, send messages and signals, evaluate decisions.',
   deploy: 'Deploy',
-  deployMeans: 'Deploy models, and delete what was deployed.',
+  deployMeans: 'Deploy models, and delete deployments.',
   operate: 'Operate',
-  operateMeans: 'Suspend, retry, change variables, assign, cancel, forget history.',
+  operateMeans: 'Suspend, retry and cancel instances, change variables, assign tasks, delete history.',
   administer: 'Administer',
-  administerMeans: 'Change users, groups, rights and the settings of the workplace.',
+  administerMeans: 'Change users, groups, permissions and the settings of the workplace.',
 } as const

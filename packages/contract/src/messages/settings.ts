@@ -3,13 +3,13 @@ import { adminDashboard } from './admin-dashboard.ts'
 
 /** The page of settings. */
 const adminSettings = {
-  help: 'Changes apply within seconds. Settings that need a restart say so.',
+  help: 'Changes apply within seconds, except settings that need a restart.',
   failed: 'Error while fetching settings',
   groups: 'Groups of settings',
   search: 'Search settings',
   noneFound: 'No settings match your search.',
   onlyChanged: 'Only changed settings',
-  noneChanged: 'No setting of this group was changed.',
+  noneChanged: 'No changed settings in this group.',
   changed_one: '{{count}} changed',
   changed_other: '{{count}} changed',
   count_one: '{{count}} setting',
@@ -50,14 +50,15 @@ const adminSettings = {
   saved_one: '{{count}} setting saved',
   saved_other: '{{count}} settings saved',
   saveFailed: 'The settings were not saved',
-  stillHere: 'Your changes are still here.',
-  conflict: '{{name}} changed this meanwhile',
+  stillHere: 'Your changes are kept.',
+  conflict: '{{name}} changed this in the meantime',
   conflictText: 'Saved now: {{theirs}}. Yours: {{mine}}.',
   keepMine: 'Keep mine',
   takeTheirs: 'Keep theirs',
-  conflictLeft: 'Somebody else changed settings meanwhile. Choose a value for each of them, then save again.',
+  conflictLeft: 'Somebody else changed settings in the meantime. Choose a value for each of them, then save again.',
   invalid: 'Some values are not valid:',
-  testHint: 'Sends a mail by the saved settings to a user of this workplace, and shows what the mail server answered.',
+  testHint:
+    'Sends a mail with the saved settings to a user of this workplace, and shows the answer of the mail server.',
   faultNumber: 'Enter a whole number from {{min}} to {{max}}.',
   faultLength: 'Enter at most {{max}} characters.',
 } as const
@@ -106,7 +107,7 @@ const settingName = {
     from: 'Sender address',
   },
   session: { idleSeconds: 'Session timeout', refreshMinutes: 'Token refresh interval' },
-  signIn: { failedTries: 'Failed tries', lockedMinutes: 'Lock-out time' },
+  signIn: { failedTries: 'Failed attempts', lockedMinutes: 'Lock-out time' },
   password: { minimumLength: 'Minimum password length' },
   captcha: { verifyUrl: 'Captcha service address', secret: 'Captcha secret' },
   uploads: { clamd: 'Virus scanner' },
@@ -145,27 +146,27 @@ const settingHelp = {
   mail: {
     host: 'Name of the SMTP server. Leave empty to send no mails.',
     port: '587 for STARTTLS, 465 for TLS.',
-    security: 'How the connection to the mail server is protected.',
+    security: 'Protection of the connection to the mail server.',
     username: 'Leave empty for a server without sign-in.',
-    password: 'Stored encrypted, and never shown again.',
-    from: 'Sender of every mail that names none, for example flow@example.org.',
+    password: 'Stored encrypted and never shown again.',
+    from: 'Sender of mails without a sender of their own, for example flow@example.org.',
   },
   session: {
     idleSeconds: 'A session ends after this time without a request. Applies to open sessions too.',
     refreshMinutes: 'How often the browser refreshes its session. Applies when the page is loaded again.',
   },
   signIn: {
-    failedTries: 'Wrong passwords in a row that lock an account.',
-    lockedMinutes: 'How long a locked account stays locked.',
+    failedTries: 'Number of wrong passwords in a row that locks an account.',
+    lockedMinutes: 'Time until a locked account is unlocked.',
   },
   password: { minimumLength: 'Applies to new passwords.' },
   captcha: {
     verifyUrl: 'A service that checks captchas, for example https://hcaptcha.com/siteverify.',
-    secret: 'Stored encrypted, and never shown again.',
+    secret: 'Stored encrypted and never shown again.',
   },
   uploads: { clamd: 'For example tcp://clamd.example.org:3310. Leave empty to scan no files.' },
   autoSave: {
-    enabled: 'For designers who have not chosen themselves.',
+    enabled: 'For designers without their own choice.',
     seconds: 'At most the session timeout minus 10 seconds.',
   },
   retention: {
@@ -175,19 +176,19 @@ const settingHelp = {
     receiptDays: 'Receipts are removed this long after the form was sent, when the instance has ended.',
     linkDays: 'Links that have ended, expired or been used are removed after this time.',
   },
-  calendar: { default: 'Name of the calendar that models mean by “default”.' },
+  calendar: { default: 'Name of the calendar that models use as “default”.' },
   jobs: {
-    enabled: 'Off keeps all jobs waiting: timers, mails and calls. Jobs that have begun finish.',
-    lanes: 'On each server.',
-    lanesOfWorkplace: 'On each server. No more than all steps.',
-    lookSeconds: 'For jobs that were not announced.',
-    leaseSeconds: 'Another server takes over a job this long after its server has failed.',
+    enabled: 'When off, all jobs wait: timers, mails and calls. Running jobs finish.',
+    lanes: 'Maximum on each server.',
+    lanesOfWorkplace: 'Maximum on each server, at most the number of all steps.',
+    lookSeconds: 'Interval in which servers look for jobs without an announcement.',
+    leaseSeconds: 'If a server fails, another server takes over its jobs after this time.',
   },
   maintenance: {
-    enabled: 'Everybody can read, but only administrators can change anything. A banner says so.',
+    enabled: 'Everyone can read, but only administrators can make changes. A banner is shown.',
     text: 'Shown in the banner, for example: Back at 14:00.',
   },
-  banner: { text: 'Shown above every page of this workplace.', kind: 'How the banner looks.' },
+  banner: { text: 'Shown above every page of this workplace.', kind: 'Style of the banner.' },
 } as const
 
 /** Choices by the last part of the key. */

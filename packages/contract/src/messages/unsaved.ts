@@ -1,13 +1,13 @@
 /** Texts of the question before unsaved input is lost. */
 export const unsaved = {
   title: 'Leave without sending?',
-  text: 'What you entered on this page is lost when you leave it.',
-  leave: 'Discard input',
+  text: 'Your entries on this page are lost when you leave it.',
+  leave: 'Discard entries',
   stay: 'Keep editing',
 } as const
 
 /** Around a tool that has the whole window. */
 export const tool = {
   back: 'Back',
-  reload: 'Load the page again.',
+  reload: 'Reload the page.',
 } as const

@@ -62,7 +62,7 @@ export const userProperties = {
   failedOne: 'Error while fetching the user property',
   noneTitle: 'No user properties yet',
   noneText: 'A user property is a field of every user, such as a cost centre. Create the first one.',
-  goneTitle: 'This user property does not exist',
+  goneTitle: 'User property not found',
   goneText: 'It belongs to another workplace, or the address is wrong.',
   add: 'New user property',
   save: 'Save user property',

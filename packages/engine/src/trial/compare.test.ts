@@ -42,9 +42,9 @@ describe('what a trial is expected to come to', () => {
 
   it.each([
     [['start', 'ask', 'end'], 'Expected the path to go to “ask” after “start”, but it went to “call”.'],
-    [['start', 'call'], 'Expected the path to end after “call”, but it went on to “end”.'],
-    [['start', 'call', 'end', 'more'], 'Expected the path to go to “more” after “end”, but it went no further.'],
-    [['other'], 'Expected the path to go to “other” at its beginning, but it went to “start”.'],
+    [['start', 'call'], 'Expected the path to end after “call”, but it continued to “end”.'],
+    [['start', 'call', 'end', 'more'], 'Expected the path to go to “more” after “end”, but it ended there.'],
+    [['other'], 'Expected the path to go to “other” at the start, but it went to “start”.'],
   ])('says where the path is another than %j', (path, sentence) => {
     expect(differenceOf({ path })).toBe(sentence)
   })
@@ -54,7 +54,7 @@ describe('what a trial is expected to come to', () => {
       'Expected amount to be 21 at the end, but it is 20.',
     )
     expect(differenceOf({ variables: [{ name: 'gone', value: fromPlain('x') }] })).toBe(
-      'Expected gone to be "x" at the end, but there is no such variable.',
+      'Expected gone to be "x" at the end, but this variable does not exist.',
     )
   })
 
@@ -63,7 +63,7 @@ describe('what a trial is expected to come to', () => {
       'Expected the process to be still running at the end, but it is completed.',
     )
     const failure = { step: 1, code: 'trial.not-waiting', message: 'Nothing waits.', element: 'ask' } as const
-    expect(differenceOf({ status: 'running' }, { failure })).toBe('Step 2, at “ask”, could not be done: Nothing waits.')
+    expect(differenceOf({ status: 'running' }, { failure })).toBe('Step 2, at “ask”, failed: Nothing waits.')
     expect(differenceOf({ path: ['start', 'ask'] }, { failure })).toBe(
       'Expected the path to go to “ask” after “start”, but it went to “call”.',
     )

@@ -15,7 +15,7 @@ export function findDifference(result: TrialResult, expected: TrialExpectation):
     const { step, message, element } = result.failure
     // A step finds nothing because the process went another way: that says more.
     if (isElsewhere(result, expected)) return findOtherPath(result, expected)
-    return `Step ${step + 1}${element === null ? '' : `, at “${element}”,`} could not be done: ${message}`
+    return `Step ${step + 1}${element === null ? '' : `, at “${element}”,`} failed: ${message}`
   }
   return (
     findOtherPath(result, expected) ??
@@ -39,10 +39,10 @@ function findOtherPath(result: TrialResult, { path: expected }: TrialExpectation
   const at = actual.findIndex((element, index) => element !== expected[index])
   const place = at === -1 ? actual.length : at
   if (place === expected.length && place === actual.length) return null
-  const before = place === 0 ? 'at its beginning' : `after “${actual[place - 1]}”`
+  const before = place === 0 ? 'at the start' : `after “${actual[place - 1]}”`
   const [wanted, found] = [expected[place], actual[place]].map((one) => (one === undefined ? null : `“${one}”`))
-  if (wanted === null) return `Expected the path to end ${before}, but it went on to ${found}.`
-  return `Expected the path to go to ${wanted} ${before}, but it ${found === null ? 'went no further' : `went to ${found}`}.`
+  if (wanted === null) return `Expected the path to end ${before}, but it continued to ${found}.`
+  return `Expected the path to go to ${wanted} ${before}, but it ${found === null ? 'ended there' : `went to ${found}`}.`
 }
 
 function findOtherStatus({ status }: TrialResult, { status: expected }: TrialExpectation): string | null {
@@ -51,7 +51,7 @@ function findOtherStatus({ status }: TrialResult, { status: expected }: TrialExp
 }
 
 const words: Readonly<Record<TrialResult['status'], string>> = {
-  new: 'not begun',
+  new: 'not started',
   running: 'still running',
   completed: 'completed',
   terminated: 'terminated',
@@ -64,7 +64,8 @@ function findOtherValue(
 ): string | null {
   const found = variables.find((one) => one.name === name && one.element === null)
   const wanted = toJson(toPlain(value))
-  if (found === undefined) return `Expected ${name} to be ${shorten(wanted)} at the end, but there is no such variable.`
+  if (found === undefined)
+    return `Expected ${name} to be ${shorten(wanted)} at the end, but this variable does not exist.`
   const actual = toJson(toPlain(found.value))
   return actual === wanted
     ? null

@@ -72,7 +72,7 @@ test('without a size of its own the catalogue’s limit holds', () => {
 test('a name has up to 50 characters', () => {
   const named = (length: number) => check([{ name: `${'n'.repeat(length - 4)}.pdf`, size: 1 }])
   expect(named(50)).toEqual([])
-  expect(named(51)).toEqual(['The name of a file can have at most 50 characters. Rename it and choose it again.'])
+  expect(named(51)).toEqual(['A file name can have at most 50 characters. Rename the file, and choose it again.'])
 })
 
 test('all files together stay under 50 MB', () => {

@@ -63,7 +63,7 @@ test('a check compares fields, in the form’s own words', () => {
       ].map(dropUndefined),
       { from: '2026-11-24', to: '2026-11-23' },
     ),
-  ).toEqual(['to: This value does not fit the other values.'])
+  ).toEqual(['to: This value does not match the other values.'])
 })
 
 test('three hundred fields with a hundred conditions are checked in document order', () => {

@@ -3,7 +3,7 @@ import { presentProblem } from './present-problem.ts'
 
 test('parameters stand in the sentence', () => {
   expect(presentProblem({ code: 'text.too-long', params: { max: 3, length: 5 } })).toBe(
-    'Enter at most 3 characters, there are 5 now.',
+    'Enter at most 3 characters. The text has 5.',
   )
 })
 

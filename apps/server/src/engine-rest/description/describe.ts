@@ -95,7 +95,7 @@ const refusals = {
     description: 'The address or a header is too long: refused before it is known what is asked.',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/TooLong' } } },
   },
-  503: { description: 'The database is away, or there is too much to do at the moment. Try again.', content: refusal },
+  503: { description: 'The database does not answer, or the server is too busy. Try again.', content: refusal },
 }
 
 const ownSchemas: Readonly<Record<string, Schema>> = {

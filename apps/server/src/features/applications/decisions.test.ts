@@ -107,7 +107,7 @@ describe('a decision of an application', () => {
     }
     // Twice: the second time it is held in memory.
     for (const _ of [1, 2])
-      expect(await ask()).toEqual([400, expect.stringContaining(`“${key}-dish” has left its application`)])
+      expect(await ask()).toEqual([400, expect.stringContaining(`“${key}-dish” was removed from its application`)])
     await designer.call(appDecisionCalls.restore, { params: place })
     await deploy(params)
     expect(await findDish(key)).toBe('Stew')

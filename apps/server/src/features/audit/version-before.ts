@@ -103,5 +103,5 @@ async function findSaved(
 }
 
 function noVersionBefore(): Refusal {
-  return refuse('thing.not-found', 'Expected a saved version with one before it, but there is none, or not any more.')
+  return refuse('thing.not-found', 'Expected a saved version with a previous version, but there is none.')
 }

@@ -314,17 +314,17 @@ describe('changing the password', () => {
 
   it.each([
     ['short', 'Expected at least 8 characters, but there are 5.'],
-    [password, 'Expected another password, but it is the same as before.'],
+    [password, 'Expected a new password, but it is the same as the current one.'],
     [
       'MARTA.long',
-      'Expected a password that is more than your user name, but there are at most two characters besides it.',
+      'Expected a password that is different from your user name, but it has at most two other characters.',
     ],
     [
       '1MARTA.long!',
-      'Expected a password that is more than your user name, but there are at most two characters besides it.',
+      'Expected a password that is different from your user name, but it has at most two other characters.',
     ],
     ['aaaaaaaabbb', 'Expected more than three different characters.'],
-    ['P@ssw0rd2024', 'Expected a password that nobody else has, but this one is very common.'],
+    ['P@ssw0rd2024', 'Expected an uncommon password, but many people use this one.'],
   ])('refuses %j', async (newPassword, sentence) => {
     const elsewhere = await createWorkplace(db)
     const client = await signIn({ workplaceId: elsewhere, username: 'marta.long', password })

@@ -144,7 +144,7 @@ describe('the tree', () => {
     const tooDeep = await designer.call(create, { body: { name: 'D7', parentId: deepest } })
     expect(tooDeep.error).toMatchObject({
       code: 'category.place-invalid',
-      message: expect.stringContaining('Expected at most 6 categories in one another, but there would be 7.'),
+      message: expect.stringContaining('Expected at most 6 levels of categories, but there would be 7.'),
     })
     // What it brings with it counts.
     expect((await moveTo(b, c)).error.code).toBe('category.place-invalid')

@@ -53,7 +53,7 @@ export async function listProcesses(
     ])
     const within = isHome(name) ? null : findWithBelow(categories, name)
     if (within === null && !isHome(name))
-      throw refuse('thing.not-found', `Expected a category “${name}” that is for you, but there is none.`)
+      throw refuse('thing.not-found', `Expected a category “${name}” that you have access to, but there is none.`)
     const startable = allStartable.filter(
       ({ category_id }) => within === null || (category_id !== null && within.has(category_id)),
     )

@@ -28,10 +28,7 @@ export async function listRows(
     if (list === null) return noSuch(dataListRecord)
     const columns = await findColumns(tx, list, query.version)
     if (columns === null)
-      return refuse(
-        'thing.not-found',
-        `Expected a version of “${list.name}”, but there is none of this number any more.`,
-      )
+      return refuse('thing.not-found', `Expected a version of “${list.name}”, but none has this number.`)
     const conditions = conditionsOf(list, columns, query)
     const rows = await readPage(tx, conditions, query)
     const { before, total } = await countAround(tx, conditions, rows, query)

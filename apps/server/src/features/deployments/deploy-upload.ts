@@ -58,7 +58,7 @@ function findFaults({ name, content }: UploadedFile, before: readonly UploadedFi
       {
         where: name,
         code: 'deployment.file-twice',
-        message: `Expected each file name once, but “${name}” is there twice. Rename one of them.`,
+        message: `Expected unique file names, but “${name}” exists twice. Rename one of the files.`,
       },
     ]
   return sizeOf(content) === 0

@@ -36,7 +36,8 @@ export async function readDraft(
           sql`select id, name, saved_at, entries, definition_id, task_key, form_key from form_draft
             where workplace_id = ${workplaceId} and user_id = ${userId} and id = ${id}::uuid`,
         )
-    if (row === undefined) throw refuse('thing.not-found', 'Expected a draft of yours, but there is none with this id.')
+    if (row === undefined)
+      throw refuse('thing.not-found', 'Expected one of your drafts, but there is none with this id.')
     const nodes = await findNodes(runtime, tx, request.user, row)
     return {
       id: row.id,

@@ -208,7 +208,7 @@ describe('an external system', () => {
     const used = await integrator.call(calls.disable, { ...ofIt, query })
     expect([used.error.code, used.error.message]).toEqual([
       'external.in-use',
-      'Expected nothing in use that needs “Chain”, but there is “C”. Disable that first.',
+      'Expected no enabled items that use “Chain”, but there is “C”. Disable that first.',
     ])
     const at = ({ id }: { id: string }) => ({ params: { id } })
     expect((await integrator.call(calls.disableConnection, { ...at(connection), query })).error.code).toBe(
@@ -261,7 +261,7 @@ describe('a connection', () => {
     const elsewhere = await save('https://two.example.org/v2')
     expect([elsewhere.status, elsewhere.error.code]).toEqual([422, 'external.secret-missing'])
     expect(elsewhere.error.details).toEqual([
-      { where: 'secret', message: 'The connection leads to another place now. Enter the secret for that.' },
+      { where: 'secret', message: 'The address of the connection has changed. Enter the secret for the new address.' },
     ])
     expect((await save('https://two.example.org/v2', 'another token')).status).toBe(200)
     const open = await integrator.call(calls.saveConnection, {
@@ -284,7 +284,7 @@ describe('a connection', () => {
         [
           {
             where: 'settings.header',
-            message: `Expected a header to sign in with, but “${header}” is one that every request sets by itself. Take the one that the service names.`,
+            message: `Expected a header for the sign-in, but “${header}” is set by the server. Use the header that the service requires.`,
           },
         ],
       ])
@@ -301,7 +301,7 @@ describe('a connection', () => {
       'other',
     )
     expect((await test(wrong.id)).fault).toBe(
-      `Expected 127.0.0.1:${port} to let us in, but it refuses with the status 401. Check the sign-in.`,
+      `Expected 127.0.0.1:${port} to accept the sign-in, but it answered with the status 401. Check the sign-in.`,
     )
     const inside = await connect('Inside', { kind: 'rest', baseUrl: 'http://localhost:1/', signIn: 'none' })
     expect((await test(inside.id)).fault).toMatch(
@@ -309,12 +309,12 @@ describe('a connection', () => {
     )
     const away = await connect('Private', { kind: 'rest', baseUrl: 'http://10.0.0.1/', signIn: 'none' })
     expect((await test(away.id)).fault).toBe(
-      'Expected 10.0.0.1 to have a public address, but it belongs to a private network. An administrator can allow it by MILLRACE_ALLOW_PRIVATE_ADDRESSES.',
+      'Expected 10.0.0.1 to have a public address, but it belongs to a private network. An administrator can permit it with MILLRACE_ALLOW_PRIVATE_ADDRESSES.',
     )
     const { password } = database
     expect((await test((await connect('Own', ofPostgres(), password)).id)).fault).toBeNull()
     expect((await test((await connect('Nobody', ofPostgres(), 'not it')).id)).fault).toBe(
-      `Expected ${database.hostname} to let “${database.username}” in, but it refuses the user name or the password.`,
+      `Expected ${database.hostname} to accept “${database.username}”, but it rejects the user name or the password.`,
     )
     expect((await test((await connect('Nowhere', ofPostgres({ database: 'nowhere' }), password)).id)).fault).toBe(
       `Expected a database “nowhere” at ${database.hostname}, but there is none.`,
@@ -360,9 +360,7 @@ describe('a REST adapter', () => {
       await adapt(api.id, { ...cities, path: '/{id}', rows: '', query: [], headers: [], searchParameter: '' })
     ).body
     for (const id of ['..', '.'])
-      expect((await ask(byPath.id, { id })).fault).toBe(
-        'Expected values that can stand in an address, but one leads elsewhere in it.',
-      )
+      expect((await ask(byPath.id, { id })).fault).toBe('Expected values for the path, but one contains a dot segment.')
     expect((await ask(byPath.id)).fault).toBe('Expected a value for “id” in the address, but it is empty.')
     seen.length = 0
     await ask(byPath.id, { id: '../../x?y#z' })
@@ -377,7 +375,9 @@ describe('a REST adapter', () => {
   it('says what is wrong with an answer, and repeats no secret', async () => {
     const api = await offer('Faults', restId)
     const faultAt = async (path: string) => (await ask((await adapt(api.id, { ...cities, path })).body.id)).fault
-    expect(await faultAt('/none')).toBe(`Expected 127.0.0.1:${port} to answer, but it refuses with the status 404.`)
+    expect(await faultAt('/none')).toBe(
+      `Expected a successful response of 127.0.0.1:${port}, but it answered with the status 404.`,
+    )
     expect(await faultAt('/text')).toBe('Expected JSON as the answer, but it is something else.')
     expect(await faultAt('/object')).toBeNull()
     const misled = (await adapt(api.id, { ...cities, rows: 'data' })).body

@@ -41,7 +41,7 @@ it('a folder is connected without a secret, tested, and stands with its path', a
   const moved = { name: 'Other', settings: { kind: 'file', folder: '/etc' } } as const
   expect((await integrator.call(calls.saveConnection, { params, body: moved })).body.tested).toBeNull()
   expect((await integrator.call(calls.testConnection, { params })).body.fault).toBe(
-    'Expected a folder that the server may read, but /etc is none. An administrator can allow it by MILLRACE_FILE_ROOTS.',
+    'Expected a permitted folder, but /etc is not permitted. An administrator can permit it with MILLRACE_FILE_ROOTS.',
   )
   const { connections } = (await integrator.call(calls.get, { params: { id: systemId } })).body
   expect(connections.map(({ kind, address }) => [kind, address])).toEqual([

@@ -267,14 +267,12 @@ describe('choices of an external system', () => {
     const away = await choices('free', { q: 'away' })
     expect(away).toMatchObject({
       code: 'look-up.failed',
-      message:
-        'Expected an answer of “cities”, but there is none at the moment. What you have entered is kept: try again soon.',
+      message: '“cities” does not answer at the moment. Your entries are kept. Try again later.',
     })
     expect(JSON.stringify(away)).not.toMatch(/127\.0\.0\.1|secret words/)
     await integrator.call(calls.disableAdapter, { params: { id: cities.id }, query: { deletedReason: 'Old' } })
     expect(await choices('free', { q: 'b' })).toMatchObject({
-      message:
-        'Expected an adapter that may be asked, but the adapter “cities” is disabled. Tell whoever keeps the form.',
+      message: 'The look-up does not work because the adapter “cities” is disabled. Ask the designer of the form.',
     })
     await integrator.call(calls.restoreAdapter, { params: { id: cities.id } })
   })
@@ -322,7 +320,7 @@ describe('a form that asks an external system', () => {
         {
           where: 'city',
           code: 'look-up.unknown',
-          message: 'Choose from the list. The other system does not offer all of these now.',
+          message: 'Choose from the list. The other system does not offer some of these values.',
         },
       ],
     ])
@@ -350,7 +348,7 @@ describe('a form that asks an external system', () => {
           where: 'city',
           code: 'look-up.unchecked',
           message:
-            'This could not be checked, because the other system gives no answer now. What you have entered is kept: try again later.',
+            'This value could not be checked because the other system does not answer. Your entries are kept. Try again later.',
         },
       ],
     ])
@@ -388,7 +386,7 @@ describe('a form with many rows that ask', () => {
     expect([status, error.code, error.message]).toEqual([
       422,
       'look-up.failed',
-      'Expected an answer of “cities”, but there is none at the moment. What you have entered is kept: try again soon.',
+      '“cities” does not answer at the moment. Your entries are kept. Try again later.',
     ])
     expect(asked).toHaveLength(4)
     expect(faults).toEqual(Array.from({ length: 200 }, (_, at) => [`stops[${at}].stop`, 'look-up.unchecked']))

@@ -36,7 +36,7 @@ describe('while the storage is away', () => {
     expect([status, error.code, error.message]).toEqual([
       503,
       'file.store-away',
-      'The file could not be stored, because the storage of files does not answer as it should. Nothing of it was kept. Try again soon.',
+      'The file was not saved because the file storage does not answer correctly. Try again later.',
     ])
     expect(await listFiles()).toEqual(before)
     storage.way.restore()

@@ -36,13 +36,13 @@ it.each<[Verdict, number, string, string]>([
     { kind: 'infected', signature: 'Bad' },
     422,
     'file.infected',
-    'The virus scan found something in “plan.txt”. It was not stored.',
+    'The virus scan found a threat in “plan.txt”. The file was not saved.',
   ],
   [
     { kind: 'not-scanned', reason: 'away' },
     503,
     'file.not-scanned',
-    '“plan.txt” could not be scanned for viruses, so it was not stored. Try again soon.',
+    '“plan.txt” was not saved because it could not be scanned for viruses. Try again later.',
   ],
 ])('what is %j is refused, and nothing of it is stored', async (next, status, code, message) => {
   const client = await signIn()

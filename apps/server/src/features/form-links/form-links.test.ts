@@ -191,7 +191,7 @@ describe('a public link', () => {
     )
     expect(new Set(asked.map(({ code, message }) => `${code} ${message}`))).toEqual(
       new Set([
-        'thing.not-found Expected the receipt of a form, but there is none like this. Look whether it is whole.',
+        'thing.not-found Expected the receipt of a form, but this address belongs to none. Check that the address is complete.',
       ]),
     )
     await admin.query('update workplace set suspended_at = now() where workplace_id = $1', [workplaceId])
@@ -475,7 +475,7 @@ describe('a form that is saved', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
     expect(await countInstances()).toBe(before + 1)
     expect(said(await goOn(token, saved))).toContain(
-      '410 link.over Expected a saved form that can be gone on with, but it was sent',
+      '410 link.over Expected saved entries, but the form was already sent',
     )
     expect(
       (
@@ -581,7 +581,7 @@ describe('a form that is saved', () => {
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
     // Whoever writes to others by it can say nothing.
     const { rows } = await admin.query(`select subject, plain_text from test_mail where recipient = 'a@example.org'`)
-    expect(rows[0].subject).toBe('Go on with “Complaint”')
+    expect(rows[0].subject).toBe('Continue the form “Complaint”')
     expect(rows[0].plain_text).not.toContain('A loud')
   })
 })

@@ -134,6 +134,6 @@ export async function readByLink<T>(
 function noSuchReceipt(): Refusal {
   return refuse(
     'thing.not-found',
-    'Expected the receipt of a form, but there is none like this. Look whether it is whole.',
+    'Expected the receipt of a form, but this address belongs to none. Check that the address is complete.',
   )
 }

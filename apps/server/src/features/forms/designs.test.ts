@@ -325,7 +325,7 @@ describe('saving by itself', () => {
     expect([status, error.code, error.message]).toEqual([
       422,
       'design.interval-too-long',
-      'Expected at most 1490 seconds, ten less than the session lasts without a request, but it is 1491.',
+      'Expected at most 1490 seconds, 10 less than the session timeout, but it is 1491.',
     ])
   })
 

@@ -44,7 +44,7 @@ function parse(text: string): unknown {
 function refusePlan(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Refusal {
   return refuse(
     'request.invalid',
-    'Expected a part “plan” with JSON that says what is to become of each file, but it is missing or wrong.',
+    'Expected a part “plan” with JSON and an action for each file, but it is missing or not valid.',
     issues.slice(0, 100).map(({ path, message }) => ({ where: ['plan', ...path].join('.'), message })),
   )
 }

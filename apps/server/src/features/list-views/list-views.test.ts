@@ -62,7 +62,7 @@ describe('views of a list', () => {
     expect([status, error.code, error.message]).toEqual([
       409,
       'thing.name-taken',
-      'Expected a name that no other view of yours has, but “LARGE orders” is one. Choose another name, or save the changes to that view.',
+      'Expected a new name, but you already have a view “LARGE orders”. Choose another name, or save the changes to that view.',
     ])
     expect((await ada.call(listViewCalls.create, { body: { ...twin, list: 'tasks.unclaimed' } })).status).toBe(200)
     expect((await (await signIn()).call(listViewCalls.create, { body: twin })).status).toBe(200)

@@ -51,7 +51,7 @@ export async function getVariable(
     if (text === undefined)
       throw refuse(
         'thing.not-found',
-        'Expected a variable of the instance, but there is none with this id. It may have been removed.',
+        'Expected a variable of the instance, but there is none with this id. It may have been deleted.',
       )
     return { text }
   })

@@ -62,7 +62,7 @@ const examples = {
 function doesNotFit(type: WrittenType): Refusal {
   return refuse(
     'variable.invalid',
-    `Expected ${examples[type]} as the value of the variable, but it is something else. The variable stays as it was.`,
+    `Expected ${examples[type]} as the value of the variable, but it is another value. The variable was not changed.`,
     [{ where: 'text', message: `Enter ${examples[type]}.` }],
   )
 }

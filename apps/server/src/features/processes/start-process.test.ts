@@ -112,7 +112,7 @@ describe('GET /processes/definitions/{id}/start-form', () => {
     const client = await signIn()
     const { body } = await formOf(client, foreign.id)
     expect(body.form.unsupported).toEqual([
-      'Expected a form that this product knows, but the model names “embedded:app:forms/x.html”. The data of the process is shown instead.',
+      'Expected a form of this product, but the model names “embedded:app:forms/x.html”. The process data is shown instead.',
     ])
     const added = [{ name: 'color', type: 'String', value: 'red' }]
     const started = await submit(client, foreign.id, { 'millrace:added': added })

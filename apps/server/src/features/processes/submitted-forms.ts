@@ -70,7 +70,7 @@ export async function getSubmittedForm(
     if (!mayOpen(user, visible, row))
       throw refuse(
         'right.missing',
-        'Expected to have sent the form, to have started the instance or to be a process administrator, but you are none of them. What is in it is not for you to see.',
+        'Expected the sender of the form, the starter of the instance or a process administrator, but you are none of them. You have no access to its content.',
       )
     const [loaded, people] = await Promise.all([
       loadSentForm(runtime, tx, { user, place: instance, sent: row, timeZone }),

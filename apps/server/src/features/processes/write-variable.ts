@@ -63,7 +63,7 @@ async function findPlace(
   return db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
     if (instance.ended_at !== null)
-      return refuse('instance.over', 'Expected a running instance, but it has ended. Its variables stay as they were.')
+      return refuse('instance.over', 'Expected a running instance, but it has ended. Its variables were not changed.')
     if (scopeId === id) return { instanceId: id, scopeId: id, target: { by: 'instance', id } } as const
     if (!isUuid(scopeId)) return noSuchScope()
     const [row] = await runSql<{ by: 'element' | 'task' }>(
@@ -78,13 +78,13 @@ async function findPlace(
 function noSuchScope(): Refusal {
   return refuse(
     'thing.not-found',
-    'Expected an open step of the instance, but there is none with this id: it has ended meanwhile. Nothing was written.',
+    'Expected an open step of the instance, but there is none with this id: it has ended in the meantime. Nothing was changed.',
   )
 }
 
 function noSuchVariable(): Refusal {
   return refuse(
     'thing.not-found',
-    'Expected a variable of the running instance, but there is none with this id. It may have been removed.',
+    'Expected a variable of the running instance, but there is none with this id. It may have been deleted.',
   )
 }

@@ -94,6 +94,6 @@ type Signed = Pick<Handling<typeof shellCalls.tenantIdentifier>, 'http'>
 
 /** Set for whoever is signed in, which the call asks for. */
 function sessionOf({ http: { session } }: Signed) {
-  if (session === null) throw new Error('Expected the call to be for those who are signed in, but nobody is.')
+  if (session === null) throw new Error('Expected a signed-in user, but nobody is signed in.')
   return session
 }

@@ -40,7 +40,7 @@ export async function createOwnTask(
       if (parent instanceof Refused) return parent
       return parent.ended_at === null
         ? null
-        : refuse('task.over', 'Expected an open task to make a part of, but it is over. Make a task of its own.')
+        : refuse('task.over', 'Expected an open parent task, but it has ended. Create a task without a parent.')
     })
     if (refusal !== null) return refusal
   }

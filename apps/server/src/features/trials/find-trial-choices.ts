@@ -39,7 +39,7 @@ export async function findTrialChoices(
   if (texts instanceof Refusal) return texts
   const document = await findDocument(runtime, user, texts, hash)
   if (document === null)
-    return refuse('thing.not-found', 'Expected a form of this application, but it is not there, or is another one now.')
+    return refuse('thing.not-found', 'Expected a form of this application, but it does not exist or has changed.')
   const field = getNamingField(document, node, listMentioned(document))
   if (field instanceof Refusal) return field
   const prepared = await runtime.db.read(request, (tx) => prepareChoices(tx, workplaceId, field, { q, by }))

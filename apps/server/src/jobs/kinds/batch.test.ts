@@ -72,7 +72,7 @@ describe('one thing that is done to several tasks', () => {
     expect(outcomes.map(({ id }) => id)).toEqual([taken, free, gone, 'no-id'])
     expect(codes(outcomes)).toEqual(['task.taken', 'done', 'thing.not-found', 'thing.not-found'])
     expect(outcomes[0]?.message).toBe(
-      'Expected a task that nobody has, but someone else has claimed it. Choose another one.',
+      'Expected an unclaimed task, but another user has claimed it. Choose another task.',
     )
     expect(codes(await apply(outsider, { kind: 'claim' }, [free, strange]))).toEqual([
       'thing.not-found',
@@ -117,7 +117,7 @@ describe('one thing that is done to several tasks', () => {
     const [nobody] = await apply(grace, { kind: 'assign', username: 'nobody-there' }, ids)
     expect([nobody?.code, nobody?.message]).toEqual([
       'thing.not-found',
-      'Expected a user “nobody-there”, but there is none. Choose one that is there.',
+      'Expected a user “nobody-there”, but there is none. Choose an existing one.',
     ])
   })
 })
@@ -199,7 +199,7 @@ describe('what was claimed, released or given away', () => {
     const [outcome] = await undo(mine, released)
     expect([outcome?.code, outcome?.message]).toEqual([
       'task.changed',
-      'Expected the task as you left it, but Grace Hopper has done something to it since. Nothing was undone.',
+      'Expected an unchanged task, but Grace Hopper has changed it since. Nothing was undone.',
     ])
     expect(await columnOf(ids, 'assignee')).toEqual([mate.user.username])
     // Nobody undoes what somebody else has done.
@@ -266,7 +266,7 @@ describe('more than fifty tasks', () => {
         name: 'Check',
         state: 'failed',
         code: 'task.taken',
-        message: 'Expected a task that nobody has, but someone else has claimed it. Choose another one.',
+        message: 'Expected an unclaimed task, but another user has claimed it. Choose another task.',
       },
       { position: 2, taskId: ids[1], name: 'Check', state: 'done', code: null, message: null },
     ])

@@ -92,7 +92,7 @@ async function doNext(runtime: Runtime, job: ClaimedJob, { request, deed }: Next
   if (request === null)
     return refuse(
       'right.missing',
-      'Expected whoever asked for this to be able to sign in, but his account is closed. Nothing was done.',
+      'Expected the user who started the batch to be enabled, but their account is disabled. Nothing was changed.',
     )
   const { db, clock } = runtime
   const context: OperationContext = { db, clock, runtime }
@@ -104,7 +104,7 @@ async function doNext(runtime: Runtime, job: ClaimedJob, { request, deed }: Next
   } catch (error) {
     if (error instanceof Refusal) return error
     if (hasLostDatabase(error)) throw error
-    return refuse('internal', 'Expected to do it, but the program failed. The log of the server has the details.')
+    return refuse('internal', 'An error occurred in the server. The log of the server has the details.')
   }
 }
 

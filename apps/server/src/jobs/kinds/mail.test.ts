@@ -72,7 +72,7 @@ describe('a test mail', () => {
     expect(mail?.to).toEqual(['jo@example.org'])
     expect(mail?.text).toContain('https://bpm.example.org/secret-way')
     expect(mail?.text).toContain('Order &lt;b&gt;')
-    expect(mail?.text).toContain('It is good until 08/01/2030.')
+    expect(mail?.text).toContain('The link is valid until 08/01/2030.')
     const { rows } = await admin.query('select state, html, plain_text, filling from test_mail where id = $1', [id])
     expect(rows).toEqual([{ state: 'sent', html: '', plain_text: '', filling: null }])
   })

@@ -66,7 +66,7 @@ async function carryOut(
   if (request === null)
     return refuse(
       'right.missing',
-      'Expected the user who started the import to be able to sign in, but the account is closed. Nothing was imported.',
+      'Expected the user who started the import to be enabled, but their account is disabled. Nothing was imported.',
     )
   const context: OperationContext = { db: runtime.db, clock: runtime.clock, runtime }
   const unpacked = await unpack(bytes)
@@ -79,8 +79,7 @@ async function carryOut(
       const written = await writeImport(context, tx, request, { id: job.id, items, decided, started, goOn })
       if (written instanceof Refusal) return written
       const [ended] = await tx.batch([endStatement(runtime, job, written)])
-      if (ended?.[0] === undefined)
-        return refuse('package.started', 'The import was cancelled, and nothing of it was kept.')
+      if (ended?.[0] === undefined) return refuse('package.started', 'The import was cancelled. Nothing was imported.')
       return null
     })
   } catch (error) {

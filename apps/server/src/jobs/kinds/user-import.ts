@@ -133,7 +133,7 @@ async function tryRow(context: OperationContext, request: Request, item: StoredI
     if (hasLostDatabase(error)) throw error
     return refuse(
       'internal',
-      'Expected to import this row, but the program failed. The log of the server has the details.',
+      'The row was not imported because an error occurred in the server. The log of the server has the details.',
     )
   }
 }

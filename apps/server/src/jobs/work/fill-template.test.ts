@@ -92,7 +92,7 @@ it.each([
       expect((await designer.call(emailTemplateCalls.disable, { params: { id }, query })).status).toBe(200)
       return name
     },
-    'is disabled. Restore it, and try again.',
+    'is disabled. Restore it, and retry.',
   ],
   [
     'refuses what has no value',

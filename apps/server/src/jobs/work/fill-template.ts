@@ -21,16 +21,18 @@ export async function fillTemplate(
   if (name === null) return mail
   const found = await findTemplate(runtime, workplaceId, { id, name })
   if (found === null)
-    throw final(`Expected the email template “${name}”, but there is none. Make it or name another one, and try again.`)
+    throw final(
+      `Expected the email template “${name}”, but it does not exist. Create it or choose another template, and retry.`,
+    )
   if (found.isDisabled)
-    throw final(`Expected an email template in use, but “${name}” is disabled. Restore it, and try again.`)
+    throw final(`Expected an enabled email template, but “${name}” is disabled. Restore it, and retry.`)
   const { subject, html, sample } = found
   const rendered = await renderMailText(runtime, { workplaceId, username: '' }, { text: { subject, html }, sample })
   if (rendered instanceof Refusal) throw final(`Expected a mail of the template “${name}”, but: ${rendered.message}`)
   const [missing] = rendered.missing
   if (found.refusesMissing && missing !== undefined)
     throw final(
-      `Expected a value for each placeholder of “${name}”, but ${missing.placeholder} has none: ${missing.message} Set the variable, and try again.`,
+      `Expected a value for each placeholder of “${name}”, but ${missing.placeholder} has none: ${missing.message} Set the variable, and retry.`,
     )
   return {
     ...mail,

@@ -99,7 +99,7 @@ describe('a secret global property in a call', () => {
     await admin.query('delete from global_property')
     expect(await workOff()).toEqual(['failed'])
     expect(asked).toEqual([])
-    expect((await place.incidents())[0]?.message).toMatch(/^Expected the secret global properties that the call names/)
+    expect((await place.incidents())[0]?.message).toMatch(/^Expected the secret global properties of the call/)
   })
 
   it('of another workplace is none, whoever names it', async () => {

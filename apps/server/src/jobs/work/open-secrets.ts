@@ -42,7 +42,7 @@ export async function openSecrets(
   }
   if (secrets.size < handles.length)
     throw new OutgoingFailure(
-      'Expected the secret global properties that the call names, but one is gone or cannot be opened. Enter it again, and try again.',
+      'Expected the secret global properties of the call, but one was deleted or cannot be decrypted. Enter it again, and retry.',
       { isFinal: true },
     )
   return { request: putInPlace(request, secrets), hide: createHide([...secrets.values()]) }

@@ -78,7 +78,7 @@ const mostForeign = 500_000
 function cleanForeign(html: string): string {
   if (html.length <= mostForeign) return cleanHtml(html)
   throw new OutgoingFailure(
-    `Expected at most ${mostForeign} characters in a variable with the HTML of a mail, but it has ${html.length}. Shorten it, and try again.`,
+    `Expected at most ${mostForeign} characters in a variable with the HTML of a mail, but it has ${html.length}. Shorten it, and retry.`,
     { isFinal: true },
   )
 }

@@ -31,7 +31,7 @@ export async function createAbsence(
     if (await hasTooMany(tx, workplaceId, absent.id, now))
       return refuse(
         'absence.too-many',
-        `Expected fewer absences, but there are ${absenceLimits.ofOne}. Remove one that is not needed.`,
+        `Expected fewer absences, but there are ${absenceLimits.ofOne}. Remove an absence that you do not need.`,
       )
     const { from, until, note, processKeys } = span
     await runSql(

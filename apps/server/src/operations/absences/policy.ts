@@ -22,9 +22,12 @@ export function refuseAbsenceOf(user: Person, username: string | null): Refusal 
 }
 
 export function noSuchAbsence(): Refusal {
-  return refuse('thing.not-found', 'Expected an absence that you may change, but there is none with this id.')
+  return refuse(
+    'thing.not-found',
+    'Expected an absence that you have permission to change, but there is none with this id.',
+  )
 }
 
 export function isOver(): Refusal {
-  return refuse('absence.over', 'Expected an absence that ends later than it begins and than now, but it does not.')
+  return refuse('absence.over', 'Expected an end that is in the future and after the start.')
 }

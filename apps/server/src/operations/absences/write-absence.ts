@@ -51,7 +51,7 @@ export async function findSubstitute(
   )
   const found = rows.find(({ username }) => username === substitute)
   if (found === undefined)
-    return refuse('thing.not-found', `Expected a user “${substitute}”, but there is none. Choose one that is there.`)
+    return refuse('thing.not-found', `Expected a user “${substitute}”, but there is none. Choose an existing one.`)
   if (found.id === absent.id) return cannot('somebody else as the substitute, but it is whoever is away')
   if (!found.is_worker) return cannot(`a substitute who may work at tasks, but “${substitute}” may not`)
   const keys = processKeys === null ? sql`null::text[]` : sql`${[...processKeys]}::text[]`

@@ -30,15 +30,16 @@ export async function changePassword(
   if (refusal !== null) return refusal
   const { workplaceId, username } = request.user
   if (!(await hasPassword(context, request)))
-    return refuse('password.elsewhere', 'Expected a password to change, but you have none here: you sign in elsewhere.')
+    return refuse(
+      'password.elsewhere',
+      'Expected a user with a password, but you sign in with single sign-on. Change your password there.',
+    )
   const verified = await checkCredentials(context, { workplaceId, username, password: currentPassword, origin })
   if (isTooMany(verified)) return verified
   if (verified === null)
-    return refuse(
-      'password.wrong',
-      'Expected your current password, but it is another one, or the account is locked.',
-      [{ where: 'currentPassword', message: 'Expected your current password.' }],
-    )
+    return refuse('password.wrong', 'Expected your current password, but it is wrong, or the account is locked.', [
+      { where: 'currentPassword', message: 'Expected your current password.' },
+    ])
   return replacePassword(context, { verified, currentPassword, newPassword, keepSession, by: actorOf(request) })
 }
 

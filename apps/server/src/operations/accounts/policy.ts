@@ -15,7 +15,7 @@ export function refuseAccount(user: Person): Refusal | null {
 export function refuseMoreTokens(): Refusal {
   return refuse(
     'token.too-many',
-    `Expected fewer API tokens, but you have ${sessionLimits.apiTokens}. Remove one that no program uses.`,
+    `Expected fewer API tokens, but you have ${sessionLimits.apiTokens}. Delete a token that no client uses.`,
   )
 }
 

@@ -56,7 +56,7 @@ function submissionOf({ outcomes, hash }: FoundAnswer, answer: Answer): FormSubm
   if (chosen === undefined || hash !== answer.hash)
     return refuse(
       'form.changed',
-      'Expected one of the answers that the form has, but it was changed meanwhile. Load the page again.',
+      'Expected one of the answers of the form, but the form has changed in the meantime. Reload the page.',
     )
   const { values, action } = chosen
   return { values, action, hash, timeZone: answer.timeZone }

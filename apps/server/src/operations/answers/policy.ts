@@ -5,36 +5,36 @@ import type { OpenTask } from '../tasks/task.ts'
 export function noSuchAnswer(): Refusal {
   return refuse(
     'thing.not-found',
-    'Expected the link of a mail, but there is none like this. Look whether it is whole.',
+    'Expected the link of a mail, but this link does not exist. Check that you copied the whole link.',
   )
 }
 
 export function answerExpired(): Refusal {
-  return refuse('answer.expired', 'Expected a link that is good, but it has expired. Open the task in the product.')
+  return refuse('answer.expired', 'Expected a valid link, but it has expired. Open the task in the product.')
 }
 
 export function answerUsed(): Refusal {
-  return refuse('answer.used', 'Expected a link that was not used, but the task was answered by it already.')
+  return refuse('answer.used', 'Expected an unused link, but the task was already answered with it.')
 }
 
 export function answerMovedOn(): Refusal {
   return refuse(
     'answer.moved-on',
-    'Expected the task as it was when the mail was sent, but it is over, or has changed hands. Open it in the product.',
+    'Expected the task as it was when the mail was sent, but it has ended or has another assignee. Open it in the product.',
   )
 }
 
 export function answerNotYours(): Refusal {
   return refuse(
     'answer.not-yours',
-    'Expected whoever got the mail to be allowed to answer it, but that is no longer so. Sign in, or ask your administrator.',
+    'Expected the recipient of the mail to have permission to answer, but they no longer have it. Sign in, or ask your administrator.',
   )
 }
 
 export function needsForm(): Refusal {
   return refuse(
     'answer.needs-form',
-    'Expected a task that one click completes, but its form has to be filled in. Open it in the product.',
+    'Expected a task that can be completed with one click, but it has a form. Open it in the product.',
   )
 }
 

@@ -21,6 +21,6 @@ export async function findCategoryId(
       .forKeyShare(),
   )
   if (row !== undefined) return row
-  const message = `Expected a category of this workplace, but there is none called “${name}”.`
+  const message = `Expected a category of this workplace, but “${name}” does not exist.`
   return refuse('thing.not-found', message, [{ where: 'category', message }])
 }

@@ -52,7 +52,7 @@ export async function deployTogether(
   if (!parts.some(({ kind }) => kind === 'process'))
     return refuse(
       'application.empty',
-      `Expected a process in “${application.name}” that is in use, but there is none. Nothing was deployed.`,
+      `Expected an enabled process in “${application.name}”, but there is none. Nothing was deployed.`,
     )
   const { workplaceId } = user
   let version = 0

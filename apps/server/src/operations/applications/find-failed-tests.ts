@@ -85,7 +85,7 @@ export function refuseFailed(application: string, failed: readonly FailedTest[])
   const count = failed.length === 1 ? 'one fails' : `${failed.length} fail`
   return refuse(
     'application.tests-failed',
-    `Expected all test cases and samples of “${application}” to pass, but ${count}. Nothing was deployed: change what was designed or what is expected, or say why it is to be deployed all the same.`,
+    `Expected all test cases and samples of “${application}” to pass, but ${count}. Nothing was deployed. Change the designs or the expected results, or give a reason to deploy anyway.`,
     failed.slice(0, mostListed).map((test) => ({ ...test, code: 'application.tests-failed' })),
   )
 }

@@ -37,14 +37,14 @@ export async function refuseBeyondLicence(
   if (covered.length > 0 && !covered.some((one) => one.toLowerCase() === key.toLowerCase()))
     return refuse(
       'licence.not-covered',
-      `Expected an application that the licence covers, but it does not name the key “${key}”. Ask the vendor for a licence with this key.`,
+      `Expected an application that the licence covers, but the licence does not contain the key “${key}”. Ask the vendor for a licence with this key.`,
       [{ where: 'key', message: 'The licence does not cover this key.' }],
     )
   const most = licence?.applications ?? readSetting(settings?.[0]?.[0] ?? null)
   if (Number(counts?.[0]?.[0] ?? 0) < most) return null
   return refuse(
     'licence.applications',
-    `${pageTexts.outcomes.licence.tooManyApplications.replace('{{max}}', String(most))}. Disable one that is no longer needed, or extend the licence.`,
+    `${pageTexts.outcomes.licence.tooManyApplications.replace('{{max}}', String(most))}. Disable an application, or ask the vendor for a larger licence.`,
   )
 }
 

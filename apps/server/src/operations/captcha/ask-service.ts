@@ -52,10 +52,10 @@ function readVerdict({ statusCode, body }: OutgoingAnswer): boolean | null {
 
 const unreadable = refuse(
   'captcha.unavailable',
-  'Expected the captcha service to say whether the captcha was solved, but it does not answer. Try again in a moment.',
+  'Expected an answer of the captcha service, but it does not answer. Try again in a moment.',
 )
 
 export const unsolved = refuse(
   'captcha.refused',
-  'Expected a captcha that was just solved, but this one was not, or it is too old. Solve it again.',
+  'Expected a captcha that was solved recently, but this one was not solved or is too old. Solve it again.',
 )

@@ -59,5 +59,5 @@ async function askServiceOf(
 
 const unavailable = refuse(
   'captcha.unavailable',
-  'Expected a captcha service to ask, but the workplace has none. An administrator can set one up.',
+  'Expected a captcha service, but the workplace has none. An administrator can set it up.',
 )

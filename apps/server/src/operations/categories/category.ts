@@ -76,11 +76,11 @@ export function refusePlace(
   const parents = listUpwards(categories, parentId)
   if (parents === null) return noSuchCategory()
   if (category !== null && parents.some(({ id }) => id === category.id))
-    return placeInvalid('Expected a place outside of the category itself, but this one is within it.')
+    return placeInvalid('Expected a parent outside of the category, but this one is inside it.')
   const height = category === null ? 1 : heightOf(categories, category.id)
   if (parents.length + height <= categoryLimits.depth) return null
   return placeInvalid(
-    `Expected at most ${categoryLimits.depth} categories in one another, but there would be ${parents.length + height}. Choose a place nearer to Home.`,
+    `Expected at most ${categoryLimits.depth} levels of categories, but there would be ${parents.length + height}. Choose a parent on a higher level.`,
   )
 }
 

@@ -35,7 +35,7 @@ export async function createCategory(
       if (categories.length >= categoryLimits.categories)
         return refuse(
           'category.too-many',
-          `Expected at most ${categoryLimits.categories} categories in a workplace, but there are as many. Delete one first.`,
+          `Expected at most ${categoryLimits.categories} categories in a workplace, and this number is reached. Delete one first.`,
         )
       const misplaced = refusePlace(categories, null, parentId)
       if (misplaced !== null) return misplaced

@@ -102,7 +102,7 @@ async function findUpload(tx: Tx, { workplaceId, username }: Person, id: string)
 function noSuchUpload(): Refusal {
   return refuse(
     'thing.not-found',
-    'Expected a file that you have uploaded, but there is none with this id. Upload it again.',
+    'Expected a file that you uploaded, but there is none with this id. Upload it again.',
   )
 }
 

@@ -79,7 +79,7 @@ function refuseOperating(context: OperationContext, request: Request, { by, id }
 function notYours(what: 'comment' | 'attachment'): Refusal {
   return refuse(
     'right.missing',
-    `Expected ${what === 'comment' ? 'a comment' : 'an attachment'} of your own, but somebody else wrote it.`,
+    `Expected ${what === 'comment' ? 'a comment' : 'an attachment'} of your own, but another user added it.`,
   )
 }
 

@@ -109,7 +109,7 @@ async function convertRows(tx: Tx, list: StoredDataList, columns: readonly DataC
   if (faults.length > 0)
     return refuse(
       'data-list.invalid',
-      `Expected cells that fit the columns, but there are some that do not: ${faults[0]?.message} Nothing was changed: change those cells first.`,
+      `Expected cells that match the columns, but some do not: ${faults[0]?.message} Nothing was changed. Correct these cells first.`,
       faults.slice(0, mostFaults),
     )
   const key = columns.find(({ isKey }) => isKey)

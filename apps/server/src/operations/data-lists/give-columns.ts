@@ -22,8 +22,8 @@ export function giveSlots(
   if (nextSlot > dataListLimits.slots + 1)
     return refuse(
       'data-list.invalid',
-      `Expected a list that has had at most ${dataListLimits.slots} columns, those that are gone among them. Copy the list, and go on with the copy.`,
-      [{ where: 'columns', message: `At most ${dataListLimits.slots} columns over time.` }],
+      `Expected at most ${dataListLimits.slots} columns, including deleted columns. Copy the list, and continue with the copy.`,
+      [{ where: 'columns', message: `At most ${dataListLimits.slots} columns, including deleted columns.` }],
     )
   return { columns: placed, nextSlot }
 }

@@ -75,7 +75,7 @@ export async function importRows(
     if (JSON.stringify(list.columns) !== JSON.stringify(seen.columns))
       return refuse(
         'thing.changed',
-        `Expected “${list.name}” with the columns that the file was read by, but somebody has changed them meanwhile. Nothing was imported: import it again.`,
+        `Expected the columns of “${list.name}” to be unchanged, but somebody has changed them in the meantime. Nothing was imported. Import the file again.`,
       )
     const counts = await writeFile(tx, list, { read, mode })
     const rowCount = list.row_count + counts.added - counts.removed

@@ -13,7 +13,7 @@ export const mostFaults = 100
 export function refuseCells(faults: readonly Fault[]): Refusal {
   return refuse(
     'data-list.invalid',
-    `Expected cells that fit their columns, but ${faults.length === 1 ? 'one does' : `${faults.length} do`} not: ${faults[0]?.message} Nothing was saved.`,
+    `Expected cells that match their columns, but ${faults.length === 1 ? 'one does' : `${faults.length} do`} not: ${faults[0]?.message} Nothing was saved.`,
     faults.slice(0, mostFaults),
   )
 }

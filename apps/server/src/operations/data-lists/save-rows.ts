@@ -104,7 +104,7 @@ function refuseOld(
   if (others.length > 0 || new Set(touched).size < touched.length)
     return refuse(
       'thing.changed',
-      `Expected rows of “${list.name}” as they were in version ${version}, but somebody has changed or removed ${others.length} of them since. Nothing of yours was saved: look at them again, and change them then.`,
+      `Expected rows of “${list.name}” as in version ${version}, but somebody has changed or removed ${others.length} of them. Your changes were not saved. Reload the rows, and change them again.`,
       others
         .slice(0, mostFaults)
         .map((where) => ({ where, message: 'Somebody else has changed or removed this row.' })),

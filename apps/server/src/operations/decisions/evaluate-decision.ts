@@ -59,7 +59,7 @@ async function loadDecision(
   if (decision !== null && sources.isClosed?.('decision', ref) === true)
     return refuse(
       'process.refused',
-      `Expected a decision that can be asked, but “${decision.key}” has left its application. Deploy it again first.`,
+      `Expected a decision that can be evaluated, but “${decision.key}” was removed from its application. Deploy it again first.`,
     )
   return decision ?? noSuchDecision()
 }

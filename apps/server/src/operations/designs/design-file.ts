@@ -49,11 +49,11 @@ export function checkFile<S extends Said>(
   const [first] = problems
   const why =
     said === null
-      ? (first?.message ?? `There is no ${what} in it.`)
+      ? (first?.message ?? `The file contains no ${what}.`)
       : `The key of ${keyOfIt} has more than ${limits.processKey} characters.`
   return refuse(
     code,
-    `Expected a ${format} file with a ${what} in it, but there is none that can be read. Nothing was saved. ${why}`,
+    `Expected a ${format} file with a ${what}, but it contains none that can be read. Nothing was saved. ${why}`,
     problems.map((problem) => ({
       where: problem.elementId ?? 'file',
       code: problem.code,

@@ -38,10 +38,11 @@ async function refuseHeld(tx: Tx, user: Person, design: Designed, { token }: Sav
   if (holder === null || isOwn) return null
   const people = await readPeople(tx, user.workplaceId, [holder.username])
   const { displayName } = people.get(holder.username)
-  const who = holder.username === user.username ? 'you have opened it in another window' : `${displayName} is at it`
+  const who =
+    holder.username === user.username ? 'you have opened it in another window' : `${displayName} is editing it`
   return refuse(
     'design.locked',
-    `Expected nobody else at the design of “${design.name}”, but ${who} since ${holder.since.toISOString()}. Nothing was saved: keep your design as a file, or take over and save again.`,
+    `Expected nobody else to edit the design “${design.name}”, but ${who} since ${holder.since.toISOString()}. Nothing was saved. Export your design as a file, or take over and save again.`,
     [
       { where: 'lockedBy', message: displayName },
       { where: 'lockedSince', message: holder.since.toISOString() },
@@ -68,7 +69,7 @@ async function refuseOld(
   const by = (await readPeople(tx, workplaceId, [savedBy])).find(savedBy)?.displayName ?? 'somebody'
   return refuse(
     'design.changed',
-    `Expected version ${version} of “${design.name}”, but ${by} has saved version ${design.version} since. Nothing was saved: compare it with yours, and save again.`,
+    `Expected version ${version} of “${design.name}”, but ${by} has saved version ${design.version} since. Nothing was saved. Compare that version with yours, and save again.`,
     [
       { where: 'version', message: String(design.version) },
       { where: 'savedBy', message: by },

@@ -91,11 +91,11 @@ async function refuseOther(tx: Tx, key: DraftKey): Promise<Refusal> {
   if (other === null)
     return refuse(
       'draft.too-many',
-      `Expected fewer than ${draftLimits.own} drafts of yours, but there are as many. Delete some that you do not need.`,
+      `Expected fewer than ${draftLimits.own} drafts, but you have that many. Delete drafts that you do not need.`,
     )
   return refuse(
     'draft.changed',
-    'Expected the draft as this window knows it, but another one has saved it since. Take over what it saved, or save over it.',
+    'Expected the draft that this window loaded, but another window has saved it since. Load that draft, or replace it.',
     [
       { where: 'savedAt', message: other.savedAt },
       { where: 'revision', message: String(other.revision) },

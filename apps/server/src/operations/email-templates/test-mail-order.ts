@@ -85,6 +85,6 @@ export async function isOfWorkplace(tx: Tx, workplaceId: string, address: string
 }
 
 export function unknownRecipient(to: string): Refusal {
-  const message = `Expected the address of somebody of this workplace, but nobody has ${to}. Send it to yourself, and forward it.`
+  const message = `Expected the address of a user of this workplace, but no user has the address ${to}. Send the mail to yourself, and forward it.`
   return refuse('template.recipient-unknown', message, [{ where: 'to', message }])
 }

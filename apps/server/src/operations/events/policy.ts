@@ -31,8 +31,12 @@ export function refuseTrigger(
 /** Returns the refusal for a message that no execution waits for, or several where one was expected. */
 export function unmatched(executions: number, starts: number): Refusal {
   const found = executions + starts === 0 ? 'nothing does' : `${executions + starts} do`
-  return refuse('event.unmatched', `Expected one that waits for it, but ${found}.`, [
-    { where: `executions:${executions}`, message: `${executions} executions wait for it.` },
-    { where: `starts:${starts}`, message: `${starts} start events wait for it.` },
-  ])
+  return refuse(
+    'event.unmatched',
+    `Expected exactly one execution or start event that waits for this event, but ${found}.`,
+    [
+      { where: `executions:${executions}`, message: `${executions} executions wait for it.` },
+      { where: `starts:${starts}`, message: `${starts} start events wait for it.` },
+    ],
+  )
 }

@@ -36,7 +36,7 @@ export function changeApi(
         if (before?.kind !== connection?.kind)
           return refuse(
             'external.invalid',
-            `Expected a connection of the kind that the API has, but “${connection?.name}” is of another. Make another API for it.`,
+            `Expected a connection of the same kind as the API, but “${connection?.name}” has another kind. Create another API for it.`,
           )
       }
       return { name, description, connection_id: connectionId }

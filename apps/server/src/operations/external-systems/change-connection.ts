@@ -39,16 +39,19 @@ function sealedOf(
   secret: string | null,
 ): Buffer | Refusal | null {
   if (kind !== settings.kind)
-    return refuse('external.invalid', 'Expected a connection of the kind that it has. Make another one for this.')
+    return refuse(
+      'external.invalid',
+      'Expected the same kind as before, but it has changed. Create another connection.',
+    )
   const refusal = refuseSignIn(settings, secret === null ? sealed !== null : secret !== '')
   if (refusal !== null) return refusal
   if (secret !== null) return closeSecret(context, settings, secret)
   if (sealed === null || !takesSecret(settings)) return null
   if (!leadsElsewhere(connectionSettings.parse(stored), settings)) return sealed
-  const message = 'The connection leads to another place now. Enter the secret for that.'
+  const message = 'The address of the connection has changed. Enter the secret for the new address.'
   return refuse(
     'external.secret-missing',
-    'Expected the secret for the place where the connection leads now, but it was entered for another one. Enter it again.',
+    'Expected the secret for the new address of the connection, but it was entered for another address. Enter it again.',
     [{ where: 'secret', message }],
   )
 }

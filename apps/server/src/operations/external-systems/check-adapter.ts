@@ -20,10 +20,7 @@ export function refuseAdapterSettings(
 ): Refusal | null {
   const needed = connectionKinds[settings.kind]
   if (needed !== connection)
-    return invalid(
-      'kind',
-      `Expected an API that is reached by ${words[needed]}, but it is reached by ${words[connection]}.`,
-    )
+    return invalid('kind', `Expected an API with ${words[needed]}, but it has ${words[connection]}.`)
   return refuseQuestion(settings) ?? refuseNames(settings)
 }
 
@@ -50,7 +47,7 @@ function refuseRequest({ body, method, columns, headers }: Extract<AdapterSettin
   const own = headers.find(({ name }) => isOwnHeader(name) || signsIn.has(name.toLowerCase()))
   return own === undefined
     ? null
-    : invalid('settings.headers', `Expected headers that an adapter may set, but “${own.name}” is none.`)
+    : invalid('settings.headers', `Expected headers that an adapter can set, but “${own.name}” is set by the server.`)
 }
 
 function refuseDoubled(columns: readonly { readonly key: string }[]): Refusal | null {
@@ -73,7 +70,7 @@ function refuseNames(settings: AdapterSettings): Refusal | null {
   for (const which of ['searchParameter', 'valueParameter'] as const) {
     const name = settings[which]
     if (name !== '' && !known.includes(name))
-      return invalid(`settings.${which}`, `Expected a parameter that the adapter has, but “${name}” is none.`)
+      return invalid(`settings.${which}`, `Expected a parameter of the adapter, but it has no parameter “${name}”.`)
   }
   return null
 }

@@ -7,16 +7,16 @@ import { isOwnHeader } from './own-header.ts'
 /** Refused where one signs in with something that is missing. */
 export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): Refusal | null {
   if (settings.kind === 'rest' && settings.signIn === 'basic' && settings.username === '')
-    return missing('settings.username', 'Expected the user name to sign in with, but it is empty.')
+    return missing('settings.username', 'Expected the user name for the sign-in, but it is empty.')
   if (settings.kind === 'rest' && settings.signIn === 'header' && settings.header === '')
-    return missing('settings.header', 'Expected the name of the header to sign in with, but it is empty.')
+    return missing('settings.header', 'Expected the name of the header for the sign-in, but it is empty.')
   if (settings.kind === 'rest' && settings.signIn === 'header' && isOwnHeader(settings.header)) {
-    const message = `Expected a header to sign in with, but “${settings.header}” is one that every request sets by itself. Take the one that the service names.`
+    const message = `Expected a header for the sign-in, but “${settings.header}” is set by the server. Use the header that the service requires.`
     return refuse('external.invalid', message, [{ where: 'settings.header', message }])
   }
   // A database may let somebody in without one.
   if (settings.kind !== 'rest' || settings.signIn === 'none' || hasSecret) return null
-  return missing('secret', 'Expected the secret to sign in with, but it is empty.')
+  return missing('secret', 'Expected the secret for the sign-in, but it is empty.')
 }
 
 /** Returns whether a change of the settings would send a stored secret to another server. */

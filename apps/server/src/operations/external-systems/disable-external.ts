@@ -48,7 +48,7 @@ async function refuseUsed(
   const names = users.map((user) => `“${user.name}”`).join(', ')
   return refuse(
     'external.in-use',
-    `Expected nothing in use that needs “${name}”, but there is ${names}${more > 0 ? ` and ${more} more` : ''}. Disable that first.`,
+    `Expected no enabled items that use “${name}”, but there is ${names}${more > 0 ? ` and ${more} more` : ''}. Disable that first.`,
     users.map((user) => ({ where: 'uses', message: user.name })),
   )
 }

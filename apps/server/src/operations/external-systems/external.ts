@@ -108,6 +108,6 @@ export async function lockOwner<K extends ExternalKind>(
   if (Number(known?.count) < room.most) return owner
   return refuse(
     'external.too-many',
-    `Expected room for ${one} at “${owner.name}”, but it has ${room.most}, which is as many as there may be. Use one that is there.`,
+    `Expected fewer than ${room.most} items of this kind in “${owner.name}”, but it has that many. Use an existing one instead of ${one}.`,
   )
 }

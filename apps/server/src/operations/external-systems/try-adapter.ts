@@ -29,7 +29,7 @@ export async function tryAdapter(
   if (adapter.disabled !== null)
     return refuse(
       'thing.disabled',
-      `Expected an adapter that may be asked, but ${adapter.disabled} is disabled. Restore it first.`,
+      `Expected an enabled adapter, but ${adapter.disabled} is disabled. Restore it first.`,
     )
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)

@@ -15,7 +15,7 @@ test('a file may be what its extension says', () => {
 })
 
 test('a file may not be something else', () => {
-  expect(findContentFault('a.png', text('<html><script>'))).toContain('Expected the content of a .png file in “a.png”')
+  expect(findContentFault('a.png', text('<html><script>'))).toContain('Expected “a.png” to be a .png file')
   expect(findContentFault('a.pdf', bytes('50 4b 03 04'))).toContain('.pdf')
   expect(findContentFault('a.txt', bytes('41 00 42'))).toContain('.txt')
   expect(findContentFault('a.jpg', text(''))).toContain('.jpg')

@@ -6,11 +6,11 @@
  */
 export function findContentFault(name: string, bytes: Uint8Array): string | null {
   if (programs.some((signature) => startsWith(bytes, signature)))
-    return `Expected a document or picture, but “${name}” is a program.`
+    return `Expected a document or picture, but “${name}” is an executable file.`
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const isExpected = Object.hasOwn(contents, extension) ? contents[extension] : undefined
   if (isExpected === undefined || isExpected(bytes)) return null
-  return `Expected the content of a .${extension} file in “${name}”, but it has another content. Save it in that format, or give it the extension that it is.`
+  return `Expected “${name}” to be a .${extension} file, but its content has another format. Save it in that format, or rename it.`
 }
 
 /** Windows and DOS, ELF, Mach-O in its four forms, Java classes. */

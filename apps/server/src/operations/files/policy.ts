@@ -58,5 +58,5 @@ async function isAttached(tx: Tx, { workplaceId }: Person, fileId: string): Prom
 }
 
 export function noSuchFile(): Refusal {
-  return refuse('thing.not-found', 'Expected a file that you may see, but there is none with this id.')
+  return refuse('thing.not-found', 'Expected a file that you have access to, but there is none with this id.')
 }

@@ -19,11 +19,11 @@ export async function refuseUnclean(
     case 'clean':
       return null
     case 'infected':
-      return refuse('file.infected', `The virus scan found something in “${name}”. It was not stored.`)
+      return refuse('file.infected', `The virus scan found a threat in “${name}”. The file was not saved.`)
     case 'not-scanned':
       return refuse(
         'file.not-scanned',
-        `“${name}” could not be scanned for viruses, so it was not stored. Try again soon.`,
+        `“${name}” was not saved because it could not be scanned for viruses. Try again later.`,
       )
   }
 }

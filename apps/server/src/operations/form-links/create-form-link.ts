@@ -67,7 +67,7 @@ export async function createFormLink(
     if (Number(known?.count ?? 0) >= formLinkLimits.links)
       return refuse(
         'link.too-many',
-        `Expected at most ${formLinkLimits.links} public links that are good for something, but there are as many. End one first.`,
+        `Expected fewer than ${formLinkLimits.links} valid public links, but the workplace has that many. End one first.`,
       )
     const id = runtime.newId()
     const { text, hash } = createToken(workplaceId)
@@ -121,7 +121,7 @@ async function findProcess(tx: Tx, workplaceId: string, definitionId: string): P
   if (!process.has_none_start)
     return refuse(
       'definition.not-startable',
-      'Expected a process that somebody can start, but its model has no start event for that.',
+      'Expected a process that users can start, but its model has no start event for users.',
     )
   const { key, tenant_id } = process
   const [row] = await runSql<{ name: string }>(
@@ -145,6 +145,6 @@ async function findTask(tx: Tx, workplaceId: string, taskId: string): Promise<Le
 }
 
 function refuseExpired(): Refusal {
-  const message = 'Expected a time to come, but the link would have expired already.'
+  const message = 'Expected an expiry time in the future.'
   return refuse('link.invalid', message, [{ where: 'expiresAt', message }])
 }

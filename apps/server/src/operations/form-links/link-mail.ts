@@ -3,6 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { fillBuiltIn } from '../../runtime/mail/system/fill-built-in.ts'
 import { fillFormMail } from '../../runtime/mail/system/fill-form-mail.ts'
 import type { Filling } from '../../runtime/mail/system/filling.ts'
+import { orderStatement } from '../order-job.ts'
 
 /** A mail of the program itself that leads somebody to a form. */
 export interface LinkMail {
@@ -33,11 +34,6 @@ export function linkMailStatements(workplaceId: string, { id, mail, to, name, wa
         values ($1, $2, $3, $4, $5, $6, 'waiting', true, $7, $8::jsonb, $9)`,
       values: [workplaceId, id, to, subject, html, text, mail, JSON.stringify(filling), at],
     },
-    {
-      name: 'link_mail_order',
-      text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
-        values ($1, $2, $2, 'link-mail', 'mail', $3, 3, 0, false, false, $3)`,
-      values: [workplaceId, id, at],
-    },
+    orderStatement({ workplaceId, id, name: 'link-mail', kind: 'mail', at }),
   ]
 }

@@ -16,21 +16,15 @@ export function refuseLinkKeeper(user: Person): Refusal | null {
 export function refuseLink(link: FormLink | null, now: Date): Refusal | null {
   if (link === null) return noSuchLink()
   if (link.ended_at !== null)
-    return linkIsOver(
-      'ended',
-      'Expected a link that is good, but whoever made it has ended it. Ask them for another one.',
-    )
+    return linkIsOver('ended', 'Expected a valid link, but its sender has ended it. Ask them for a new one.')
   if (link.is_once && link.uses > 0) return linkIsUsed()
   if (link.expires_at !== null && link.expires_at <= now)
-    return linkIsOver(
-      'expired',
-      'Expected a link that is good, but it has expired. Ask whoever sent it for another one.',
-    )
+    return linkIsOver('expired', 'Expected a valid link, but it has expired. Ask the sender for a new one.')
   if (link.task_id !== null && !link.is_task_open) return taskOfLinkIsDone()
   if (link.is_suspended || (link.task_id === null && !link.has_none_start))
     return refuse(
       'definition.not-startable',
-      'Expected a process that goes on, but it does not at the moment. Try again later, or ask whoever sent the link.',
+      'Expected an active process, but it is suspended. Try again later, or ask the sender of the link.',
     )
   return null
 }
@@ -38,7 +32,7 @@ export function refuseLink(link: FormLink | null, now: Date): Refusal | null {
 export function taskOfLinkIsDone(): Refusal {
   return linkIsOver(
     'done',
-    'Expected a task that waits to be done, but it is done already, or its process went on without it. You need not do anything.',
+    'Expected an open task, but it is already completed or no longer needed. You do not have to do anything.',
   )
 }
 
@@ -48,12 +42,15 @@ export function linkIsOver(reason: LinkOverReason, message: string): Refusal {
 }
 
 export function noSuchLink(): Refusal {
-  return refuse('thing.not-found', 'Expected a public link, but there is none like this. Look whether it is whole.')
+  return refuse(
+    'thing.not-found',
+    'Expected a public link, but this link does not exist. Check that you copied the whole link.',
+  )
 }
 
 export function linkIsUsed(): Refusal {
   return linkIsOver(
     'used',
-    'Expected a link that is good, but a form was sent by it already, and it was for one. Ask whoever sent it for another one.',
+    'Expected an unused link, but a form was already sent with it. Ask the sender for a new one.',
   )
 }

@@ -132,13 +132,13 @@ function replaceStatements({ workplace_id, id }: FormLink, saved: string | null,
 function notToSave(): Refusal {
   return refuse(
     'link.invalid',
-    'Expected a link whose forms can be saved, but whoever made this one has not allowed it. Send the form in one go.',
+    'Expected a link whose forms can be saved, but this link does not permit it. Send the form without saving it.',
   )
 }
 
 function tooManySaved(): Refusal {
   return refuse(
     'link.invalid',
-    'Expected room for another form, but very many were saved by this link today. Send the form, or try again tomorrow.',
+    'Expected fewer saved forms, but the limit of this link for today is reached. Send the form, or try again tomorrow.',
   )
 }

@@ -56,7 +56,7 @@ export async function findSavedForm(
   if (row.expires_at <= now)
     return linkIsOver(
       'savedExpired',
-      'Expected a saved form that can be gone on with, but its time is over. Open the form by the link that you had first, and begin anew.',
+      'Expected saved entries, but they have expired and were deleted. Open the form with your first link, and start again.',
     )
   const basis = row.basis === null ? {} : { basis: row.basis }
   return { id: row.id, values: JSON.parse(row.entries), hash: row.form_hash, savedAt: row.saved_at, basis }
@@ -65,14 +65,14 @@ export async function findSavedForm(
 export function savedIsUsed(): Refusal {
   return linkIsOver(
     'savedUsed',
-    'Expected a saved form that can be gone on with, but it was sent already, or saved again: then a newer mail has the way to it.',
+    'Expected saved entries, but the form was already sent, or saved again. If it was saved again, use the link of the newest mail.',
   )
 }
 
 function noSuchSaved(): Refusal {
   return refuse(
     'thing.not-found',
-    'Expected a saved form, but there is none like this. Look whether the link is whole.',
+    'Expected a saved form, but this link does not exist. Check that you copied the whole link.',
   )
 }
 

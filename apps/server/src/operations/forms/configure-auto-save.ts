@@ -23,7 +23,7 @@ export async function configureAutoSave(
   if (interval !== null && interval > most)
     return refuse(
       'design.interval-too-long',
-      `Expected at most ${most} seconds, ten less than the session lasts without a request, but it is ${interval}.`,
+      `Expected at most ${most} seconds, 10 less than the session timeout, but it is ${interval}.`,
     )
   await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([

@@ -104,7 +104,7 @@ export async function refuseNodeParent(
   )
   if (above.length === 0) return noParent()
   if (above.some((one) => one.id === nodeId))
-    return invalidNode('Expected a place outside of the branch, but this one is the position itself or is below it.')
+    return invalidNode('Expected a parent outside of the branch, but this one is the position itself or is below it.')
   const height = nodeId === null ? 1 : await heightOf(tx, workplace_id, nodeId)
   return above.length + height <= hierarchyLimits.depth
     ? null
@@ -130,7 +130,7 @@ export function noSuchNode(): Refusal {
 }
 
 function noParent(): Refusal {
-  return invalidNode('Expected an existing position to be above this one, but it is gone. Choose another one.')
+  return invalidNode('Expected an existing parent position, but it was deleted. Choose another one.')
 }
 
 /** @param where the field of the body, where it is about one. */

@@ -111,7 +111,7 @@ function findFault(
   if ((position ?? '').length > hierarchyLimits.name)
     return `Expected a position of at most ${hierarchyLimits.name} characters.`
   if (manager === '') return null
-  if (manager === key) return 'Expected somebody else as the manager, but it is the user.'
+  if (manager === key) return 'Expected another user as the manager. Users cannot be their own manager.'
   if (!byKey.has(manager) && !known.has(manager))
     return `Expected the manager in this file or in this hierarchy, but “${manager}” is in neither.`
   return null

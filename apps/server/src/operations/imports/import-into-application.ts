@@ -149,6 +149,6 @@ function refuseKey(index: number, { kind }: PreparedPart): Refusal {
 }
 
 function refuseReplacing(index: number, { key }: PreparedPart): Refusal {
-  const message = `Expected “${key}” in this application to be replaced, but it is not there. Give it another key, or leave it out.`
+  const message = `Expected “${key}” in this application, but it does not exist. Use another key, or do not import it.`
   return refuse('thing.not-found', message, [{ where: `plan.choices.${index}.key`, message }])
 }

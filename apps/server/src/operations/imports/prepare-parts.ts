@@ -122,7 +122,7 @@ async function renameDecisions(
 const isOther = ([before, after]: Renaming) => before !== after
 
 function refuseChoice(index: number, path: string): Refusal {
-  const message = `Expected a process, a form or a decision that can be taken over, but “${path}” is none. Leave it out.`
+  const message = `Expected a process, form or decision that can be imported, but “${path}” is none of them. Do not import it.`
   return refuse('import.file-invalid', message, [{ where: `plan.choices.${index}.path`, message }])
 }
 

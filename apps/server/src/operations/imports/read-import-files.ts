@@ -23,7 +23,7 @@ export async function readImportFiles(
   if (twice !== undefined)
     return refuse(
       'import.file-invalid',
-      `Expected each file name once, but “${twice.name}” is there twice. Rename one.`,
+      `Expected unique file names, but “${twice.name}” exists twice. Rename one of the files.`,
       [{ where: twice.name, message: 'Expected each file name once.' }],
     )
   const input = { files, budgets: runtime.budgets }

@@ -31,7 +31,7 @@ export async function retryGroup(context: OperationContext, request: Request, id
   return orderBatch(context, request, {
     deed,
     about: id,
-    none: () => refuse('batch.empty', 'Expected a cause with open incidents, but there is none any more.'),
+    none: () => refuse('batch.empty', 'Expected a cause with open incidents, but it has none.'),
     items: (batchId) => ({
       name: 'incident_batch_add_items',
       isLong: true,

@@ -33,7 +33,7 @@ export async function resolveIncident(
     if (resolvedByWork.includes(type))
       return refuse(
         'incident.not-retryable',
-        `Expected an incident that ends by itself, but one of type ${type} ends by new retries.`,
+        `Expected an incident that can be resolved, but incidents of type ${type} end with new retries.`,
       )
     return rows.map(([one]) => one ?? '')
   })

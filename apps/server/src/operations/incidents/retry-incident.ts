@@ -76,7 +76,7 @@ async function retry(
   if (taskId !== null) return setTaskRetries(context, request, { id: taskId, retries: 1 }, beside)
   return refuse(
     'incident.not-retryable',
-    'Expected something that can be tried again, but nothing stands behind this incident. Correct what it says; it goes when the instance goes on.',
+    'Expected an incident with a step or job to retry, but this one has none. Correct its cause. The incident ends when the instance continues.',
   )
 }
 
@@ -117,6 +117,6 @@ function noSuchIncident(): Refusal {
 function incidentIsOver(): Refusal {
   return refuse(
     'incident.over',
-    'Expected an open incident, but it is gone: it was retried, or its instance went on or ended.',
+    'Expected an open incident, but it was retried, or its instance has continued or ended.',
   )
 }

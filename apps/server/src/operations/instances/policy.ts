@@ -60,14 +60,14 @@ export function refuseManyChanges(user: Person): Refusal | null {
 }
 
 export function noSuchInstance() {
-  return refuse('thing.not-found', 'Expected an instance that you may see, but there is none with this id.')
+  return refuse('thing.not-found', 'Expected an instance that you have access to, but there is none with this id.')
 }
 
 const sentences = {
   see: '',
   'see-data':
-    'Expected to have started the instance or to be a process administrator, but you are neither. Its variables and incidents are not for you to see.',
+    'Expected the starter of the instance or a process administrator, but you are neither. You have no access to its variables and incidents.',
   cancel:
-    'Expected to have started the instance or to be a process administrator, but you are neither. Ask one of them to cancel it.',
-  retry: 'Expected to be a process administrator, but you are not. Ask one to try again.',
+    'Expected the starter of the instance or a process administrator, but you are neither. Ask one of them to cancel the instance.',
+  retry: 'Expected a process administrator, but you are not one. Ask a process administrator to retry.',
 } satisfies Record<InstanceAction, string>

@@ -12,6 +12,6 @@ export function refuseJobDefinition(
   request: Request,
   thing: Belonging,
 ): Promise<Refusal | null> {
-  const gone = () => refuse('thing.not-found', 'Expected a place where jobs are made, but there is none with this id.')
+  const gone = () => refuse('thing.not-found', 'Expected a job definition, but there is none with this id.')
   return needFor(context, request, 'instances.operate', { thing, gone })
 }

@@ -36,7 +36,7 @@ export function readLicence(text: string, vendorKeys: readonly string[]): Licenc
   if (isSigned) return licence
   return refuse(
     'licence.invalid',
-    'Expected a licence that the vendor signed, but it was changed afterwards or comes from somebody else. Ask the vendor for it again.',
+    'Expected a licence signed by the vendor, but it was changed or has another signature. Ask the vendor for the licence again.',
   )
 }
 

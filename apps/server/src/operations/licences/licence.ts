@@ -60,7 +60,7 @@ export async function refuseBeyondUsers(tx: Tx, workplaceId: string, now: Date):
   if (enabled <= licence.users) return null
   return refuse(
     'licence.users',
-    `Expected at most ${licence.users} enabled users as the licence covers, but there would be ${enabled}. Disable a user that is no longer needed, or extend the licence.`,
+    `Expected at most ${licence.users} enabled users as the licence covers, but there would be ${enabled}. Disable a user, or ask the vendor for a larger licence.`,
   )
 }
 
@@ -94,7 +94,7 @@ export function expired(licence: StoredLicence | null, now: Date): Refusal | nul
   if (licence === null || judgeLicence(licence, now).state !== 'expired') return null
   return refuse(
     'licence.expired',
-    `Expected a licence that is valid, but licence ${licence.number} expired on ${presentDay(licence.expires_on)}. What runs goes on. An administrator renews it under Administration, Licence Management.`,
+    `Expected a licence that is valid, but licence ${licence.number} expired on ${presentDay(licence.expires_on)}. Running instances continue. An administrator can renew the licence on the page Licence Management.`,
   )
 }
 

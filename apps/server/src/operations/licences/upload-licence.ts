@@ -48,7 +48,7 @@ export async function uploadLicence(
     if (before !== null && licence.issuedOn < before.issued_on)
       return refuse(
         'licence.invalid',
-        `Expected a licence that was issued on ${presentDay(before.issued_on)} or later, as the one that is here, but it was issued on ${presentDay(licence.issuedOn)}. The one that is here stays. Ask the vendor for a new one.`,
+        `Expected a licence that was issued on ${presentDay(before.issued_on)} or later, but it was issued on ${presentDay(licence.issuedOn)}. The current licence stays valid. Ask the vendor for a new one.`,
       )
     const seen = firstTimeOf(licence, before, now)
     const over = expired({ ...emptyLicence, number: licence.number, expires_on: licence.expiresOn, seen_at: seen }, now)

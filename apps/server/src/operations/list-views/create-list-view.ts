@@ -45,7 +45,7 @@ export async function createListView(
       if (Number(known?.count ?? 0) >= listViewLimits.own)
         return refuse(
           'list-view.too-many',
-          `Expected at most ${listViewLimits.own} views of your own of one list, but you have as many. Delete one first.`,
+          `Expected at most ${listViewLimits.own} own views of a list, and you have that many. Delete one first.`,
         )
       const full = aliasName === null ? null : await refuseManyInMenu(tx, workplaceId, list)
       if (full !== null) return full

@@ -20,7 +20,7 @@ export function refuseInMenu(user: Person, list: string): Refusal | null {
   if (lists.includes(list)) return null
   return refuse(
     'list-view.not-in-menu',
-    'Expected a list of instances or tasks of the process engine, but views of this list have no place in the menu. Save it without a name in the menu.',
+    'Expected a list of instances or tasks of the process engine, but views of this list cannot appear in the menu. Save the view without a name in the menu.',
   )
 }
 
@@ -37,7 +37,7 @@ export async function refuseManyInMenu(tx: Tx, workplaceId: string, list: string
   if (Number(known?.count ?? 0) < mostCustomViews) return null
   return refuse(
     'list-view.too-many',
-    `Expected at most ${mostCustomViews} custom views of one list, but the menu has as many. Delete one first.`,
+    `Expected at most ${mostCustomViews} custom views of a list, and the menu has that many. Delete one first.`,
   )
 }
 

@@ -33,7 +33,7 @@ export function refuseUnknownList(name: string): Refusal | null {
   const [subject = '', call = ''] = name.split('.')
   const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = api
   const isList = Object.hasOwn(calls, subject) && Object.hasOwn(calls[subject] ?? {}, `${call}Count`)
-  return isList ? null : refuse('thing.not-found', `Expected a list, but there is none called “${name}”.`)
+  return isList ? null : refuse('thing.not-found', `Expected a list, but “${name}” does not exist.`)
 }
 
 export function columnsOfContent({ search, columns }: ViewContent) {
@@ -53,14 +53,14 @@ export function namesOfViews(name: string, aliasName: string | null): TakenNames
       list_view_name: {
         code: 'thing.name-taken',
         where: 'name',
-        message: 'You have a view of this name already.',
-        sentence: `Expected a name that no other view of yours has, but “${name}” is one. Choose another name, or save the changes to that view.`,
+        message: 'You already have a view with this name.',
+        sentence: `Expected a new name, but you already have a view “${name}”. Choose another name, or save the changes to that view.`,
       },
       list_view_alias: {
         code: 'thing.name-taken',
         where: 'aliasName',
         message: 'Another view has this name in the menu.',
-        sentence: `Expected a name that no other view has in the menu, but “${aliasName ?? ''}” is one. Choose another name in the menu.`,
+        sentence: `Expected a new name in the menu, but another view has the name “${aliasName ?? ''}”. Choose another name.`,
       },
     },
   }

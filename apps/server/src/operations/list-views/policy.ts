@@ -41,7 +41,10 @@ export function refuseSharing(user: Person, sharing: ListViewSharing, before: Sh
   const other = sharing.groups.find((key) => !user.groups.includes(key) && !before?.groups.includes(key))
   return other === undefined
     ? null
-    : refuse('right.missing', `Expected a group that you are in, but “${other}” is none. Choose one of yours.`)
+    : refuse(
+        'right.missing',
+        `Expected one of your groups, but you are not a member of “${other}”. Choose one of your groups.`,
+      )
 }
 
 function notWithAll(): Refusal {
@@ -52,5 +55,5 @@ function notWithAll(): Refusal {
 }
 
 export function noSuchView(): Refusal {
-  return refuse('thing.not-found', 'Expected a view that you find, but there is none with this id.')
+  return refuse('thing.not-found', 'Expected a view that is shared with you, but there is none with this id.')
 }

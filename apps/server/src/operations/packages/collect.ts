@@ -61,7 +61,7 @@ export async function collect(
         if (neededBy === null)
           return refuse(
             'thing.not-found',
-            `Expected ${kindOf(ref.kind).one} “${ref.key}” that is in use, but there is none.`,
+            `Expected ${kindOf(ref.kind).one} “${ref.key}”, but it does not exist or is disabled.`,
           )
         missing.add(text)
         notes.push(
@@ -75,7 +75,7 @@ export async function collect(
     if (collected.size > packageLimits.items)
       return refuse(
         'package.too-large',
-        `Expected a package of at most ${packageLimits.items} items, but it would have more. Export fewer applications at once.`,
+        `Expected a package of at most ${packageLimits.items} items, but it would have more. Export fewer applications.`,
       )
     const references = await listReferences(runtime, request, added)
     const parts = await db.read(request, (tx) => listPartsOf(tx, workplaceId, added))

@@ -51,7 +51,7 @@ export async function readPackage(
     if (Number(counts?.[0]?.[0] ?? 0) >= mostWaiting)
       return refuse(
         'package.too-many',
-        `Expected fewer than ${mostWaiting} imports that have not ended, but there are as many. Cancel one first.`,
+        `Expected fewer than ${mostWaiting} open imports, but there are that many. Cancel one first.`,
       )
     await tx.commit([
       {

@@ -45,10 +45,7 @@ export async function rollBackImport(
       const row = await findImport(tx, workplaceId, id, { lock: true })
       if (row instanceof Refusal) return row
       if (row.state !== 'done' || (await findLastDone(tx, workplaceId)) !== id)
-        return refuse(
-          'package.started',
-          'Expected the last import that is done, but this is another one. Only the last import can be rolled back.',
-        )
+        return refuse('package.started', 'Expected the newest finished import. Only this import can be rolled back.')
       const items = await listItems(tx, workplaceId, id)
       const changed = await refuseChanged(tx, request, items)
       if (changed !== null) return changed
@@ -107,7 +104,7 @@ async function refuseChanged(tx: Tx, request: Request, items: readonly ImportedI
   if (details.length === 0) return null
   return refuse(
     'package.changed',
-    `Expected an import of which nothing was changed since, but ${details.length === 1 ? 'one item was' : `${details.length} items were`}: ${details
+    `Expected unchanged items since the import, but ${details.length === 1 ? 'one item was' : `${details.length} items were`}: ${details
       .slice(0, 5)
       .map(({ message }) => message)
       .join('; ')}. Nothing was rolled back.`,

@@ -5,6 +5,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { orderStatement } from '../order-job.ts'
 import { renameItem } from './apply-decisions.ts'
 import { type Examined, examine, refuseStarted } from './examine.ts'
 import { findImport, findTrust } from './find-import.ts'
@@ -57,7 +58,7 @@ export async function startImport(
     if (trust === 'unknown' && !decisions.trust)
       return refuse(
         'package.untrusted',
-        `Expected a package of an installation that this one trusts, but nobody trusts the key ${fingerprint} yet. Compare it with the key that the other installation shows, and trust it.`,
+        `Expected a package of a trusted installation, but the key ${fingerprint} is not trusted yet. Compare it with the key of the other installation, and trust it.`,
       )
     await tx.commit([
       ...(trust === 'unknown'
@@ -74,12 +75,7 @@ export async function startImport(
         text: `update package_import set state = 'waiting', decisions = $3, user_id = $4 where workplace_id = $1 and id = $2`,
         values: [workplaceId, id, JSON.stringify(started), userId],
       },
-      {
-        name: 'package_import_order',
-        text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
-          values ($1, $2, $2, 'package-import', 'package', $3, 3, 0, false, false, $3)`,
-        values: [workplaceId, id, at],
-      },
+      orderStatement({ workplaceId, id, name: 'package-import', kind: 'package', at }),
     ])
     return null
   })
@@ -103,7 +99,7 @@ function refuseUndecided({ planned, missing }: Examined, decisions: PackageDecis
     const decision = decided.get(refText(item))
     const where = `items.${item.kind}.${item.key}`
     if (result === 'refused' && decision?.action !== 'skip')
-      return refuse('right.missing', `“${item.name}”: ${message ?? ''} Skip it, or ask somebody who has the right.`, [
+      return refuse('right.missing', `“${item.name}”: ${message ?? ''} Skip it, or ask a user with the permission.`, [
         { where, message: message ?? '' },
       ])
     if (result === 'conflict' && decision === undefined)

@@ -57,8 +57,7 @@ export async function writeImport(
   for (const [position, plan] of planned.entries()) {
     const refusal = refuseUnasked(plan, decided[position]) ?? (await writeItem(plan))
     if (refusal !== null) return nameItem(refusal, plan.item)
-    if (!(await goOn(position + 1)))
-      return refuse('package.started', 'The import was cancelled, and nothing of it was kept.')
+    if (!(await goOn(position + 1))) return refuse('package.started', 'The import was cancelled. Nothing was imported.')
   }
   // Only now: what was written later may have changed what was written before.
   const refs = decided.map(({ item }) => item)
@@ -101,7 +100,7 @@ export async function writeImport(
   async function writeItem({ item, existing, result }: PlannedItem): Promise<Refusal | null> {
     if (result === 'same') return null
     if (existing?.isDisabled === true)
-      return refuse('package.unfit', 'Expected it to be in use, but it is disabled here. Restore it first, or skip it.')
+      return refuse('package.unfit', 'The item is disabled here. Restore it first, or skip it.')
     if (existing !== null) {
       // With the rows that are here: a roll-back writes them again.
       const whole = await findItems(lent.tx, request.workplaceId, [item], { withRows: true })
@@ -109,7 +108,7 @@ export async function writeImport(
       if (isOther(existing, now))
         return refuse(
           'package.undecided',
-          'Expected it as it was when the import began, but somebody has changed it meanwhile. Import the package again.',
+          'Somebody has changed the item since the import started. Import the package again.',
         )
       befores.set(refText(item), now)
     }

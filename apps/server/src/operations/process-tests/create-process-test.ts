@@ -41,7 +41,7 @@ export async function createProcessTest(
       if (Number(counted?.[0]?.[0]) >= trialLimits.tests)
         return refuse(
           'process-test.too-many',
-          `Expected fewer than ${trialLimits.tests} test cases of “${process.name}”, but there are as many. Delete one that is no longer needed.`,
+          `Expected fewer than ${trialLimits.tests} test cases of “${process.name}”, but it has that many. Delete one first.`,
         )
       await tx.batch([
         {

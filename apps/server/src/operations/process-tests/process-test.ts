@@ -62,7 +62,7 @@ export function noSuchTest(): Refusal {
   return refuse('thing.not-found', 'Expected a test case of this process, but there is none with this id.')
 }
 
-const taken = 'Expected a name that no other test case of the process has, but it is taken. Choose another one.'
+const taken = 'Expected a new name, but another test case of the process has it. Choose another name.'
 
 /** Names of test cases are unique in a process. */
 export const testNames = {

@@ -28,7 +28,7 @@ export function refuseStart(user: Person, definition: DefinitionRights): Refusal
   if (!isFree && (!definition.is_startable || !definition.has_none_start)) {
     return refuse(
       'definition.not-startable',
-      'Expected a process that users can start, but its model does not let them.',
+      'Expected a process that users can start, but its model does not permit it.',
     )
   }
   if (definition.is_suspended)
@@ -65,5 +65,8 @@ export function canSeeDefinition(user: Person, definition: DefinitionRights): bo
 }
 
 export function noSuchProcess() {
-  return refuse('thing.not-found', 'Expected a process that you may start, but there is none with this id.')
+  return refuse(
+    'thing.not-found',
+    'Expected a process that you have permission to start, but there is none with this id.',
+  )
 }

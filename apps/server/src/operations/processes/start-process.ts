@@ -123,6 +123,6 @@ async function startAsGiven(
 export function notStarted(answer: NotDone): Refusal {
   if (answer.reason === 'failed') return new EngineRefusal(codeOf(answer.failure), answer.failure.message, answer)
   const message =
-    answer.reason === 'refused' ? answer.refusal.message : 'Expected a process that can be started, but it is gone.'
+    answer.reason === 'refused' ? answer.refusal.message : 'Expected a process that can be started, but it was deleted.'
   return new EngineRefusal('definition.not-startable', message, answer)
 }

@@ -38,7 +38,7 @@ export function refuseDisabled(
   if ((row.disabled_at ?? null) === null) return null
   return refuse(
     'thing.disabled',
-    `Expected ${one} that is in use, but “${row.name}” is disabled: ${row.disabled_reason}. Restore it first.`,
+    `Expected ${one} that is not disabled, but “${row.name}” is disabled: ${row.disabled_reason}. Restore it first.`,
     [],
     kind,
   )

@@ -27,7 +27,7 @@ export async function refuseChangedMeanwhile(
   const at = thing.updated_at.toISOString()
   return refuse(
     'thing.changed',
-    `Expected “${thing.name}” as it was when you opened it, but ${by} has changed it at ${at}. Nothing of yours was saved: load it again, and change it then.`,
+    `Expected “${thing.name}” as it was when you opened it, but ${by} has changed it at ${at}. Your changes were not saved. Reload it, and change it again.`,
     [
       { where: 'updatedBy', message: by },
       { where: 'updatedAt', message: at },

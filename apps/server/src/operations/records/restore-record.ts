@@ -34,7 +34,7 @@ export async function restore<Row extends RecordRow & DisabledColumns, Ref>(
     if (row.disabled_at === null)
       return refuseWith(
         'thing.exists',
-        `Expected ${kind.one} that is disabled, but “${row.name}” is in use already.`,
+        `Expected ${kind.one} that is disabled, but “${row.name}” is not disabled.`,
         [],
         kind.kind,
       )

@@ -7,7 +7,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { lockAccount, noSuchUser } from '../users/accounts.ts'
 import { refuseManaging } from '../users/manage-account.ts'
-import { getRole, refuseRoleKeeper } from './policy.ts'
+import { getKeptRole } from './policy.ts'
 
 export interface RoleMembership {
   readonly roleName: string
@@ -26,9 +26,7 @@ export async function addRoleMember(
   { roleName, id }: RoleMembership,
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = refuseRoleKeeper(user)
-  if (refusal !== null) return refusal
-  const role = getRole(roleName)
+  const role = getKeptRole(user, roleName)
   if (role instanceof Refusal) return role
   const { workplaceId } = user
   return db.withTransaction(actorOf(request), async (tx) => {

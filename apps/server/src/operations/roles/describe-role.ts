@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { getRole, refuseRoleKeeper } from './policy.ts'
+import { getKeptRole } from './policy.ts'
 
 /** Changes the description of a role. @returns null on success. */
 export async function describeRole(
@@ -13,9 +13,7 @@ export async function describeRole(
   { roleName, description }: { readonly roleName: string; readonly description: string },
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = refuseRoleKeeper(user)
-  if (refusal !== null) return refusal
-  const role = getRole(roleName)
+  const role = getKeptRole(user, roleName)
   if (role instanceof Refusal) return role
   const now = clock().toISOString()
   return db.withTransaction(actorOf(request), async (tx) => {

@@ -10,7 +10,12 @@ export function refuseRoleKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }
 
-/** Returns the role with this name. Refuses with `thing.not-found` when it does not exist. */
+/** Returns the role with this name for a user who may change it. Refuses as `refuseRoleKeeper` and `getRole` do. */
+export function getKeptRole(user: Person, name: string): Role | Refusal {
+  return refuseRoleKeeper(user) ?? getRole(name)
+}
+
+/** Returns the role with this name. Refuses with `thing.not-found` where there is none. */
 export function getRole(name: string): Role | Refusal {
   return (
     roles.find((role) => role === name) ??

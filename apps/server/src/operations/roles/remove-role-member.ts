@@ -8,7 +8,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from '../users/accounts.ts'
 import { refuseManaging } from '../users/manage-account.ts'
 import type { RoleMembership } from './add-role-member.ts'
-import { getRole, refuseRoleKeeper } from './policy.ts'
+import { getKeptRole } from './policy.ts'
 
 /**
  * Takes a role from a user, under each name by which it may be stored. The last administrator of a workplace keeps
@@ -22,9 +22,7 @@ export async function removeRoleMember(
   { roleName, id }: RoleMembership,
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = refuseRoleKeeper(user)
-  if (refusal !== null) return refusal
-  const role = getRole(roleName)
+  const role = getKeptRole(user, roleName)
   if (role instanceof Refusal) return role
   const { workplaceId } = user
   return db.withTransaction(actorOf(request), async (tx) => {

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 export function refuseCredentials(): Refusal {
   return refuse(
     'session.credentials',
-    'Expected the name and password of a user, but they do not match, or the account is disabled or locked. After some wrong passwords in a row it is locked for a while.',
+    'Expected a valid user name and password, but one is wrong, or the account is disabled or locked. Several wrong passwords in a row lock an account for some time.',
   )
 }
 
@@ -15,11 +15,11 @@ export function refuseCredentials(): Refusal {
 export function refuseFirstPassword(): Refusal {
   return refuse(
     'session.password-change',
-    'Expected a new password: this one was given to you by somebody else. Choose one that only you know.',
+    'Expected a new password, because somebody else gave you this one. Choose a password that only you know.',
   )
 }
 
 /** Returns the refusal for a refresh token that is not the newest of its session. */
 export function refuseRefresh(): Refusal {
-  return refuse('session.missing', 'Expected a session that can go on, but it has ended. Sign in again.')
+  return refuse('session.missing', 'Expected an open session, but it has ended. Sign in again.')
 }

@@ -31,7 +31,7 @@ export function readChanges(given: readonly SettingChange[], fixed: FixedSetting
   if (held !== undefined)
     return refuse(
       'setting.fixed',
-      `Expected ${held.key} to be free, but an environment variable of the server fixes it. Nothing was saved: change the variable and start the server again.`,
+      `Expected ${held.key} to be free, but an environment variable of the server fixes it. Nothing was saved. Change the variable, and restart the server.`,
       [{ where: held.key, message: 'Fixed by the environment.' }],
     )
   const faults = changes.flatMap(findFault)
@@ -41,7 +41,7 @@ export function readChanges(given: readonly SettingChange[], fixed: FixedSetting
 export function unknownSetting(key: string): Refusal {
   return refuse(
     'setting.unknown',
-    `Expected settings that administrators of this workplace can change, but “${key.slice(0, 100)}” is none. Nothing was saved.`,
+    `Expected settings that administrators of this workplace can change, but “${key.slice(0, 100)}” is not one of them. Nothing was saved.`,
     [{ where: key, message: 'Not a setting of this workplace.' }],
   )
 }

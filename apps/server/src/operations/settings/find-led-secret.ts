@@ -9,14 +9,14 @@ const secrets = [
     address: 'mail.host',
     places: ['mail.host', 'mail.port', 'mail.security'],
     message:
-      'Expected the password for the mail server as it is to be now, but it was entered for another one. Enter it again, or remove it.',
+      'Expected the password for the new mail server, but it was entered for another one. Enter it again, or remove it.',
   },
   {
     secret: 'captcha.secret',
     address: 'captcha.verifyUrl',
     places: ['captcha.verifyUrl'],
     message:
-      'Expected the secret for the address that answers are to be checked at now, but it was entered for another one. Enter it again, or remove it.',
+      'Expected the secret for the new captcha service, but it was entered for another one. Enter it again, or remove it.',
   },
 ] as const satisfies readonly {
   secret: SettingKey

@@ -35,7 +35,7 @@ export async function refuseChangedSettings(
   const by = people.find(row?.by ?? null)?.displayName ?? 'Somebody'
   return refuse(
     'thing.changed',
-    `Expected ${first.key} as it was when you opened it, but ${by} has changed it. Nothing of yours was saved: load the settings again, and change it then.`,
+    `Expected ${first.key} as it was when you opened it, but ${by} has changed it. Your changes were not saved. Reload the settings, and change it again.`,
     [
       { where: 'updatedBy', message: by },
       { where: 'updatedAt', message: row?.at ?? '' },

@@ -38,7 +38,7 @@ function findAutoSaveFault(after: After): RefusalDetail[] {
   return [
     {
       where: 'autoSave.seconds',
-      message: `Expected at most ${most} seconds, ten less than a session lasts without a request.`,
+      message: `Expected at most ${most} seconds, 10 less than the session timeout.`,
     },
   ]
 }
@@ -48,7 +48,7 @@ function findNoticeFault(after: After): RefusalDetail[] {
   return [
     {
       where: 'retention.readNoticeDays',
-      message: `Expected at most ${after('retention.noticeDays')} days, as long as any notification is kept.`,
+      message: `Expected at most ${after('retention.noticeDays')} days, the retention of all notifications.`,
     },
   ]
 }

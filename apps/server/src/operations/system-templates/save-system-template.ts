@@ -96,13 +96,13 @@ async function addText(
 
 function forEverybody(): Refusal {
   const message =
-    'Expected a text for everybody, for whoever gets this mail has no profile that says a language, but one for a language came.'
+    'Expected a text for all languages, because recipients of this mail have no profile, but it was for one language.'
   return refuse('template.invalid', message, [{ where: 'language', message }])
 }
 
 function tooMany(): Refusal {
   return refuse(
     'template.too-many',
-    `Expected texts in at most ${mostMailLanguages} languages, but the mail has as many. Change one of them.`,
+    `Expected texts in at most ${mostMailLanguages} languages, and the mail has that many. Change one of them.`,
   )
 }

@@ -33,7 +33,7 @@ export function isSystemMail(mail: string): mail is SystemMail {
 export function noSuchSystemMail(): Refusal {
   return refuse(
     'thing.not-found',
-    `Expected a mail that the product sends, but there is none of this name. There are ${Object.keys(systemMails).join(', ')}.`,
+    `Expected a mail of the product, but none has this name. The mails are ${Object.keys(systemMails).join(', ')}.`,
   )
 }
 

@@ -4,6 +4,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { orderStatement } from '../order-job.ts'
 
 export interface BatchOrder {
   /** What is done to each thing, as JSON. */
@@ -36,7 +37,7 @@ export async function orderBatch(
     if (Number(rows?.[0]?.[0] ?? 0) >= taskBatchLimits.waiting)
       return refuse(
         'batch.too-many',
-        `Expected fewer than ${taskBatchLimits.waiting} batches under way, but you have as many. Wait until one is done, or end one.`,
+        `Expected fewer than ${taskBatchLimits.waiting} running batches, but you have that many. Wait until one has finished, or cancel one.`,
       )
     const [, added] = await tx.batch([
       {
@@ -55,7 +56,7 @@ export async function orderBatch(
     if (added?.[0] === undefined)
       return refuse(
         'batch.running',
-        'Expected a cause whose incidents nobody retries, but a retry of all is under way. Wait until it is done, or end it.',
+        'Expected a cause without a running retry, but its incidents are being retried. Wait until the retry has finished, or end it.',
       )
     const [, counted] = await tx.batch([
       items(id),
@@ -66,14 +67,7 @@ export async function orderBatch(
       },
     ])
     if (Number(counted?.[0]?.[0] ?? 0) === 0) return none()
-    await tx.commit([
-      {
-        name: 'task_batch_order',
-        text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
-          values ($1, $2, $2, 'task-batch', 'batch', $3, 3, 0, false, false, $3)`,
-        values: [workplaceId, id, at],
-      },
-    ])
+    await tx.commit([orderStatement({ workplaceId, id, name: 'task-batch', kind: 'batch', at })])
     return id
   })
   runtime.announceJobs()

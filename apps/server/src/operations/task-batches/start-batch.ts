@@ -20,7 +20,7 @@ export async function startBatch(
   const refusal = refuseBatch(request.user)
   if (refusal !== null) return refusal
   const none = () =>
-    refuse('batch.empty', 'Expected tasks that you may see, but there is none among them. Choose others.')
+    refuse('batch.empty', 'Expected tasks that you have access to, but there are none. Choose other tasks.')
   if (tasks.length === 0) return none()
   return orderBatch(context, request, {
     deed,

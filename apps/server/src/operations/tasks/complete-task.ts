@@ -152,6 +152,6 @@ function refuseDelegated(
   if (delegated === 'complete' || (now.delegation === 'PENDING') === (task.delegation === 'PENDING')) return null
   return refuse(
     'form.changed',
-    'Expected the task as you opened it, but it has been delegated or given back since. Open it again.',
+    'Expected an unchanged task, but it was delegated or given back since you opened it. Open it again.',
   )
 }

@@ -25,7 +25,7 @@ export async function createTask(
   if (!isUuid(id))
     return refuse(
       'request.invalid',
-      `Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`,
+      `Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out to get a new id.`,
     )
   if (await db.read(request, (tx) => isTaken(tx, request.workplaceId, id))) return idIsTaken(id)
   const command = {
@@ -62,5 +62,5 @@ async function isTaken(tx: Tx, workplaceId: string, id: string): Promise<boolean
 }
 
 function idIsTaken(id: string): Refusal {
-  return refuse('thing.exists', `Expected a new id, but “${id}” has been given already. Leave it out, and one is made.`)
+  return refuse('thing.exists', `Expected a new id, but “${id}” exists already. Leave it out to get a new id.`)
 }

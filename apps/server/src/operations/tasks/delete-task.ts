@@ -12,7 +12,7 @@ export async function deleteTask(context: OperationContext, request: Request, id
   if (!isStandalone(task))
     return refuse(
       'task.of-process',
-      'Expected a task that belongs to no process, but a process waits for this one. Complete it, or cancel its instance.',
+      'Expected a standalone task, but this one belongs to a process. Complete it, or cancel its instance.',
     )
   const done = await carryOut(context, request, {
     target: { by: 'root', id },

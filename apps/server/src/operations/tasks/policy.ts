@@ -84,7 +84,7 @@ export function refuseTask(user: Person, action: TaskAction, task: TaskRights): 
   if (reason !== null || !task.isSuspended) return reason
   return refuse(
     'task.suspended',
-    'Expected a task that can be worked on, but its process is suspended. Wait until it is activated again.',
+    'Expected an active task, but its process is suspended. Wait until the process is activated.',
   )
 }
 
@@ -134,7 +134,7 @@ const reasons = {
       ? null
       : refuse(
           'right.missing',
-          'Expected to be a candidate for the task or in one of its groups, but you are not. Ask for it to be given to you.',
+          'Expected a candidate of the task, but you are not one. Ask a process administrator to assign it to you.',
         )
   },
   unclaim: (user, task) => {
@@ -144,7 +144,7 @@ const reasons = {
       ? null
       : refuse(
           'right.missing',
-          'Expected a task that others can claim, but the process gives it to you alone. Complete it, or ask for it to be given to someone else.',
+          'Expected a task with candidates, but the process assigned it only to you. Complete it, or ask a process administrator to reassign it.',
         )
   },
   complete: (user, task) =>
@@ -152,18 +152,15 @@ const reasons = {
 } satisfies Record<'claim' | 'unclaim' | 'complete', (user: Person, task: TaskRights) => Refusal | null>
 
 export function noSuchTask(): Refusal {
-  return refuse('thing.not-found', 'Expected a task that you may see, but there is none with this id.')
+  return refuse('thing.not-found', 'Expected a task that you have access to, but there is none with this id.')
 }
 
 export function taskIsOver(): Refusal {
-  return refuse(
-    'task.over',
-    'Expected an open task, but it is over: someone has completed it, or its process went on without it.',
-  )
+  return refuse('task.over', 'Expected an open task, but it was completed or cancelled.')
 }
 
 export function taken(): Refusal {
-  return refuse('task.taken', 'Expected a task that nobody has, but someone else has claimed it. Choose another one.')
+  return refuse('task.taken', 'Expected an unclaimed task, but another user has claimed it. Choose another task.')
 }
 
 function notYours(): Refusal {
@@ -171,7 +168,7 @@ function notYours(): Refusal {
 }
 
 function notToChange(): Refusal {
-  return refuse('right.missing', 'Expected the right to change this task, but you do not have it.')
+  return refuse('right.missing', 'Expected the permission to change this task, but you do not have it.')
 }
 
 /** Returns whether the task is somebody's to work at: they have it, or stands in for whoever has it. */

@@ -26,5 +26,5 @@ export async function refuseUnknown(
       : sql`select from user_group where workplace_id = ${request.workplaceId} and key = ${key} and not is_disabled`
   const found = await db.read(request, (tx) => runSql<object>(tx, known))
   if (found.length > 0) return null
-  return refuse('thing.not-found', `Expected a ${kind} “${key}”, but there is none. Choose one that is there.`)
+  return refuse('thing.not-found', `Expected a ${kind} “${key}”, but there is none. Choose an existing one.`)
 }

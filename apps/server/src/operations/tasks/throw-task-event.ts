@@ -27,7 +27,7 @@ export async function throwTaskEvent(
   if (isStandalone(task))
     return refuse(
       'request.invalid',
-      'Expected a task of a process, but it stands alone: nothing can catch what it throws.',
+      'Expected a task of a process, but this is a standalone task, so nothing can catch the event.',
     )
   const done = await carryOut(context, request, {
     target: { by: 'task', id },

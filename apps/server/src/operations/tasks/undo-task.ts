@@ -173,13 +173,13 @@ async function findLastDeed(
 }
 
 function changed(by: string | null): Refusal {
-  const what = by === null ? 'something has happened to it since' : `${by} has done something to it since`
-  return refuse('task.changed', `Expected the task as you left it, but ${what}. Nothing was undone.`)
+  const what = by === null ? 'something has happened to it since' : `${by} has changed it since`
+  return refuse('task.changed', `Expected an unchanged task, but ${what}. Nothing was undone.`)
 }
 
 function tooLate(): Refusal {
   return refuse(
     'task.changed',
-    `Expected something that you did in the last ${taskBatchLimits.undoMinutes} minutes, but it is longer ago. Nothing was undone.`,
+    `Expected a change of the last ${taskBatchLimits.undoMinutes} minutes, but it is older. Nothing was undone.`,
   )
 }

@@ -35,7 +35,7 @@ export async function checkUserImport(
     const found = await findImport(tx, request.user, id, { lock: true })
     if (found === null) return noSuchImport()
     if (found.state !== 'draft' && found.state !== 'checked')
-      return invalidImport('Expected an import that is not under way and has not ended. Choose the file again.')
+      return invalidImport('Expected an import that has not started or ended. Choose the file again.')
     const fields = mapping.map((field) => (field ?? '') as UserImportField | '')
     const refusal = await refuseMapping(tx, request.user, found, { fields, key })
     if (refusal !== null) return refusal
@@ -72,7 +72,7 @@ async function refuseMapping(
   const twice = chosen.find((field, index) => chosen.indexOf(field) < index)
   if (twice !== undefined)
     return invalidImport(`Expected each field in one column, but “${twice}” is in two.`, 'mapping')
-  if (!chosen.includes(key)) return invalidImport('Expected a column for the key that users are known by.', 'key')
+  if (!chosen.includes(key)) return invalidImport('Expected a column with the key of the users.', 'key')
   const properties = await listProperties(tx, workplaceId)
   const known = new Map(properties.map((property) => [property.key, property]))
   const unknown = chosen.map(propertyOf).find((property) => property !== null && !known.has(property))

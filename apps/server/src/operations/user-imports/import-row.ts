@@ -157,7 +157,9 @@ async function findGroups(tx: Tx, { workplaceId }: Person, names: readonly strin
   for (const name of names) {
     const group = rows.find(({ key }) => key === name) ?? rows.find((one) => one.name === name)
     if (group === undefined)
-      return refuseRow(`Expected a group that is in use, but there is none “${name.slice(0, 50)}”. Create it first.`)
+      return refuseRow(
+        `Expected an enabled group, but “${name.slice(0, 50)}” does not exist or is disabled. Create it first.`,
+      )
     found.push(group)
   }
   return found
@@ -177,7 +179,7 @@ async function findManager(
   )
   if (found !== undefined) return manager
   if (isDryRun && manager !== values.username && (await isInFile(tx, manager))) return undefined
-  return refuseRow(`Expected a manager who exists or comes with the file, but there is no user “${manager}”.`)
+  return refuseRow(`Expected a manager who exists or is in the file, but there is no user “${manager}”.`)
 }
 
 interface State {

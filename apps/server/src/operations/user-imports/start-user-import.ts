@@ -25,9 +25,9 @@ export async function startUserImport(
     const found = await findImport(tx, request.user, id, { lock: true })
     if (found === null) return noSuchImport()
     if (found.state !== 'checked')
-      return invalidImport('Expected an import that is checked. Check it first, and look at what it would change.')
+      return invalidImport('Expected a checked import. Check it first, and view the changes.')
     if (found.new_count + found.changed_count === 0)
-      return invalidImport('Expected rows that change something, but there are none. Nothing has to be imported.')
+      return invalidImport('Expected rows that change users, but there are none. There is nothing to import.')
     await runSql(
       tx,
       sql`update user_import set state = 'importing', position = 0, new_count = 0, changed_count = 0, same_count = 0, refused_count = 0

@@ -34,8 +34,7 @@ export async function uploadUserImport(
     await inThread(runtime, { kind: 'readSheetFile', input, owner: workplaceId, time: readTime(runtime) }),
   )
   if (!read.ok) return refuse('file.refused', read.message)
-  if (read.rows === 0)
-    return refuse('file.refused', 'Expected users below the first line of the file, but there are none.')
+  if (read.rows === 0) return refuse('file.refused', 'Expected users in the file, but it has only the first line.')
   const at = clock().toISOString()
   const id = runtime.newId()
   return db.withTransaction(actorOf(request), async (tx) => {
@@ -55,7 +54,7 @@ export async function uploadUserImport(
     if (waiting?.[0] !== undefined)
       return refuse(
         'batch.too-many',
-        'Expected no other import of yours to be under way, but there is one. Wait until it is done, or cancel it.',
+        'Expected no other running import of yours, but there is one. Wait until it has finished, or cancel it.',
       )
     const mapping = guessMapping(read.heads, await listProperties(tx, workplaceId))
     await tx.batch([

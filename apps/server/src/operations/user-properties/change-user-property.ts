@@ -1,3 +1,4 @@
+import type { UserPropertyFields } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
@@ -8,7 +9,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { change } from '../records/change-record.ts'
 import { propertyColumns } from './property-columns.ts'
 import { compareValues, withUniqueValues } from './unique-values.ts'
-import { type UserPropertyFields, type UserPropertyRow, userPropertyRecord } from './user-property.ts'
+import { type UserPropertyRow, userPropertyRecord } from './user-property.ts'
 
 export interface UserPropertyChange extends UserPropertyFields {
   readonly id: string

@@ -1,8 +1,8 @@
+import type { UserPropertyFields } from '@millrace/contract'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { findMissing } from './find-missing.ts'
 import { readPropertyValue } from './read-property-value.ts'
-import type { UserPropertyFields } from './user-property.ts'
 
 /**
  * Returns the columns of the fields of a property. Refuses with `user-property.invalid` where settings contradict each

@@ -14,20 +14,6 @@ export type UserPropertyRow = Omit<Stored, 'name_key' | 'is_disabled' | 'type' |
   readonly editors: UserPropertyEditors
 }
 
-/** The fields of a property. */
-export interface UserPropertyFields {
-  readonly name: string
-  readonly key: string
-  readonly type: UserPropertyType
-  readonly isRequired: boolean
-  readonly isUnique: boolean
-  readonly choices: readonly string[]
-  readonly defaultValue: string
-  readonly defaultDescription: string
-  readonly viewers: UserPropertyViewers
-  readonly editors: UserPropertyEditors
-}
-
 export const userPropertyRecord = {
   kind: 'user-property',
   table: 'user_property',

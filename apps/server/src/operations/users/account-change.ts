@@ -67,7 +67,7 @@ async function writeDetails(tx: Tx, { workplaceId, id }: Account, change: Accoun
 
 async function writeManager(tx: Tx, account: Account, manager: string | null): Promise<Refusal | null> {
   if (manager === account.username)
-    return refuse('user.own-manager', 'Expected somebody else as the manager, but it is the user. Choose another one.')
+    return refuse('user.own-manager', 'Expected another user as the manager. Users cannot be their own manager.')
   const [rows] = await tx.batch([
     {
       name: 'account_write_manager',
@@ -77,7 +77,7 @@ async function writeManager(tx: Tx, account: Account, manager: string | null): P
     },
   ])
   return rows?.[0] === undefined
-    ? refuse('thing.not-found', `Expected a user “${manager}”, but there is none. Choose one that is there.`)
+    ? refuse('thing.not-found', `Expected a user “${manager}”, but there is none. Choose an existing one.`)
     : null
 }
 
@@ -93,7 +93,7 @@ async function writeRoles(
   if (account.id === user.id && lost.some((role) => ownKeys.includes(role)))
     return refuse(
       'user.own-account',
-      'Expected you to keep the roles that you administer users with, but you would give one of them up. Ask another administrator to remove it.',
+      'Expected you to keep the roles that give you access to users, but you would lose one. Ask another administrator to remove it.',
     )
   if (lost.includes('RoleAdmin') && administrators.length === 1 && administrators[0] === account.id)
     return lastAdministrator()
@@ -159,5 +159,5 @@ async function writeGroups(
 }
 
 function noSuchGroup(): Refusal {
-  return refuse('thing.not-found', 'Expected groups of this workplace, but one of them is not there. Choose again.')
+  return refuse('thing.not-found', 'Expected groups of this workplace, but one of them does not exist. Choose again.')
 }

@@ -95,7 +95,7 @@ export async function isLastOfEngine(tx: Tx, workplaceId: string, username: stri
 export function lastOfEngine(): Refusal {
   return refuse(
     'user.last-administrator',
-    `Expected somebody to be left with RoleFullAPI or in the group ${engineGroup}, but this is the last one of the workplace. Give it to somebody else first.`,
+    `Expected somebody to be left with RoleFullAPI or in the group ${engineGroup}, but this is the last user of the workplace. Give it to another user first.`,
   )
 }
 
@@ -106,6 +106,6 @@ export function noSuchUser(): Refusal {
 export function lastAdministrator(): Refusal {
   return refuse(
     'user.last-administrator',
-    'Expected another administrator to be left, but this is the last one of the workplace. Make somebody else an administrator first.',
+    'Expected another administrator, but this is the last one of the workplace. Make another user an administrator first.',
   )
 }

@@ -26,9 +26,7 @@ export async function disableUser(
     if (refusal !== null) return refusal
     if (administrators.length === 1 && administrators[0] === account.id) return lastAdministrator()
     if (account.id === user.id)
-      return ownAccount(
-        'Expected the account of somebody else, but this is yours. Ask another administrator to disable it.',
-      )
+      return ownAccount('Expected another account, but this one is yours. Ask another administrator to disable it.')
     await tx.batch([
       {
         name: 'user_disable',

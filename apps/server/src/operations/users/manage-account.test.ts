@@ -27,7 +27,7 @@ it('names each role that the user does not have, and whom to ask', () => {
   const refusal = refuseManaging(someone(['RoleUserAdmin']), someone(['RoleUser', 'RoleDesign', 'RoleFullAPI']))
   expect([refusal?.code, refusal?.message]).toEqual([
     'right.missing',
-    'Expected an account with no more rights than yours, but this one also has RoleDesign, RoleFullAPI. Ask an administrator (RoleAdmin) to make this change.',
+    'Expected an account with no more roles than yours, but this one also has RoleDesign, RoleFullAPI. Ask an administrator (RoleAdmin) to make this change.',
   ])
 })
 

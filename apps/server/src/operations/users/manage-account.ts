@@ -18,7 +18,7 @@ export function refuseManaging(user: Person, account: RightsOfAccount): Refusal 
   if (missing.length === 0) return null
   return refuse(
     'right.missing',
-    `Expected an account with no more rights than yours, but this one also has ${missing.join(', ')}. Ask an administrator (RoleAdmin) to make this change.`,
+    `Expected an account with no more roles than yours, but this one also has ${missing.join(', ')}. Ask an administrator (RoleAdmin) to make this change.`,
   )
 }
 

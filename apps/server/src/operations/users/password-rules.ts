@@ -36,14 +36,14 @@ const productName = 'millrace'
 /** Length is what counts; of other rules only those that a guess would begin with. */
 function findWeakness({ newPassword, currentPassword, owner, least }: Candidate): string | null {
   if (newPassword.length < least) return `Expected at least ${least} characters, but there are ${newPassword.length}.`
-  if (newPassword === currentPassword) return 'Expected another password, but it is the same as before.'
+  if (newPassword === currentPassword) return 'Expected a new password, but it is the same as the current one.'
   const password = newPassword.toLowerCase()
   if (isBarelyMoreThan(owner.username.toLowerCase(), password))
-    return 'Expected a password that is more than your user name, but there are at most two characters besides it.'
+    return 'Expected a password that is different from your user name, but it has at most two other characters.'
   if (new Set(newPassword).size < 4) return 'Expected more than three different characters.'
-  if (isCommonPassword(newPassword)) return 'Expected a password that nobody else has, but this one is very common.'
+  if (isCommonPassword(newPassword)) return 'Expected an uncommon password, but many people use this one.'
   if (isMadeOfNames(password, owner))
-    return 'Expected a password that is more than names, but this one is your name, your email address or the name of this product.'
+    return 'Expected a password that is not your name, your email address or the name of this product.'
   return null
 }
 

@@ -23,7 +23,7 @@ export async function restoreUser(
     if (missing !== null) return missing
     const { status, name } = await readAccountState(tx, account)
     if (status !== 'disabled')
-      return refuse('thing.exists', `Expected a user who is disabled, but “${name}” is in use already.`, [], 'user')
+      return refuse('thing.exists', `Expected a disabled user, but “${name}” is enabled.`, [], 'user')
     await tx.batch([
       {
         name: 'user_restore',

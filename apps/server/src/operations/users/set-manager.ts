@@ -30,12 +30,9 @@ export async function setManager(
       sql`select id from app_user where workplace_id = ${workplaceId} and username = ${username}`,
     )
     if (username !== null && manager === undefined)
-      return refuse('thing.not-found', `Expected a user “${username}”, but there is none. Choose one that is there.`)
+      return refuse('thing.not-found', `Expected a user “${username}”, but there is none. Choose an existing one.`)
     if (manager?.id === account.id)
-      return refuse(
-        'user.own-manager',
-        'Expected somebody else as the manager, but it is the user. Choose another one.',
-      )
+      return refuse('user.own-manager', 'Expected another user as the manager. Users cannot be their own manager.')
     await runSql(
       tx,
       sql`update app_user set manager_id = ${manager?.id ?? null}, revision = revision + (manager_id is distinct from ${manager?.id ?? null}::uuid)::int, updated_at = ${clock().toISOString()}, updated_by = ${user.username}

@@ -12,6 +12,6 @@ export function refuseVariables(
   request: Request,
   instanceId: string,
 ): Promise<Refusal | null> {
-  const gone = () => refuse('thing.not-found', 'Expected something with variables, but it is gone.')
+  const gone = () => refuse('thing.not-found', 'Expected an object with variables, but it was deleted.')
   return needFor(context, request, 'instances.operate', { thing: { kind: 'instance', id: instanceId }, gone })
 }

@@ -43,7 +43,7 @@ export async function setVariables(
     command: isAsking
       ? { type: 'evaluateConditions', instanceId, variables: set }
       : { type: 'setVariables', scopeId, instanceId, set, remove, isLocal },
-    gone: () => refuse('thing.not-found', 'Expected something with variables, but it is gone.'),
+    gone: () => refuse('thing.not-found', 'Expected an object with variables, but it was deleted.'),
     // A task is changed by its variables.
     extra: target.by === 'task' ? [touchTask(context.runtime, actorOf(request), target.id)] : [],
   })

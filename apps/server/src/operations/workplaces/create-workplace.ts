@@ -28,10 +28,7 @@ export async function createWorkplace(
     ),
   )
   if (made.length === 0)
-    return refuse(
-      'thing.exists',
-      `Expected a reference that no workplace has, but “${reference}” is taken. Choose another one.`,
-    )
+    return refuse('thing.exists', `Expected a new reference, but “${reference}” exists already. Choose another one.`)
   return db.withTransaction(platformActor(by, id), (tx) =>
     createAdministrator(tx, { workplaceId: id, givenPassword: null, mustChangePassword: true }),
   )

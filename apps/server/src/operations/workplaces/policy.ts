@@ -28,12 +28,12 @@ export function refuseDeletion({
   if (isDefault)
     return refuse(
       'workplace.in-use',
-      `Expected another workplace than the default one, but “${reference}” is it. It cannot be deleted.`,
+      `Expected a workplace other than the default one. The default workplace “${reference}” cannot be deleted.`,
     )
   return suspendedAt === null
     ? refuse(
         'workplace.in-use',
-        `Expected a suspended workplace, but people may be at work in “${reference}”. Suspend it first, and export it.`,
+        `Expected a suspended workplace, but “${reference}” is active. Suspend it first, and export it.`,
       )
     : null
 }

@@ -50,8 +50,5 @@ export function createPasswordRoom({ width = widthByDefault, longest = 500 }: Pa
 }
 
 function busy() {
-  return refuse(
-    'server.busy',
-    'Expected room for one more password to be checked, but very many are waiting. Try again soon.',
-  )
+  return refuse('server.busy', 'Expected fewer sign-ins at the same time, but too many are waiting. Try again later.')
 }

@@ -127,13 +127,13 @@ async function takeBackRemoval(tx: Tx, key: string): Promise<boolean> {
 function notStored(): Refusal {
   return refuse(
     'file.store-away',
-    'The file could not be stored, because the storage of files does not answer as it should. Nothing of it was kept. Try again soon.',
+    'The file was not saved because the file storage does not answer correctly. Try again later.',
   )
 }
 
 function notRead(): Refusal {
   return refuse(
     'file.store-away',
-    'The file cannot be read at the moment, because the storage of files does not answer as it should. The file is still there. Try again soon.',
+    'The file cannot be read at the moment because the file storage does not answer correctly. The file is not lost. Try again later.',
   )
 }

@@ -62,10 +62,7 @@ function toRefusal(error: unknown): Refusal {
       codesByStatus[status] ?? 'request.invalid',
       sentences[code ?? ''] ?? 'Expected a request that can be read, but this one cannot.',
     )
-  return refuse(
-    'internal',
-    'Expected to carry out the request, but the server failed. Tell your administrator the request id.',
-  )
+  return refuse('internal', 'An error occurred in the server. Give your administrator the request id.')
 }
 
 function refuseInvalid(error: {

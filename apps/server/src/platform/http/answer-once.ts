@@ -38,7 +38,7 @@ const header = 'idempotency-key'
 export const keyHeader = z.looseObject({
   [header]: z
     .string()
-    .regex(/^[\w-]{8,64}$/, 'Expected 8 to 64 letters, digits, hyphens and underscores that nobody has used before.')
+    .regex(/^[\w-]{8,64}$/, 'Expected a new key of 8 to 64 letters, digits, hyphens and underscores.')
     .optional(),
 })
 
@@ -66,13 +66,13 @@ export function addAnswerOnce(app: FastifyInstance, context: AuthContext & { rea
     if (hold.kind === 'other')
       return refuse(
         'request.key-reused',
-        'Expected an Idempotency-Key that is new, but it has been used for another request. Send this one under another key.',
+        'Expected a new Idempotency-Key, but it was used for another request. Use another key for this request.',
       )
     const text = hold.kind === 'answered' ? seal.open(hold.answer) : null
     if (text === null)
       return refuse(
         'request.interrupted',
-        'Expected to know what was answered to this request, but the server stopped in the middle of it. Look whether it is done before you do it again.',
+        'The server stopped while it processed this request. Check its result before you send the request again.',
       )
     reply.header('idempotency-replayed', 'true')
     const { refusal, answer } = JSON.parse(text) as { refusal?: ReturnType<typeof partsOf>; answer?: unknown }
@@ -91,7 +91,7 @@ function refuseRunning(reply: FastifyReply): Refusal {
   reply.header('retry-after', '1')
   return refuse(
     'request.running',
-    'Expected a request that is not being carried out, but one with this Idempotency-Key is. Send it again in a second.',
+    'Expected a new request, but a request with this Idempotency-Key is still being processed. Send it again in a second.',
   )
 }
 

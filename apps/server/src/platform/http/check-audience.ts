@@ -26,12 +26,12 @@ function checkToken(call: Call, { user: { token } }: Session): void {
   if (!token.scopes.includes(scope))
     throw refuse(
       'right.missing',
-      `Expected an API token with the scope “${scope}”, but this one has not got it. Make another one in your profile.`,
+      `Expected an API token with the scope “${scope}”, but this one does not have it. Create another one in your profile.`,
     )
   if (token.processKeys !== null || token.topics !== null)
     throw refuse(
       'right.missing',
-      'Expected an API token without limits, but this one is good for certain processes or topics. Use it with /engine-rest.',
+      'Expected an API token without limits, but this one is limited to certain processes or topics. Use it with /engine-rest.',
     )
 }
 

@@ -19,7 +19,7 @@ export function describeCall(call: Call): FastifySchema {
       ...describeAnswer(call.answer),
       '4xx': refusalOf(call).describe('Refused: the message says why. Nothing has changed.'),
       503: (call.unavailable ?? refusalOf(call)).describe(
-        'The database is away, or there is too much to do at the moment. Try again.',
+        'The database does not answer, or the server is too busy. Try again.',
       ),
     },
   }

@@ -60,10 +60,7 @@ export function createDoor({
       [`caller ${caller}`, bodyRoom / 2],
     ] as const
     if (parts.some(([owner, most]) => (bytes.get(owner) ?? 0) + size > most))
-      throw refuse(
-        'server.busy',
-        'Expected the server to have room for the body, but it holds too many large ones at the moment. Try again soon.',
-      )
+      throw refuse('server.busy', 'The server is processing too many large requests at the moment. Try again later.')
     for (const [owner] of parts) add(owner, size)
     return () => {
       for (const [owner] of parts) add(owner, -size)

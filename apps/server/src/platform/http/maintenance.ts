@@ -20,7 +20,7 @@ export function createMaintenance({ current }: Pick<InstallationSettings, 'curre
       const why = text === '' ? '' : ` ${text}`
       return refuse(
         'server.maintenance',
-        `Expected to change something, but the installation is in maintenance.${why} Nothing was saved: try again later.`,
+        `The installation is in maintenance mode.${why} Nothing was saved. Try again later.`,
       )
     },
   }

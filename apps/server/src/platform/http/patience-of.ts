@@ -43,7 +43,8 @@ class CallersPatience implements Patience {
 function signalOf(raw: FastifyReply['raw']): AbortSignal {
   const ended = new AbortController()
   const hangUp = () => {
-    if (!raw.writableFinished) ended.abort(new HungUp('Expected the caller to wait for the answer, but he hung up.'))
+    if (!raw.writableFinished)
+      ended.abort(new HungUp('Expected the client to wait for the answer, but it closed the connection.'))
   }
   if (raw.closed || raw.destroyed) hangUp()
   else raw.once('close', hangUp)

@@ -55,7 +55,7 @@ export function addSessionHook(
       request.session === null && call.audience === 'public' && isAsked ? await findResting(auth, request) : null
     refuseOtherUser(request, request.session?.user.id ?? resting?.userId ?? null)
     if (call.audience !== 'public' && request.session === null)
-      throw refuse('session.missing', 'Expected someone to be signed in, but nobody is, or the session has ended.')
+      throw refuse('session.missing', 'Expected a signed-in user, but nobody is signed in, or the session has ended.')
     if (!isSafe && !csrf.isValid(request, sessionId) && !csrf.isValid(request, resting?.id ?? null))
       throw refuse('session.csrf', describeMissingToken(request))
     checkAudience(call, request)
@@ -102,7 +102,7 @@ function refuseOtherUser({ headers }: FastifyRequest, userId: string | null): vo
   if (pageOf === undefined || userId === null || pageOf === userId) return
   throw refuse(
     'session.other-user',
-    'Expected a page of whoever is signed in, but somebody else has signed in in this browser since it was opened. Load the page again.',
+    'Expected a page of the current user, but another user has signed in in this browser. Reload the page.',
   )
 }
 

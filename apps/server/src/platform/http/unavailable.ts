@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../errors/refusal.ts'
 export function findUnavailable(error: unknown): Refusal | null {
   if (!hasLostDatabase(error)) return null
   if (error instanceof Refusal) return error
-  return refuse('server.unavailable', 'Expected the database to answer, but it does not at the moment. Try again soon.')
+  return refuse('server.unavailable', 'The database does not answer at the moment. Try again later.')
 }
 
 /**

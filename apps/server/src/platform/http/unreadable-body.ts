@@ -43,7 +43,7 @@ export async function readBody<T>(
   const inexact = findInexactNumber(text, { keepsIntegers })
   if (inexact !== null)
     throw new UnreadableBody(
-      `Expected numbers that can be read as they are, but ${inexact.slice(0, 50)}${inexact.length > 50 ? '…' : ''} would become another one. Send it as a text.`,
+      `Expected numbers that can be read as they are, but ${inexact.slice(0, 50)}${inexact.length > 50 ? '…' : ''} would lose digits. Send it as a string.`,
     )
   if (isLarge) await breathe()
   const said = await read(text)
@@ -55,12 +55,10 @@ function checkMeasure(bytes: Buffer): void {
   const { jsonDepth, jsonValues } = limits
   const excess = findExcess(bytes, { depth: jsonDepth, values: jsonValues })
   if (excess === 'depth')
-    throw new UnreadableBody(
-      `Expected JSON of at most ${jsonDepth} levels, but the lists and objects of the body stand deeper in one another.`,
-    )
+    throw new UnreadableBody(`Expected JSON of at most ${jsonDepth} levels, but the body is nested more deeply.`)
   if (excess === 'values')
     throw new UnreadableBody(
-      `Expected at most ${jsonValues} values in the body, but there are more. Send what is a document of its own as a text.`,
+      `Expected at most ${jsonValues} values in the body, but there are more. Send nested documents as strings.`,
       { statusCode: 413 },
     )
 }

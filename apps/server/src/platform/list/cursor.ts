@@ -26,7 +26,7 @@ export function readCursor(text: string, order: string, keys: readonly Key[]): C
   if (!isSound)
     throw refuse(
       'request.invalid',
-      'Expected a mark that a page of this list gave, in the same order. Begin with the first page.',
+      'Expected a mark of a page of this list with the same order. Start with the first page.',
     )
   return {
     position: position as number,

@@ -12,6 +12,6 @@ export function refuseConditions(
   if (count <= most) return null
   return refuse(
     'request.too-costly',
-    `Expected a query of at most ${most} conditions (queryConditions), but it has ${count}. Ask by fewer, or several times.`,
+    `Expected a query of at most ${most} conditions (queryConditions), but it has ${count}. Use fewer conditions, or several queries.`,
   )
 }

@@ -145,13 +145,13 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
     if (streams.size >= budgets.streams || ofWorkplace.length >= Math.ceil(budgets.streams * shareOfWorkplace))
       throw refuse(
         'server.busy',
-        'Expected the server to have room for one more browser that is told what changes, but it has none. Ask every now and then instead.',
+        'Expected fewer open event streams, but the server has reached its limit. Poll instead.',
       )
     const own = ofWorkplace.filter(({ user }) => user.id === userId).length
     if (own >= budgets.callerStreams)
       throw refuse(
         'request.too-many',
-        `Expected at most ${budgets.callerStreams} open streams of one user, but there are as many. Close some, or ask every now and then instead.`,
+        `Expected at most ${budgets.callerStreams} open streams of one user, and this number is reached. Close some, or poll instead.`,
       )
   }
 

@@ -57,7 +57,7 @@ describe('migrate', () => {
   it('keeps nothing of a migration that fails, and those before it', async () => {
     const bad = addTable(2, 'create table half (id int); create table half (id int)')
     await expect(migrate({ connectionString }, [platform as Migration, bad])).rejects.toThrow(
-      'Expected the migration 0002_test.sql to apply, but: relation "half" already exists. Nothing of it was kept.',
+      'Expected the migration 0002_test.sql to apply, but: relation "half" already exists. The database was not changed.',
     )
     expect(
       await migrate({ connectionString }, [platform as Migration, addTable(2, 'create table half (id int)')]),

@@ -41,7 +41,7 @@ async function readApplied(client: Client): Promise<Map<number, Applied>> {
     await widenNumbers(client)
   } catch (error) {
     throw new StartFailure(
-      `Expected to be able to make tables in the database, but: ${reasonOf(error)}. Let the user of DATABASE_URL own the database.`,
+      `The tables could not be created in the database: ${reasonOf(error)}. Make the user of DATABASE_URL the owner of the database.`,
     )
   }
   const { rows } = await client.query<Applied & { number: string }>('select number, name, checksum from migration')
@@ -83,6 +83,8 @@ async function apply(client: Client, { number, name, sql, checksum }: Migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new StartFailure(`Expected the migration ${name} to apply, but: ${reasonOf(error)}. Nothing of it was kept.`)
+    throw new StartFailure(
+      `Expected the migration ${name} to apply, but: ${reasonOf(error)}. The database was not changed.`,
+    )
   }
 }

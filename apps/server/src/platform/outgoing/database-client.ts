@@ -171,7 +171,7 @@ function describeFailure(error: unknown, { place, ms, isTimeout }: Where): Outgo
     case '28P01':
     case '28000':
       return new OutgoingFailure(
-        `Expected ${place.host} to let “${place.username}” in, but it refuses the user name or the password.`,
+        `Expected ${place.host} to accept “${place.username}”, but it rejects the user name or the password.`,
         { isFinal: true },
       )
     case '3D000':

@@ -58,7 +58,7 @@ describe('a folder of this machine', () => {
     'is not left by %j',
     async (path) => {
       expect(await fails(read(join(root, 'in'), path))).toBe(
-        `Expected a file within ROOT/in, but “${path}” leads out of it.`,
+        `Expected a file inside ROOT/in, but “${path}” leads out of it.`,
       )
     },
   )
@@ -77,7 +77,7 @@ describe('a folder of this machine', () => {
     ['that is nowhere', '/../nowhere'],
   ])('%s is not allowed, and nothing is told of it', async (_, path) => {
     expect(await fails(read(`${root}${path}`, 'secret.txt'))).toMatch(
-      /^Expected a folder that the server may read, but .* is none\. An administrator can allow it by MILLRACE_FILE_ROOTS\.$/s,
+      /^Expected a permitted folder, but .* is not permitted\. An administrator can permit it with MILLRACE_FILE_ROOTS\.$/s,
     )
   })
 
@@ -86,7 +86,7 @@ describe('a folder of this machine', () => {
   })
 
   it('is not read where none is allowed', async () => {
-    expect(await fails(read(root, 'outer.txt', []))).toContain('but none is allowed')
+    expect(await fails(read(root, 'outer.txt', []))).toContain('but no folder is permitted')
   })
 
   it('tells what is not there, or is no file', async () => {

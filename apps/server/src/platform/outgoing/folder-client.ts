@@ -60,7 +60,7 @@ export function createFolderClient({ roots, closed = [] }: FolderClientOptions):
   const openFile = async ({ folder, path }: FilePlace): Promise<FileHandle> => {
     const within = await findFolder(folder)
     const wanted = resolve(within, path)
-    const leaves = () => new OutgoingFailure(`Expected a file within ${folder}, but “${path}” leads out of it.`, final)
+    const leaves = () => new OutgoingFailure(`Expected a file inside ${folder}, but “${path}” leads out of it.`, final)
     if (path.includes('\0') || isAbsolute(path) || wanted === within || !isWithin(within, wanted)) throw leaves()
     const found = await realpath(wanted)
     if (!isWithin(within, found) || (await isClosed(found))) throw leaves()
@@ -148,7 +148,7 @@ function describe(
       return new OutgoingFailure(`Expected ${what}, but there is none.`)
     case 'EACCES':
     case 'EPERM':
-      return new OutgoingFailure(`Expected ${what} that the server may read, but it may not.`, final)
+      return new OutgoingFailure(`Expected ${what} that the server can read, but it has no permission.`, final)
     case 'ELOOP':
     case 'ENAMETOOLONG':
     case 'EIO':
@@ -164,8 +164,8 @@ function describe(
 function notAllowed(folder: string, roots: readonly string[]): OutgoingFailure {
   return new OutgoingFailure(
     roots.length === 0
-      ? `Expected a folder that the server may read, but none is allowed. An administrator can allow ${folder} by MILLRACE_FILE_ROOTS.`
-      : `Expected a folder that the server may read, but ${folder} is none. An administrator can allow it by MILLRACE_FILE_ROOTS.`,
+      ? `Expected a permitted folder, but no folder is permitted. An administrator can permit ${folder} with MILLRACE_FILE_ROOTS.`
+      : `Expected a permitted folder, but ${folder} is not permitted. An administrator can permit it with MILLRACE_FILE_ROOTS.`,
     final,
   )
 }

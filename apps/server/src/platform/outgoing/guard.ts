@@ -54,7 +54,7 @@ export function createGuard(allowed: AllowedAddresses): Guard {
 function refuseAddress(host: string, address: string): OutgoingFailure {
   const where = host === address ? host : `${host} (${address})`
   return new OutgoingFailure(
-    `Expected a public address, but ${where} belongs to a private network. An administrator can allow it by MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
+    `Expected a public address, but ${where} belongs to a private network. An administrator can permit it with MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
     { isFinal: true, isPrivateAddress: true },
   )
 }

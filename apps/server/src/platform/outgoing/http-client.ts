@@ -125,7 +125,7 @@ function checkHeaders(headers: OutgoingRequest['headers']): void {
 
 function findHeaderFault(name: string, value: string): string | null {
   if (ownHeaders.has(name.toLowerCase()))
-    return `Expected headers that a model may set, but “${name}” is none: the server sets it by itself. Take it out of the model.`
+    return `Expected headers that a model can set, but the server sets “${name}”. Remove it from the model.`
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
     return `Expected names of headers without spaces and signs, but one is “${name.slice(0, 100)}”.`
   // RFC 9110, section 5.5; what is no Latin-1 cannot be sent.

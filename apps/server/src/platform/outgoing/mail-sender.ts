@@ -41,11 +41,11 @@ export function createMailSender(config: MailConfig | null | (() => MailConfig |
       const sender = from ?? server.from
       if (sender === null)
         throw new OutgoingFailure(
-          'Expected a sender of the mail, but the model names none. Enter one in the settings of mail, set MILLRACE_MAIL_FROM, or name one in the model.',
+          'Expected a sender, but neither the model nor the settings have one. Enter a sender on the page Settings, Mail, set MILLRACE_MAIL_FROM, or add it to the model.',
           { isFinal: true },
         )
       if (to.length + cc.length + bcc.length === 0)
-        throw new OutgoingFailure('Expected someone to send the mail to, but there is nobody.', { isFinal: true })
+        throw new OutgoingFailure('Expected a recipient, but the mail has none.', { isFinal: true })
       try {
         const { messageId } = await transportTo(server.url).sendMail({
           messageId: `<${id}@millrace>`,
@@ -105,7 +105,7 @@ function inOneLine(text: string): string {
 
 async function refuseWithoutServer(): Promise<never> {
   throw new OutgoingFailure(
-    'Expected a mail server, but none is configured. Enter one in the settings of mail, or set MILLRACE_SMTP_URL, such as smtp://user:password@mail.example.org:587, and retry.',
+    'Expected a mail server, but none is configured. Enter it on the page Settings, Mail, or set MILLRACE_SMTP_URL, for example smtp://user:password@mail.example.org:587, and retry.',
     { isFinal: true },
   )
 }
@@ -113,7 +113,7 @@ async function refuseWithoutServer(): Promise<never> {
 /** Returns an answer from 500 on is the server's last word (RFC 5321, section 4.2.1). */
 function describeFailure(error: unknown): OutgoingFailure {
   const { message, responseCode, code } = error as { message: string; responseCode?: number; code?: string }
-  return new OutgoingFailure(`Expected the mail server to take the mail, but it did not: ${message || code}.`, {
+  return new OutgoingFailure(`Expected the mail server to accept the mail, but it did not: ${message || code}.`, {
     isFinal: responseCode !== undefined && responseCode >= 500,
   })
 }

@@ -8,7 +8,7 @@ export function decodeText(bytes: Uint8Array): { readonly text: string; readonly
   } catch {
     return {
       text: decode('windows-1252', bytes),
-      note: 'The file is not UTF-8. It was read as Windows-1252: look at letters with accents.',
+      note: 'The file is not UTF-8. It was read as Windows-1252. Check letters with accents.',
     }
   }
 }

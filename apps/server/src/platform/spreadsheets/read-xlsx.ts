@@ -163,5 +163,5 @@ const sheetLimits = { maxLength: 64_000_000, maxDepth: 64, maxElements: 8_000_00
 function scan(xml: string, handlers: Parameters<typeof scanXml>[1]): void {
   const fault = scanXml(xml, handlers, { limits: sheetLimits })
   if (fault !== null)
-    throw new UnreadableSheet('Expected a workbook that can be read, but a part of it cannot. Save it anew, or as CSV.')
+    throw new UnreadableSheet('Expected a valid workbook, but a part of it cannot be read. Save it again, or as CSV.')
 }

@@ -71,9 +71,7 @@ function scanSmall(xml: string, see: (name: string, attribute: (local: string) =
 }
 
 function notAWorkbook(): UnreadableSheet {
-  return new UnreadableSheet(
-    'Expected an XLSX workbook, but the file cannot be read as one. Save it anew as .xlsx, or as CSV.',
-  )
+  return new UnreadableSheet('Expected an XLSX workbook, but the file is not one. Save it again as .xlsx, or as CSV.')
 }
 
 function tooLarge(): UnreadableSheet {

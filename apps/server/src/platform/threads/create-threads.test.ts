@@ -259,7 +259,7 @@ describe('a pool that has too much to do', () => {
 describe('closing', () => {
   const closed = {
     status: 'rejected',
-    reason: expect.objectContaining({ message: expect.stringContaining('the server is ending') }),
+    reason: expect.objectContaining({ message: expect.stringContaining('The server is stopping') }),
   }
 
   it('lets what is nearly done finish, and begins nothing more', async () => {

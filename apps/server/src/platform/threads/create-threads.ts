@@ -71,14 +71,11 @@ export interface ThreadsOptions {
 export class NoThread extends Refusal {}
 
 function closed(): NoThread {
-  return new NoThread('server.unavailable', 'Expected to carry this out, but the server is ending. Try again soon.')
+  return new NoThread('server.unavailable', 'The server is stopping. Try again later.')
 }
 
 function crowded(): NoThread {
-  return new NoThread(
-    'server.unavailable',
-    'Expected a thread to be free for what this takes, but too much waits for one. Try again soon.',
-  )
+  return new NoThread('server.unavailable', 'The server is too busy for this work. Try again later.')
 }
 
 /** Fewer would leave none to others; each takes about 25 MB once it has started. */

@@ -113,7 +113,7 @@ function readHeads(cells: readonly string[], columns: readonly DataColumn[], not
   const told = cells.map((cell) => `“${cell.slice(0, 50)}”`).join(', ')
   if (twice !== undefined)
     throw new UnreadableSheet(
-      `Expected each column once in the first line, but “${twice.name}” stands there twice. Nothing was imported.`,
+      `Expected each column once in the first line, but “${twice.name}” is in it twice. Nothing was imported.`,
     )
   const missing = columns.find((column) => column.isRequired && !known.includes(column))
   if (known.length === 0 || missing !== undefined)

@@ -92,7 +92,7 @@ function presentJava({ file, elementId, name }: Place & { readonly name: string 
     'bpmn.needs-binding',
     { file, elementId },
     { kind: 'binding', name },
-    `Expected ${elementId} to run something other than Java, but it names “${name}”. Bind that to an expression, a script or an external topic.`,
+    `${elementId} names the Java class or bean “${name}”. Bind it to an expression, a script or a topic.`,
   )
 }
 
@@ -102,7 +102,7 @@ function presentPerson({ file, elementId, kind, key }: Place & NamedPerson): Fil
     `deployment.${kind}-unknown`,
     { file, elementId },
     { kind, name: key },
-    `Expected the ${kind} “${key}” that ${elementId} names, but ${trouble}. Make it known, or give its tasks to somebody else.`,
+    `Expected the ${kind} “${key}” that ${elementId} names, but ${trouble}. Create it, or reassign its tasks.`,
   )
 }
 
@@ -117,7 +117,7 @@ function listMissingForms({ resourceName: file, model }: DeployedModel, files: R
         'deployment.form-missing',
         { file, elementId: element.id },
         { kind: 'form', name: missing },
-        `Expected the form “${missing}” that ${element.id} names, but it is not there. Deploy it with the model; until then the data of the process is shown in its place.`,
+        `The form “${missing}” of ${element.id} does not exist. Deploy it with the model. Until then, the process data is shown instead.`,
       ),
     ]
   })

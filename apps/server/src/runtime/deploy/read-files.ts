@@ -19,9 +19,9 @@ export const deploymentFaultCodes = {
   'deployment.duplicate-key': 'Two files of the deployment have a process or decision of the same key.',
   'deployment.message-taken': 'A message that is to start a process starts another one already.',
   'deployment.target-unknown': 'A process or decision that a model calls is not deployed yet.',
-  'deployment.user-unknown': 'A model names a user who is not there.',
-  'deployment.group-unknown': 'A model names a group that is not there, or that nobody is in.',
-  'deployment.form-missing': 'A model names a form that is not among the files, or that only another product knows.',
+  'deployment.user-unknown': 'A model names a user who does not exist.',
+  'deployment.group-unknown': 'A model names a group that does not exist or has no members.',
+  'deployment.form-missing': 'A model names a form that is not in the deployment, or that only another product has.',
   'dmn.incomplete':
     'A part of a decision model is missing, such as the logic of a decision. It is deployed, and the missing part is null.',
   'dmn.invalid': 'A decision model cannot be read, or an expression in it. The sentence says what and where.',
@@ -223,7 +223,7 @@ function withPlace(model: DmnModel, { elementId, message }: DmnProblem): string 
 
 /** Such a model deploys; a decision fails when it reaches the expression. */
 function languageWarning(file: string, language: string): FileProblem {
-  const message = `Expected expressions in FEEL, UEL or JavaScript, but some are written in ${language}, which does not run here. Rewrite them.`
+  const message = `Expected expressions in FEEL, UEL or JavaScript, but some are in ${language}. Rewrite them.`
   return { code: 'expression.language', severity: 'warning', elementId: null, message, file }
 }
 

@@ -64,7 +64,7 @@ function presentUnknown({ elementId, ref, binding, file }: NamedTarget, kind: 'p
     severity: 'warning',
     elementId,
     needs: { kind, name: ref.text },
-    message: `Expected the ${kind} “${ref.text}” that ${elementId} calls to be ${where}, but it is not. Deploy it before an instance comes to ${elementId}.`,
+    message: `Expected the ${kind} “${ref.text}” that ${elementId} calls to be ${where}, but it is not. Deploy it before an instance reaches ${elementId}.`,
     file,
   }
 }

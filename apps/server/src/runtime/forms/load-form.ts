@@ -129,7 +129,7 @@ async function readSource(
     case 'document': {
       const text = await readFile(runtime, tx, place, source.fileName)
       return text === null
-        ? { fault: `Expected the form “${source.fileName}” among the files of the deployment, but it is not there.` }
+        ? { fault: `Expected the form “${source.fileName}” in the deployment, but it does not exist.` }
         : parseFile(runtime, place, { text, fileName: source.fileName })
     }
     case 'unknown': {
@@ -137,7 +137,7 @@ async function readSource(
       const text = fileName === null ? null : await readFile(runtime, tx, place, fileName)
       if (fileName !== null && text !== null) return parseFile(runtime, place, { text, fileName })
       return {
-        fault: `Expected a form that this product knows, but the model names “${source.key}”. The data of the process is shown instead.`,
+        fault: `Expected a form of this product, but the model names “${source.key}”. The process data is shown instead.`,
       }
     }
   }

@@ -74,7 +74,7 @@ export function readForm(
   if (submission.hash !== document.hash) {
     return refuse(
       'form.changed',
-      'Expected the form as it is now, but it has changed since you opened it. Open it again; your values could not be kept.',
+      'Expected the current form, but it has changed since you opened it. Open it again. Your entries could not be kept.',
     )
   }
   if (submission.action !== null && !document.settings.submitActions.some(({ id }) => id === submission.action)) {
@@ -135,7 +135,7 @@ function refuseForm(problems: readonly Problem[]): Refusal {
   }))
   return refuse(
     'form.invalid',
-    'Expected values that fit the form, but some are missing or wrong. Correct them and send the form again.',
+    'Expected valid values, but some are missing or not valid. Correct them, and send the form again.',
     details,
   )
 }

@@ -56,7 +56,7 @@ function listOfProcess(file: ProcessImport, context: LineContext): ImportLine[] 
           line(
             'decide',
             'import.word-unread',
-            `Expected a word that is read there, but nobody reads “${written}”. See whether it matters to you.`,
+            `“${written}” is not supported and is ignored. Check whether your process needs it.`,
             { elementId: id },
           ),
         )
@@ -103,7 +103,7 @@ function listKnown(model: ProcessModel, { needs, forms }: LineContext): ImportLi
   const bound = listJavaNames(model)
     .filter(({ name }) => !isMissing(name))
     .map(({ elementId, name }) =>
-      line('mapped', 'import.binding', `“${name}” runs what it is bound to.`, {
+      line('mapped', 'import.binding', `“${name}” runs its binding.`, {
         elementId,
         needs: { kind: 'binding', name },
       }),
@@ -132,7 +132,7 @@ function listOfForm({ format, mapped, notes }: FormImport): ImportLine[] {
   const rest =
     format === 'Millrace'
       ? line('runs', null, null)
-      : line('mapped', null, `Parts that became parts of a form: ${mapped}.`)
+      : line('mapped', null, `Form parts that were converted: ${mapped}.`)
   return [rest, ...told]
 }
 

@@ -146,61 +146,52 @@ function readApplication({ bytes }: UnpackedFile): { name: string | null; key: s
 
 /** What else is in archives of these products. */
 const kinds: readonly (readonly [RegExp, string, string, boolean])[] = [
-  [/\.app$/i, 'import.application', 'It says what the application is called. Nothing else of it is needed.', false],
-  [
-    /\.(png|svg|jpe?g|gif|md|txt|pdf)$/i,
-    'import.picture',
-    'A picture or a text beside the models: nothing of it runs.',
-    false,
-  ],
+  [/\.app$/i, 'import.application', 'The file has the name of the application. Nothing else is needed.', false],
+  [/\.(png|svg|jpe?g|gif|md|txt|pdf)$/i, 'import.picture', 'A picture or text file. It is not imported.', false],
   [
     /(^|\/)(META-INF\/processes\.xml|bpm-platform\.xml)$/i,
     'import.archive-file',
-    'It tells the other product what to deploy. What it names is imported here by itself.',
+    'A deployment descriptor of the other product. The files that it names are imported anyway.',
     false,
   ],
   [
     /\.cmmn(\.xml)?$/i,
     'import.case',
-    'Cases (CMMN) do not run here. Draw the case as a process, such as one with an ad-hoc sub-process.',
+    'Cases (CMMN) are not supported. Draw the case as a process, for example with an ad-hoc sub-process.',
     true,
   ],
   [
     /\.(event|channel)$/i,
     'import.channel',
-    'Events and channels of Flowable are not read. Give the message to the process through the API, or by a message event.',
+    'Events and channels of Flowable are not supported. Send the message to the process through the API, or with a message event.',
     true,
   ],
   [
     /\.(java|class|jar|war|groovy|js|py|rb|kt)$/i,
     'import.code',
-    'Programs are not taken over. Bind the classes and beans that models name to an expression, a script or an external topic.',
+    'Java code is not imported. Bind the classes and beans of models to an expression, a script or a topic.',
     true,
   ],
   [
     /\.(html?|jsp|xhtml)$/i,
     'import.page',
-    'Forms that are pages of a web application are not taken over. Design a form with the same fields.',
+    'Forms that are web pages are not imported. Design a form with the same fields.',
     true,
   ],
-  [/\.drl$/i, 'import.rules', 'Rules of Drools do not run here. Write them as a decision table.', true],
+  [/\.drl$/i, 'import.rules', 'Drools rules are not supported. Write them as a decision table.', true],
 ]
 
 const sentences = {
-  archive: 'Expected files, but this is an archive inside an archive. Unpack it, and import it by itself.',
+  archive: 'Expected files, but this is an archive inside an archive. Unpack it, and import it separately.',
   editor:
-    'Expected a model as its product deploys it, but this is what its editor keeps. Export the application there as a BAR, and import that.',
-  unread: 'Expected a form that can be read, but it is none.',
+    'Expected a deployable model, but this is a file of the Flowable editor. Export the application as a BAR file, and import that file.',
+  unread: 'Expected a valid form, but the file is not valid.',
 }
 
 function describe(path: string): OtherImport {
   const known = kinds.find(([pattern]) => pattern.test(path))
   if (known === undefined)
-    return other(
-      path,
-      'import.unknown',
-      'Expected a process, a decision or a form, but it is something else. Nobody reads it.',
-    )
+    return other(path, 'import.unknown', 'Expected a process, a decision or a form. Other files are not imported.')
   const [, code, message, isNeeded] = known
   return { kind: 'other', path, code, message, isNeeded }
 }

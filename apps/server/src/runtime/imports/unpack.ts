@@ -51,10 +51,10 @@ const megabytes = importLimits.unpackedSize / 1024 / 1024
 
 const sentences: Readonly<Record<BadZip['kind'], string>> = {
   unreadable:
-    'Expected an archive that can be opened, but it is damaged, has a password, or is none. Pack it again without a password.',
+    'Expected an archive that can be opened, but it is damaged, has a password, or is not an archive. Create it again without a password.',
   unsafe:
-    'Expected files inside the archive, but a name in it leads out of it. Pack it again from the folder that holds the files.',
-  'too-large': `Expected at most ${importLimits.unpackedFiles} files with ${megabytes} MB in all, but there is more. Import it in parts.`,
+    'Expected file names inside the archive, but one leads out of it. Create the archive again from the folder with the files.',
+  'too-large': `Expected at most ${importLimits.unpackedFiles} files and ${megabytes} MB in total, but the archive has more. Import it in parts.`,
 }
 
 /** Returns whether a file begins like a ZIP archive, including an empty one. */

@@ -57,7 +57,7 @@ export async function refuseUnoffered(
   const code = 'look-up.unknown'
   return refuse(
     'form.invalid',
-    'Expected values that fit the form, but some are missing or wrong. Correct them and send the form again.',
+    'Expected valid values, but some are missing or not valid. Correct them, and send the form again.',
     strange.map(({ claim }) => ({ where: claim.path, message: presentProblem({ code }), code })),
   )
 }

@@ -64,12 +64,12 @@ export async function findFieldLookUp(
   if (adapter === null || adapter.kind !== kindOf(field))
     return refuse(
       'look-up.failed',
-      `Expected an adapter “${key}” to ask, but there is none. Tell whoever keeps the form.`,
+      `The look-up does not work because the adapter “${key}” does not exist. Ask the designer of the form.`,
     )
   if (adapter.disabled === null) return { field, adapter }
   return refuse(
     'look-up.failed',
-    `Expected an adapter that may be asked, but ${adapter.disabled} is disabled. Tell whoever keeps the form.`,
+    `The look-up does not work because ${adapter.disabled} is disabled. Ask the designer of the form.`,
   )
 }
 
@@ -189,8 +189,8 @@ export async function askForRows(
     return refuse(
       'look-up.failed',
       error.isFinal
-        ? `Expected an answer of “${adapter.name}”, but it cannot be asked as it is set up. Tell whoever keeps the form.`
-        : `Expected an answer of “${adapter.name}”, but there is none at the moment. What you have entered is kept: try again soon.`,
+        ? `The look-up does not work because the adapter “${adapter.name}” is not set up correctly. Ask the designer of the form.`
+        : `“${adapter.name}” does not answer at the moment. Your entries are kept. Try again later.`,
     )
   }
 }
@@ -226,7 +226,7 @@ export function readOffered({ field, adapter }: FieldLookUp, { columns, rows }: 
   if (value < 0 || label < 0 || fills.some(({ index }) => index < 0))
     return refuse(
       'look-up.failed',
-      `Expected the columns that the field shows in the answer of “${adapter.name}”, but they are not all there. Tell whoever keeps the form.`,
+      `The look-up does not work because a column is missing in the response of “${adapter.name}”. Ask the designer of the form.`,
     )
   const seen = new Map<string, Offered>()
   for (const row of rows) {

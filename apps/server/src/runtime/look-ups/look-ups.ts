@@ -62,7 +62,7 @@ export function createLookUps({ outgoing, databases, folders, secret, clock, bud
     const opened = sealed === null ? '' : seal.open(sealed)
     if (opened !== null) return opened
     throw new OutgoingFailure(
-      'Expected the secret of the connection, but it was kept under another secret of the server. Enter it again.',
+      'Expected the secret of the connection, but it was encrypted with another secret of the server. Enter it again.',
       { isFinal: true },
     )
   }
@@ -80,7 +80,7 @@ export function createLookUps({ outgoing, databases, folders, secret, clock, bud
         call(Math.max(1, Math.round(ms - (performance.now() - begun)))),
       )
       if (done !== null) return done.value
-      throw new OutgoingFailure(`Expected room for one more question to ${host}, but too many wait. Try again soon.`)
+      throw new OutgoingFailure(`Too many requests to ${host} are waiting. Try again later.`)
     } catch (error) {
       throw error instanceof OutgoingFailure ? cleaned(error, host, hide) : error
     }
@@ -102,7 +102,7 @@ export function createLookUps({ outgoing, databases, folders, secret, clock, bud
         })
         if (answer.statusCode < 200 || answer.statusCode > 299)
           throw new OutgoingFailure(
-            `Expected ${hostOf(connection)} to answer, but it refuses with the status ${answer.statusCode}.`,
+            `Expected a successful response of ${hostOf(connection)}, but it answered with the status ${answer.statusCode}.`,
             { isFinal: answer.statusCode < 500 },
           )
         return readRestRows(settings, answer.body, hide)
@@ -185,11 +185,11 @@ export function createLookUps({ outgoing, databases, folders, secret, clock, bud
         // Whatever else it says to its bare address: there is a service, and it lets us in.
         if (statusCode === 401 || statusCode === 403 || statusCode === 407)
           throw new OutgoingFailure(
-            `Expected ${hostOf(connection)} to let us in, but it refuses with the status ${statusCode}. Check the sign-in.`,
+            `Expected ${hostOf(connection)} to accept the sign-in, but it answered with the status ${statusCode}. Check the sign-in.`,
           )
         if (statusCode >= 500)
           throw new OutgoingFailure(
-            `Expected ${hostOf(connection)} to answer, but it fails with the status ${statusCode}.`,
+            `Expected a successful response of ${hostOf(connection)}, but it failed with the status ${statusCode}.`,
           )
       })
     },
@@ -249,7 +249,7 @@ function cleaned(error: OutgoingFailure, host: string, hide: Hide): OutgoingFail
   const { isFinal, isPrivateAddress } = error
   if (isPrivateAddress)
     return new OutgoingFailure(
-      `Expected ${host} to have a public address, but it belongs to a private network. An administrator can allow it by MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
+      `Expected ${host} to have a public address, but it belongs to a private network. An administrator can permit it with MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
       { isFinal, isPrivateAddress },
     )
   const { message } = hideInFailure(error, hide)
@@ -260,7 +260,7 @@ function cleaned(error: OutgoingFailure, host: string, hide: Hide): OutgoingFail
 }
 
 function misfit(): OutgoingFailure {
-  return new OutgoingFailure('Expected a connection of the kind that the adapter asks by, but it is another.', {
+  return new OutgoingFailure('Expected a connection of the kind that the adapter uses, but it has another kind.', {
     isFinal: true,
   })
 }

@@ -57,7 +57,7 @@ describe('a CSV file', () => {
     const wide = Buffer.from('\uFEFFn\nÉvora😀', 'utf16le')
     expect((await read(wide, { encoding: 'utf-16le' })).rows).toEqual([['Évora😀']])
     await expect(read(Buffer.from('n\nÉvora', 'latin1'))).rejects.toThrow(
-      'Expected a text in utf-8, but the file is none. Choose another encoding.',
+      'Expected text in utf-8, but the file has another encoding. Choose another encoding.',
     )
   })
 

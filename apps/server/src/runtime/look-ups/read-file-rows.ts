@@ -61,7 +61,7 @@ function findColumns({ columns, heading }: FileAdapter, names: readonly string[]
       .join(', ')
     throw new OutgoingFailure(
       heading
-        ? `Expected a column “${path}” in the heading line, but there is none. There are ${there}. Check the delimiter, too.`
+        ? `Expected a column “${path}” in the heading line, but there is none. The columns are ${there}. Check the delimiter, too.`
         : `Expected a column with the number “${path}”, but there are ${names.length}. Check the delimiter, too.`,
       { isFinal: true },
     )
@@ -88,9 +88,12 @@ async function* decode({ encoding }: FileAdapter, parts: FileParts): AsyncGenera
       return part === undefined ? decoder.decode() : decoder.decode(part, { stream: true })
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      throw new OutgoingFailure(`Expected a text in ${encoding}, but the file is none. Choose another encoding.`, {
-        isFinal: true,
-      })
+      throw new OutgoingFailure(
+        `Expected text in ${encoding}, but the file has another encoding. Choose another encoding.`,
+        {
+          isFinal: true,
+        },
+      )
     }
   }
   for await (const part of parts) yield read(part)

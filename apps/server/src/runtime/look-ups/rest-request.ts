@@ -37,7 +37,7 @@ export function createRestRequest(
   const path = adapter.path.replaceAll(places, (_, name) => encodeURIComponent(getValue(parameters, name)))
   // What is only dots leads elsewhere, however it is written.
   if (path !== adapter.path && path.split('/').some((part) => /^\.{1,2}$/.test(part)))
-    throw new OutgoingFailure('Expected values that can stand in an address, but one leads elsewhere in it.', {
+    throw new OutgoingFailure('Expected values for the path, but one contains a dot segment.', {
       isFinal: true,
     })
   url.pathname = url.pathname.replace(/\/$/, '') + path

@@ -40,9 +40,9 @@ it('a design that cannot be written says so with the reason, and is written agai
   )
   const button = screen.getByRole('button', { name: 'Save version' })
   act(() => button.click())
-  expect(await screen.findByText('The file could not be written, so nothing was saved')).toBeDefined()
+  expect(await screen.findByText('The design was not saved because the file could not be written')).toBeDefined()
   expect(
-    screen.getByText(/“Mix dough”: no namespace uri given for prefix <tool>\. Your changes are still here\./),
+    screen.getByText(/“Mix dough”: no namespace uri given for prefix <tool>\. Your changes are kept\./),
   ).toBeDefined()
   expect([onSave, markSaved].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   act(() => button.click())

@@ -98,7 +98,7 @@ it('says when nothing is found, and when nothing could be loaded', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByRole('option', { name: 'home' })
   await user.type(screen.getByRole('searchbox'), 'zzz')
-  await screen.findByText('No icon has this in its name.')
+  await screen.findByText('No icons match your search.')
 })
 
 it('icons of a page come in one call, as images in which nothing can run', async () => {

@@ -147,7 +147,7 @@ describe('the pages of a list', () => {
         filters,
       ],
     })
-    await screen.findByText(/Only the first rows could be looked at/)
+    await screen.findByText(/Only the first rows were checked/)
   })
 })
 
@@ -218,7 +218,7 @@ describe('the rows of a list', () => {
     network.answer(answer(api.processes.startedByMe, () => refuse('internal', 'A fault of the program.')))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toMatch(/It is as it was at \d\d:\d\d:\d\d/)
+    expect(alert.textContent).toMatch(/State of \d\d:\d\d:\d\d/)
     screen.getByRole('link', { name: 'Alpha' })
     network.answer(list)
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
@@ -268,7 +268,7 @@ describe('the rows of a list', () => {
     // What is chosen to come first comes no second time, and what came after it stays.
     await choose('Started, descending, then Title, ascending, then Process, descending', 'Sort', 'Title, descending')
     await waitFor(() => expect(lastQuery(network)).toEqual({ sort: '-title,-process' }))
-    await choose('Title, descending, then Process, descending', 'Then by', 'Nothing else')
+    await choose('Title, descending, then Process, descending', 'Then by', 'None')
     await waitFor(() => expect(lastQuery(network)).toEqual({ sort: '-title' }))
     expect(await findViolations()).toEqual([])
   })
@@ -323,7 +323,7 @@ describe('the export of a list', () => {
 
 it('offers no tools where there is nothing yet, but the way to begin', async () => {
   await renderApp(address, { answers: [answer(api.processes.startedByMe, () => createPage([])), count, filters] })
-  await screen.findByRole('heading', { name: 'You have not started a process yet' })
+  await screen.findByRole('heading', { name: 'No processes started by you' })
   for (const name of ['Filter', 'Columns', 'Export']) expect(screen.queryByRole('button', { name })).toBeNull()
   fireEvent.keyDown(document.body, { key: 'j' })
 })
@@ -343,13 +343,13 @@ describe('variables as columns', () => {
     const menu = within(await screen.findByRole('dialog', { name: 'Columns' }))
     await user.click(menu.getByRole('button', { name: 'Show' }))
     menu.getByText('Enter the name of a variable.')
-    await user.type(menu.getByRole('combobox', { name: 'Variable of the process' }), 'amount{Enter}')
+    await user.type(menu.getByRole('combobox', { name: 'Process variable' }), 'amount{Enter}')
     await waitFor(() => expect(lastQuery(network)).toEqual({ vars: 'amount' }))
     expect(location.search).toBe('?vars=amount')
     await waitFor(() => expect(screen.getByRole('row', { name: /Alpha/ }).textContent).toContain('1,234.5'))
     expect(heads().at(-1)).toBe('amount')
-    await user.type(menu.getByRole('combobox', { name: 'Variable of the process' }), 'amount{Enter}')
-    menu.getByText('“amount” is a column already.')
+    await user.type(menu.getByRole('combobox', { name: 'Process variable' }), 'amount{Enter}')
+    menu.getByText('“amount” already has a column.')
     await user.keyboard('{Escape}')
     await screen.findByRole('button', { name: 'Save as view' })
 

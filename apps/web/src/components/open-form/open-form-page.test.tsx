@@ -29,13 +29,13 @@ describe('a form of a public link that can be saved', () => {
       ],
     })
     await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Half a word')
-    await user.click(screen.getByRole('button', { name: 'Save and go on later' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Save and go on later' }))
+    await user.click(screen.getByRole('button', { name: 'Save and continue later' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save and continue later' }))
     await user.click(dialog.getByRole('button', { name: 'Save form' }))
-    dialog.getByText('Enter an e-mail address, such as jo@example.org.')
-    await user.type(dialog.getByRole('textbox', { name: /Your e-mail address/ }), 'jo@example.org')
+    dialog.getByText('Enter an email address such as jo@example.org.')
+    await user.type(dialog.getByRole('textbox', { name: /Your email address/ }), 'jo@example.org')
     await user.click(dialog.getByRole('button', { name: 'Save form' }))
-    await dialog.findByText(/The link is on its way to jo@example\.org\. It is good until 08\/12\/2026/)
+    await dialog.findByText(/The link was sent to jo@example\.org\. It is valid until 08\/12\/2026/)
     expect(network.callsTo(api.openForms.save)[0]?.body).toMatchObject({
       email: 'jo@example.org',
       values: { comment: 'Half a word' },
@@ -96,13 +96,13 @@ describe('a form of a public link that can be saved', () => {
   })
 
   it.each([
-    ['link.over', 'expired', 'This link leads nowhere any more', /^Its time is over/],
-    ['link.over', 'used', 'This link leads nowhere any more', /^A form was sent by it already/],
-    ['link.over', 'ended', 'This link leads nowhere any more', /^Whoever made it has ended it/],
-    ['link.over', 'done', 'This link leads nowhere any more', /^This task is already completed/],
-    ['link.over', 'savedUsed', 'This link leads nowhere any more', /^What you saved was sent already/],
-    ['link.over', 'savedExpired', 'This link leads nowhere any more', /^What you saved is kept no longer/],
-    ['thing.not-found', '', 'There is no form here', /^Look whether the link is whole/],
+    ['link.over', 'expired', 'This link is no longer valid', /^The link has expired/],
+    ['link.over', 'used', 'This link is no longer valid', /^The form was already sent/],
+    ['link.over', 'ended', 'This link is no longer valid', /^The sender has ended this link/],
+    ['link.over', 'done', 'This link is no longer valid', /^This task is already completed/],
+    ['link.over', 'savedUsed', 'This link is no longer valid', /^The saved form was already sent/],
+    ['link.over', 'savedExpired', 'This link is no longer valid', /^The saved entries were deleted/],
+    ['thing.not-found', '', 'Form not found', /^Check that you copied the whole link/],
   ] as const)('has a page of its own when it is refused as %s, %s', async (code, reason, title, text) => {
     const details = reason === '' ? [] : [{ where: 'reason', message: reason }]
     await renderApp(`${address}&saved=secret`, {
@@ -124,7 +124,7 @@ describe('a form of a public link that can be saved', () => {
     await user.click(screen.getByRole('button', { name: 'Send form' }))
     const banner = await screen.findByRole('alert')
     expect(banner.textContent).toMatch(
-      /^The form could not be sent.*A form was sent by it already, and it was for one\..*Your input is still here/,
+      /^The form could not be sent.*The form was already sent with this link\..*Your entries are kept/,
     )
     await waitFor(() => expect(seen.mock.contexts).toContain(banner.parentElement))
     expect(field.value).toBe('A loud noise')
@@ -133,7 +133,7 @@ describe('a form of a public link that can be saved', () => {
   it('offers nothing of that where the link does not allow it', async () => {
     await renderApp(address, { answers: [answer(api.openForms.get, () => opened({ maySave: false }))] })
     await screen.findByRole('textbox', { name: /Comment/ })
-    expect(screen.queryByRole('button', { name: 'Save and go on later' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save and continue later' })).toBeNull()
   })
 })
 
@@ -242,7 +242,7 @@ describe('a form of a public link with the captcha of a service', () => {
     arrive()
     await waitFor(() => expect(drawn.map(({ options }) => options.sitekey)).toEqual(['our-site']))
     expect(screen.queryByText('The captcha could not be loaded')).toBeNull()
-    screen.getByText('This captcha comes from Cloudflare Turnstile.')
+    screen.getByText('This captcha is provided by Cloudflare Turnstile.')
     const button = screen.getByRole('button', { name: 'Send form' })
     await user.click(button)
     await screen.findByText(/^Solve the captcha first/)

@@ -37,7 +37,7 @@ describe('a record', () => {
     expect(await facts()).toEqual({
       Id: expect.stringContaining('yment-1'),
       Deployed: expect.stringMatching(/^19\/11\/2026 \d\d:\d\d:\d\d$/),
-      By: expect.stringContaining('Ines Duarte'),
+      'Deployed by': expect.stringContaining('Ines Duarte'),
       Source: 'millrace',
     })
     expect(document.title).toMatch(/^Purchasing/)
@@ -71,7 +71,7 @@ describe('a record', () => {
 
   it('says so when it is not there, and leads to its list', async () => {
     const { user } = await renderApp(address, { roles, answers: [...list, gone] })
-    await screen.findByRole('heading', { name: 'This deployment is not here' })
+    await screen.findByRole('heading', { name: 'Deployment not found' })
     await title('Deployment')
     expect(await findViolations()).toEqual([])
     await user.click(
@@ -89,7 +89,7 @@ describe('a record', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Purchasing')
     await user.click(dialog.getByRole('button', { name: 'Delete deployment' }))
-    await screen.findByRole('heading', { name: 'This deployment is not here' })
+    await screen.findByRole('heading', { name: 'Deployment not found' })
     expect(screen.queryByRole('button', { name: 'Delete deployment' })).toBeNull()
   })
 
@@ -107,7 +107,7 @@ describe('a record', () => {
   it('stands on a phone with its facts below', async () => {
     await renderApp(address, { roles, answers, width: 360 })
     await title()
-    expect(Object.keys(await facts())).toEqual(['Id', 'Deployed', 'By', 'Source'])
+    expect(Object.keys(await facts())).toEqual(['Id', 'Deployed', 'Deployed by', 'Source'])
     expect(await findViolations()).toEqual([])
   })
 })

@@ -66,7 +66,7 @@ it('what is being typed when a page is left is asked about, and its place has th
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   await expect.poll(() => document.activeElement).toBe(await place())
   await user.click(screen.getByRole('button', { name: 'Leave' }))
-  await user.click(await screen.findByRole('button', { name: 'Discard input' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard entries' }))
   await screen.findByText('Another page')
 })
 

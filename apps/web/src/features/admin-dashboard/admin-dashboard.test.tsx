@@ -86,7 +86,7 @@ describe('the dashboard of administrators', () => {
 
   it('shows administrators of another workplace their own figures, and no link to what they may not open', async () => {
     await open({ ...dashboard, installation: null, days: [] }, ['RoleUser', 'RoleAdmin'])
-    await screen.findByText('No day has been counted yet. The figures are counted every 5 minutes.')
+    await screen.findByText('No figures yet. They are calculated every 5 minutes.')
     expect(screen.queryByText('Health')).toBeNull()
     expect(screen.queryByRole('link', { name: /Signed in/ })).toBeNull()
     screen.getByText('3 accounts locked')

@@ -1,10 +1,10 @@
 import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
 import type { AdminDashboard } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { Card } from '../../components/dashboard/card.tsx'
 import { ShortTime } from '../../components/dates/dates.tsx'
 import { presentTime } from '../../lib/dates.ts'
 import classes from './admin-dashboard.module.css'
-import { Card } from './card.tsx'
 
 type Chores = NonNullable<AdminDashboard['installation']>['chores']
 

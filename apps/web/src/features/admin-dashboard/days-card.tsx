@@ -1,9 +1,10 @@
 import type { AdminDashboard } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { Card, CardText } from '../../components/dashboard/card.tsx'
+import { Bar, ChartLegend, DayChart } from '../../components/dashboard/day-chart.tsx'
 import { paths } from '../../config/paths.ts'
-import { presentDate } from '../../lib/dates.ts'
+import { presentDay } from '../../lib/dates.ts'
 import classes from './admin-dashboard.module.css'
-import { Card } from './card.tsx'
 
 type Days = AdminDashboard['days']
 
@@ -15,18 +16,27 @@ export function DaysCard({ days }: { days: Days }) {
     <Card
       title={t('adminDashboard.instances')}
       aside={
-        <span className={classes.legend}>
-          <span data-mark="started">{t('adminDashboard.startedTotal', { total: sum('started') })}</span>
-          <span data-mark="ended">{t('adminDashboard.endedTotal', { total: sum('ended') })}</span>
-        </span>
+        <ChartLegend
+          marks={[
+            ['main', t('adminDashboard.startedTotal', { total: sum('started') })],
+            ['second', t('adminDashboard.endedTotal', { total: sum('ended') })],
+          ]}
+        />
       }
       all={{ to: paths.engineInstances, label: t('adminDashboard.allInstances') }}
     >
       {days.length === 0 ? (
-        <p className={classes.none}>{t('adminDashboard.noDays')}</p>
+        <CardText>{t('adminDashboard.noDays')}</CardText>
       ) : (
         <>
-          <DayBars days={days} />
+          <DayChart days={days} most={Math.max(...days.flatMap(({ started, ended }) => [started, ended]))}>
+            {({ day, started, ended }, heightOf) => (
+              <div className={classes.day} title={`${presentDay(day)}: ${started} / ${ended}`}>
+                <Bar mark="main" height={heightOf(started)} />
+                <Bar mark="second" height={heightOf(ended)} />
+              </div>
+            )}
+          </DayChart>
           <details className={classes.values}>
             <summary>{t('adminDashboard.asTable')}</summary>
             <table className={classes.table} aria-label={t('adminDashboard.instances')}>
@@ -44,7 +54,7 @@ export function DaysCard({ days }: { days: Days }) {
               <tbody>
                 {days.toReversed().map(({ day, started, ended }) => (
                   <tr key={day}>
-                    <th scope="row">{dateOf(day)}</th>
+                    <th scope="row">{presentDay(day)}</th>
                     <td data-number>{started.toLocaleString('en')}</td>
                     <td data-number>{ended.toLocaleString('en')}</td>
                   </tr>
@@ -56,39 +66,4 @@ export function DaysCard({ days }: { days: Days }) {
       )}
     </Card>
   )
-}
-
-/** Decoration: the table has the same values. */
-function DayBars({ days }: { days: Days }) {
-  const step = stepOf(Math.max(1, ...days.flatMap(({ started, ended }) => [started, ended])))
-  const height = (count: number) => `${(count / (4 * step)) * 100}%`
-  const every = Math.ceil(days.length / 7)
-  return (
-    <div className={classes.chart} aria-hidden>
-      <div className={classes.lines}>
-        {[4, 3, 2, 1, 0].map((line) => (
-          <span key={line} className="tn" data-line={(line * step).toLocaleString('en')} />
-        ))}
-      </div>
-      <div className={classes.bars}>
-        {days.map(({ day, started, ended }, index) => (
-          <div key={day} className={classes.day} title={`${dateOf(day)}: ${started} / ${ended}`}>
-            <span data-mark="started" style={{ height: height(started) }} />
-            <span data-mark="ended" style={{ height: height(ended) }} />
-            {index % every === 0 ? <i className={classes.date} data-date={dateOf(day).slice(0, 5)} /> : null}
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-function dateOf(day: string): string {
-  return presentDate(`${day}T12:00:00`)
-}
-
-/** A quarter of the height, as a number that people read: 1, 2, 5, 10, 20, 50 … */
-function stepOf(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)))
-  return [1, 2, 5, 10].map((times) => times * power).find((step) => step >= most / 4) ?? power
 }

@@ -3,11 +3,11 @@ import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
 import IconCircleCheckFilled from 'icon:circle-check-filled'
 import type { AdminDashboard, AdminServer } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { Card } from '../../components/dashboard/card.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { presentTime } from '../../lib/dates.ts'
 import { presentSize } from '../../lib/present-size.ts'
 import classes from './admin-dashboard.module.css'
-import { Card } from './card.tsx'
 
 const icons = { healthy: IconCircleCheckFilled, older: IconAlertCircleFilled, silent: IconAlertTriangleFilled } as const
 const tones = { healthy: 'good', older: 'warning', silent: 'bad' } as const

@@ -1,17 +1,17 @@
 import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
-import IconChevronRight from 'icon:chevron-right'
 import IconCircleCheckFilled from 'icon:circle-check-filled'
 import IconLock from 'icon:lock'
 import type { AdminDashboard } from '@millrace/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Figure } from '../../components/dashboard/figure.tsx'
 import { presentDuration } from '../../components/dates/dates.tsx'
 import { useNow } from '../../components/dates/use-now.ts'
 import { Link } from '../../components/link/link.tsx'
 import { paths } from '../../config/paths.ts'
+import { presentCount } from '../../lib/present-count.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
 import classes from './admin-dashboard.module.css'
-import { presentCount } from './present-count.ts'
 
 /** The figures at the top, each with the way to its list. */
 export function KeyFigures({ data }: { data: AdminDashboard }) {
@@ -88,45 +88,6 @@ function ServersFigure({
         <Bad>{t('adminDashboard.databaseAnswers', { ms: Math.round(database.answerMs) })}</Bad>
       )}
     </Figure>
-  )
-}
-
-interface FigureProps {
-  readonly label: string
-  readonly value: string
-  /** The list of the figure; without one, for those who may not see it. */
-  readonly to?: string | undefined
-  /** A place of the page. */
-  readonly anchor?: string
-  readonly children: ReactNode
-}
-
-function Figure({ label, value, to, anchor, children }: FigureProps) {
-  const isLink = to !== undefined || anchor !== undefined
-  const content = (
-    <>
-      <span className={classes.label}>
-        {label}
-        {isLink ? <IconChevronRight size={16} stroke={1.6} className="onwards" aria-hidden /> : null}
-      </span>{' '}
-      <span className={`${classes.number} tn`}>{value}</span>
-    </>
-  )
-  return (
-    <div className={classes.figure}>
-      {to !== undefined ? (
-        <Link to={to} className={classes.figureLink}>
-          {content}
-        </Link>
-      ) : anchor !== undefined ? (
-        <a href={`#${anchor}`} className={classes.figureLink}>
-          {content}
-        </a>
-      ) : (
-        <span className={classes.figureLink}>{content}</span>
-      )}
-      <p className={classes.caption}>{children}</p>
-    </div>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { AdminDashboard } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { Card } from '../../components/dashboard/card.tsx'
 import { presentDuration } from '../../components/dates/dates.tsx'
 import { useNow } from '../../components/dates/use-now.ts'
 import { paths } from '../../config/paths.ts'
+import { presentCount } from '../../lib/present-count.ts'
 import classes from './admin-dashboard.module.css'
-import { Card } from './card.tsx'
-import { presentCount } from './present-count.ts'
 
 /** What has waited for longer stands out. */
 const longMs = 120_000

@@ -1,8 +1,8 @@
 import type { AdminDashboard } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { Card, CardText } from '../../components/dashboard/card.tsx'
 import { presentSize } from '../../lib/present-size.ts'
 import classes from './admin-dashboard.module.css'
-import { Card } from './card.tsx'
 
 interface Props {
   readonly installation: NonNullable<AdminDashboard['installation']>
@@ -21,7 +21,7 @@ export function SizesCard({ installation: { sizes, database }, days }: Props) {
       }
     >
       {sizes.length === 0 ? (
-        <p className={classes.none}>{t('adminDashboard.notMeasured')}</p>
+        <CardText>{t('adminDashboard.notMeasured')}</CardText>
       ) : (
         <table className={classes.table} aria-label={t('adminDashboard.sizes')}>
           <thead>

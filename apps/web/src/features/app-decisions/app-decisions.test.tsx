@@ -86,7 +86,7 @@ describe('the decisions', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching decisions')
     network.answer(...list())
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'There are no decisions yet' })
+    await screen.findByRole('heading', { name: 'No decisions yet' })
   })
 })
 
@@ -109,13 +109,13 @@ describe('a decision', () => {
       roles,
       answers: [...one(), ofApplication, answer(api.appDecisions.importFile, () => ({ decision, problems: [fault] }))],
     })
-    const section = await screen.findByRole('region', { name: 'Or from a DMN file' })
+    const section = await screen.findByRole('region', { name: 'Or import a DMN file' })
     const file = new File(['<definitions/>'], 'order.dmn')
     const input = section.querySelector<HTMLInputElement>('input[type=file]')
     if (input === null) throw new Error('Expected a field for files, but there is none.')
     await user.upload(input, file)
     await user.click(within(section).getByRole('button', { name: 'Import file' }))
-    await screen.findByText('1 fault keeps it from being deployed.')
+    await screen.findByText('1 error prevents the deployment.')
     await screen.findByRole('heading', { level: 1, name: 'Order' })
   })
 
@@ -129,7 +129,7 @@ describe('a decision', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The changes were not saved')
     expect(network.callsTo(api.appDecisions.save)[0]?.body).toEqual({ name: 'Order limit', key: 'order', revision: 3 })
     network.answer(...one({ version: 3, name: 'Other' }))
-    await user.click(screen.getByRole('button', { name: 'Load what is there now' }))
+    await user.click(screen.getByRole('button', { name: 'Load the saved version' }))
     await screen.findByDisplayValue('Other')
   })
 
@@ -142,7 +142,7 @@ describe('a decision', () => {
         answer(api.appDecisions.restoreVersion, () => ({ version: 3, savedAt: updatedAt, problems: [] })),
       ],
     })
-    await screen.findByText('Ines Duarte is at the design')
+    await screen.findByText('Ines Duarte is editing the design')
     await user.click(await screen.findByRole('button', { name: 'Restore version 1' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore version' }))
     await screen.findByText('Version 3 has the design of version 1')
@@ -173,7 +173,7 @@ describe('a decision', () => {
       roles,
       answers: [answer(api.appDecisions.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],
     })
-    await screen.findByText('The decision is not here')
+    await screen.findByText('Decision not found')
   })
 })
 

@@ -95,7 +95,7 @@ describe('the processes', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching processes')
     network.answer(...list())
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'There are no processes yet' })
+    await screen.findByRole('heading', { name: 'No processes yet' })
   })
 })
 
@@ -118,13 +118,13 @@ describe('a process', () => {
       roles,
       answers: [...one(), ofApplication, answer(api.appProcesses.importFile, () => ({ process, problems: [fault] }))],
     })
-    const section = await screen.findByRole('region', { name: 'Or from a BPMN file' })
+    const section = await screen.findByRole('region', { name: 'Or import a BPMN file' })
     const file = new File(['<definitions/>'], 'order.bpmn')
     const input = section.querySelector<HTMLInputElement>('input[type=file]')
     if (input === null) throw new Error('Expected a field for files, but there is none.')
     await user.upload(input, file)
     await user.click(within(section).getByRole('button', { name: 'Import file' }))
-    await screen.findByText('1 fault keeps it from being deployed.')
+    await screen.findByText('1 error prevents the deployment.')
     await screen.findByRole('heading', { level: 1, name: 'Order' })
   })
 
@@ -147,7 +147,7 @@ describe('a process', () => {
       revision: 3,
     })
     network.answer(...one({ version: 3, documentation: 'Other' }))
-    await user.click(screen.getByRole('button', { name: 'Load what is there now' }))
+    await user.click(screen.getByRole('button', { name: 'Load the saved version' }))
     await screen.findByDisplayValue('Other')
   })
 
@@ -177,7 +177,7 @@ describe('a process', () => {
       answers: [...one(), answer(api.appProcesses.save, () => ({ ...process, starterUsers: 'ines' }))],
     })
     await screen.findByText('Sales team')
-    await user.type(screen.getByRole('combobox', { name: 'Users who may start it' }), 'Dua')
+    await user.type(screen.getByRole('combobox', { name: 'Users with permission to start' }), 'Dua')
     await user.click(await screen.findByRole('option', { name: /Ines Duarte/ }))
     expect(network.callsTo(api.appProcesses.people).at(-1)?.query).toMatchObject({ kind: 'user' })
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -195,7 +195,7 @@ describe('a process', () => {
       answers: one({ disabled: { at: updatedAt, by: ines, reason: 'Old' } }),
     })
     await screen.findByText('Sales team')
-    await user.click(screen.getByRole('combobox', { name: 'Groups that may start it' }))
+    await user.click(screen.getByRole('combobox', { name: 'Groups with permission to start' }))
     await user.paste('everybody')
     expect(screen.queryByText('everybody')).toBeNull()
   })
@@ -203,15 +203,15 @@ describe('a process', () => {
   it('says when its starters are more than there is room for, and keeps them', async () => {
     const { user } = await renderApp(`${path}/process-1`, { roles, answers: one() })
     await screen.findByText('Sales team')
-    const field = screen.getByRole('combobox', { name: 'Users who may start it' })
+    const field = screen.getByRole('combobox', { name: 'Users with permission to start' })
     await user.click(field)
     await user.paste(`${'a'.repeat(990)},ines`)
     await user.type(field, 'someone.else,')
-    await screen.findByText('Name fewer: together they have at most 1000 characters.')
+    await screen.findByText('Choose fewer: all names together may have at most 1000 characters.')
     screen.getByText('someone.else')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
     await user.type(field, '{Backspace}')
-    await waitFor(() => expect(screen.queryByText(/^Name fewer/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^Choose fewer/)).toBeNull())
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(false)
   })
 
@@ -224,7 +224,7 @@ describe('a process', () => {
         answer(api.appProcesses.restoreVersion, () => ({ version: 3, savedAt: updatedAt, problems: [] })),
       ],
     })
-    await screen.findByText('Ines Duarte is at the design')
+    await screen.findByText('Ines Duarte is editing the design')
     await user.click(await screen.findByRole('button', { name: 'Restore version 1' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore version' }))
     await screen.findByText('Version 3 has the design of version 1')
@@ -255,7 +255,7 @@ describe('a process', () => {
       roles,
       answers: [answer(api.appProcesses.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],
     })
-    await screen.findByText('The process is not here')
+    await screen.findByText('Process not found')
   })
 })
 

@@ -70,7 +70,7 @@ describe('the applications', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching applications')
     network.answer(...list())
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'There are no applications yet' })
+    await screen.findByRole('heading', { name: 'No applications yet' })
     await screen.findByRole('link', { name: 'New application' })
   })
 })
@@ -115,7 +115,7 @@ describe('an application', () => {
         })),
       ],
     })
-    await user.click(await screen.findByRole('tab', { name: 'What it uses' }))
+    await user.click(await screen.findByRole('tab', { name: 'Used items' }))
     const mail = await screen.findByRole('row', { name: /Order taken/ })
     expect(within(mail).getByRole('link', { name: 'Order taken' }).getAttribute('href')).toBe(
       '/design/emailTemplates/mail-1',
@@ -124,9 +124,9 @@ describe('an application', () => {
       '/design/applications/app-1/appprocesses/p-1',
     )
     const gone = screen.getByRole('row', { name: /cities/ })
-    expect(within(gone).getByText(/^There is none/)).toBeDefined()
+    expect(within(gone).getByText(/^Does not exist/)).toBeDefined()
     expect(within(gone).queryByRole('link', { name: 'cities' })).toBeNull()
-    expect(screen.getByText(/^Not checked, because the design cannot be read: Goods/)).toBeDefined()
+    expect(screen.getByText(/^Not checked, because these designs cannot be read: Goods/)).toBeDefined()
     // Those who keep adapters are others: to a designer it is a name.
     const adapter = screen.getByRole('row', { name: /Find towns/ })
     expect(within(adapter).getByText('REST adapter')).toBeDefined()
@@ -169,7 +169,7 @@ describe('an application', () => {
       revision: 3,
     })
     network.answer(...one({ name: 'Ordering', revision: 4 }))
-    await user.click(screen.getByRole('button', { name: 'Load what is there now' }))
+    await user.click(screen.getByRole('button', { name: 'Load the saved version' }))
     await waitFor(() => expect(name.value).toBe('Ordering'))
   })
 
@@ -217,7 +217,7 @@ describe('an application', () => {
       roles,
       answers: [answer(api.applications.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],
     })
-    await screen.findByText('The application is not here')
+    await screen.findByText('Application not found')
   })
 
   it('begins a copy with what it would be called', async () => {
@@ -239,7 +239,7 @@ describe('an application', () => {
         answer(api.applications.copy, () => ({ ...application, name: 'Orders copy' })),
       ],
     })
-    await screen.findByText('Copied with it: 1 processes, 2 forms, 0 decisions.')
+    await screen.findByText('Copied: 1 processes, 2 forms, 0 decisions.')
     await user.click(screen.getByRole('button', { name: 'Copy application' }))
     await screen.findByRole('heading', { level: 1, name: 'Orders copy' })
     expect(network.callsTo(api.applications.copy)[0]?.body).toEqual({
@@ -269,7 +269,7 @@ describe('an application', () => {
     expect(link.getAttribute('href')).toBe('/design/applications/app-1/appprocesses/process-1')
     expect(location.search).toBe('?tab=processes')
     await user.click(screen.getByRole('tab', { name: /Forms/ }))
-    await screen.findByText('There are no forms in it yet.')
+    await screen.findByText('No forms yet.')
   })
 
   it('keeps what is typed while another part is looked at', async () => {
@@ -279,7 +279,7 @@ describe('an application', () => {
     })
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' 2')
     await user.click(screen.getByRole('tab', { name: 'Versions' }))
-    await screen.findByText('It was not deployed yet.')
+    await screen.findByText('The application was not deployed yet.')
     await user.click(screen.getByRole('tab', { name: 'Details' }))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ })).value).toBe('Orders 2')
   })
@@ -339,13 +339,13 @@ describe('the deployment of an application', () => {
     await user.click(await screen.findByRole('button', { name: 'Deploy' }))
     const dialog = await screen.findByRole('dialog', { name: 'Deploy “Orders”' })
     within(await within(dialog).findByRole('row', { name: /Order Process/ })).getByText('1 → 2')
-    within(dialog).getByText('5 running instances go on with the version that they were started with.')
+    within(dialog).getByText('5 running instances continue with their own versions.')
     within(dialog).getByText('Version 1: 3 instances')
-    await user.click(within(dialog).getByRole('button', { name: 'Changed: what is different in Order' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Changed: show the changes of Order' }))
     await within(dialog).findByText('ann')
     within(dialog).getByText('Assignee')
     within(dialog).getByText('bob')
-    await user.type(within(dialog).getByRole('textbox', { name: 'What has changed' }), 'Second')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Change note' }), 'Second')
     await user.click(within(dialog).getByRole('button', { name: 'Deploy version 2' }))
     await screen.findByText('Version 2 of Orders deployed')
     expect(network.callsTo(api.applications.deploy)[0]?.body).toEqual({ note: 'Second' })
@@ -389,11 +389,11 @@ describe('the deployment of an application', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Deploy “Orders”' })
     within(await within(dialog).findByRole('row', { name: /Limit Decision 1 → 2/ })).getByText('Changed')
     within(dialog).getByText(/Nobody can start removed processes/)
-    await user.click(within(dialog).getByRole('button', { name: 'Changed: what is different in Limit' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Changed: show the changes of Limit' }))
     expect((await within(dialog).findByText('→ "manager"', { exact: false })).tagName).toBe('DEL')
     expect(within(dialog).getByText('→ "finance"', { exact: false }).tagName).toBe('INS')
     await user.click(within(dialog).getByRole('button', { name: /^Deploy version/ }))
-    await within(dialog).findByText(/What was last deployed from files is not replaced by a designer/)
+    await within(dialog).findByText(/Some of these keys were last deployed from files/)
     within(dialog).getByText('old.bpmn')
     expect(network.callsTo(api.applications.deploy)).toHaveLength(1)
   })
@@ -410,10 +410,10 @@ describe('the deployment of an application', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Deploy' }))
     const dialog = await screen.findByRole('dialog')
-    const note = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'What has changed' })
+    const note = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Change note' })
     await user.type(note, 'Second')
     await user.click(await within(dialog).findByRole('button', { name: 'Deploy version 2' }))
-    await within(dialog).findByText('1 fault keeps it from being deployed')
+    await within(dialog).findByText('1 error prevents the deployment')
     within(dialog).getByText('order.bpmn#pay')
     expect(note.value).toBe('Second')
   })

@@ -57,5 +57,5 @@ it('a revision shows its fields before and after, without barriers', async () =>
 it('a revision that does not exist says so', async () => {
   const gone = answer(api.audit.revision, () => refuse('thing.not-found', 'None.'))
   await renderApp('/admin/audit/revision/9', { roles, answers: [gone] })
-  await screen.findByRole('heading', { name: 'This revision does not exist' })
+  await screen.findByRole('heading', { name: 'Revision not found' })
 })

@@ -49,7 +49,7 @@ describe('the bindings', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching bindings')
     network.answer(answer(api.bindings.list, () => []))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'Nothing is bound' })
+    await screen.findByRole('heading', { name: 'No bindings yet' })
   })
 
   it('are added by name', async () => {
@@ -57,8 +57,8 @@ describe('the bindings', () => {
     await user.click(await screen.findByRole('button', { name: 'Add binding' }))
     const dialog = await findDialog('Bind a class or bean')
     await user.click(dialog.getByRole('button', { name: 'Save binding' }))
-    dialog.getByText('Enter the name that the model uses.')
-    dialog.getByText('Enter what is to run.')
+    dialog.getByText('Enter the class or bean that the model names.')
+    dialog.getByText('Enter an expression, a script or a topic.')
     await user.type(dialog.getByRole('textbox', { name: 'Class or bean' }), ' org.example.Printer ')
     await user.type(dialog.getByRole('textbox', { name: 'Expression' }), '1')
     await user.click(dialog.getByRole('button', { name: 'Save binding' }))
@@ -75,7 +75,7 @@ describe('the bindings', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Class or bean' }), 'org.example.Archive')
     await user.type(dialog.getByRole('textbox', { name: 'Expression' }), '1')
     await user.click(dialog.getByRole('button', { name: 'Save binding' }))
-    dialog.getByText('This name is bound already. Edit its binding.')
+    dialog.getByText('This class or bean has a binding already. Edit that binding.')
     expect(network.callsTo(api.bindings.save)).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('the bindings', () => {
     const { user, network } = await open(address, list, saved)
     const edit = await screen.findByRole('button', { name: 'Edit the binding of org.example.Archive' })
     await user.click(edit)
-    const dialog = await findDialog('What runs for “org.example.Archive”?')
+    const dialog = await findDialog('Binding of “org.example.Archive”')
     const field = dialog.getByRole('textbox', { name: 'Expression' })
     await waitFor(() => expect(document.activeElement).toBe(field))
     await user.type(field, '0')
@@ -120,7 +120,7 @@ describe('the bindings', () => {
 
   it('an address with a name asks what is to run for it', async () => {
     await open(`${address}?name=org.example.Printer`, list)
-    const dialog = await findDialog('What runs for “org.example.Printer”?')
+    const dialog = await findDialog('Binding of “org.example.Printer”')
     expect(dialog.queryByRole('textbox', { name: 'Class or bean' })).toBeNull()
   })
 

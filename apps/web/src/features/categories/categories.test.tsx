@@ -48,8 +48,8 @@ describe('the page of categories', () => {
       'Travel',
       'People',
     ])
-    tree.getByRole('img', { name: 'For some people only' })
-    await screen.findByRole('heading', { name: 'Choose a category' })
+    tree.getByRole('img', { name: 'Restricted' })
+    await screen.findByRole('heading', { name: 'No category selected' })
     await user.click(tree.getByText('Finance'))
     await screen.findByRole('heading', { level: 2, name: 'Finance' })
     expect(location.search).toBe('?category=Finance')
@@ -66,7 +66,7 @@ describe('the page of categories', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching Categories')
     network.answer(answer(api.categoryDesigns.get, () => ({ ...data, categories: [] })))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'There are no categories yet' })
+    await screen.findByRole('heading', { name: 'No categories yet' })
   })
 
   it('makes a category below another, and keeps what was typed when its name is taken', async () => {
@@ -135,13 +135,13 @@ describe('the page of categories', () => {
       all,
       answer(api.categoryDesigns.placeProcess, () => undefined),
     )
-    await user.click(await screen.findByRole('button', { name: 'Take Invoice approval out of it' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Invoice approval from the category' }))
     await screen.findByText('Invoice approval moved to Home')
     expect(network.callsTo(api.categoryDesigns.placeProcess).map(({ body }) => body)).toEqual([{ categoryId: null }])
   })
 
   it('says that a category is gone', async () => {
     await open('?category=Gone', all)
-    await screen.findByRole('heading', { name: 'The category is not here' })
+    await screen.findByRole('heading', { name: 'Category not found' })
   })
 })

@@ -92,7 +92,7 @@ export function Page() {
               })}
             </div>
             {data.started.isPartial ? (
-              <p className={classes.caption}>{t('dashboard.partial', { count: dashboardLimits.instances })}</p>
+              <p className={classes.partial}>{t('dashboard.partial', { count: dashboardLimits.instances })}</p>
             ) : null}
           </>
         )}

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CardSkeleton, FigureSkeleton } from '../../components/dashboard/skeletons.tsx'
 import { useDelayed } from '../../components/delayed/use-delayed.ts'
 import classes from './dashboard.module.css'
 
@@ -12,25 +12,12 @@ export function DashboardPending() {
     <div role="status" aria-label={t('common.loading')}>
       <div className={classes.numbers}>
         {numbers.map((number) => (
-          <div key={number} className={classes.number}>
-            <Skeleton width="50%" height={12} my={3} />
-            <Skeleton width={56} height={22} my={6} />
-            <Skeleton width="70%" height={10} my={3} />
-          </div>
+          <FigureSkeleton key={number} />
         ))}
       </div>
       <div className={classes.cards}>
         {cards.map((card) => (
-          <div key={card} className={classes.card}>
-            <div className={classes.head}>
-              <Skeleton width={160} height={14} />
-            </div>
-            {rows.map((width) => (
-              <div key={width} className={classes.row}>
-                <Skeleton width={width} height={12} />
-              </div>
-            ))}
-          </div>
+          <CardSkeleton key={card} />
         ))}
       </div>
     </div>
@@ -39,4 +26,3 @@ export function DashboardPending() {
 
 const numbers = ['assigned', 'overdue', 'running', 'completed']
 const cards = ['due', 'finished', 'waiting', 'durations']
-const rows = ['62%', '44%', '71%', '53%', '38%']

@@ -2,15 +2,15 @@ import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { Card, CardText } from '../../components/dashboard/card.tsx'
 import { DueDate } from '../../components/dates/dates.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { paths } from '../../config/paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { presentCount } from '../../lib/present-count.ts'
 import { restOfTitle } from '../../lib/title-rest.ts'
 import { addresses } from './addresses.ts'
-import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
-import { presentCount } from './key-numbers.tsx'
 import type { CardProps } from './use-dashboard.ts'
 
 const ranges = ['overdue', 'today', 'week', 'later', 'undated'] as const
@@ -23,7 +23,7 @@ export function DueCard({ data: { tasks } }: CardProps) {
   const { t } = useTranslation()
   const asked = useQuery(callQuery(api.tasks.assigned, { query: { size } }))
   return (
-    <Card title={t('dashboard.due')} all={{ address: addresses.assigned, label: t('dashboard.allAssigned') }}>
+    <Card title={t('dashboard.due')} all={{ ...addresses.assigned, label: t('dashboard.allAssigned') }}>
       <ul className={classes.ranges}>
         {ranges.map((range) => (
           <li key={range}>
@@ -38,7 +38,7 @@ export function DueCard({ data: { tasks } }: CardProps) {
         ))}
       </ul>
       <QueryFailure query={asked} title={t('tasks.failed')} isRegion />
-      {asked.data?.items.length === 0 ? <p className={classes.none}>{t('dashboard.noTasks')}</p> : null}
+      {asked.data?.items.length === 0 ? <CardText>{t('dashboard.noTasks')}</CardText> : null}
       <ul
         className={classes.rows}
         style={asked.isPending ? { minHeight: rowHeight * Math.min(size, tasks.assigned.total) } : {}}

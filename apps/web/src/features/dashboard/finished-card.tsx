@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Card, CardText } from '../../components/dashboard/card.tsx'
+import { Bar, ChartLegend, DayChart } from '../../components/dashboard/day-chart.tsx'
 import { Link } from '../../components/link/link.tsx'
-import { presentDate } from '../../lib/dates.ts'
+import { presentDay } from '../../lib/dates.ts'
 import { instanceAddresses } from './addresses.ts'
-import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
-import { DayChart } from './day-chart.tsx'
 import type { CardProps } from './use-dashboard.ts'
 
 /** How many processes ended on each day: as bars, or as a table. */
@@ -18,7 +18,7 @@ export function FinishedCard({ data: { finished }, scope }: CardProps) {
   if (some.length === 0)
     return (
       <Card title={title}>
-        <p className={classes.none}>{t('dashboard.noneFinished')}</p>
+        <CardText>{t('dashboard.noneFinished')}</CardText>
       </Card>
     )
   return (
@@ -26,10 +26,12 @@ export function FinishedCard({ data: { finished }, scope }: CardProps) {
       title={title}
       aside={
         <>
-          <span className={classes.legend}>
-            <span data-mark="completed">{t('dashboard.chartCompleted')}</span>
-            <span data-mark="cancelled">{t('dashboard.chartCancelled')}</span>
-          </span>
+          <ChartLegend
+            marks={[
+              ['main', t('dashboard.chartCompleted')],
+              ['warning', t('dashboard.chartCancelled')],
+            ]}
+          />
           <Button size="compact-xs" variant="subtle" onClick={() => setTable(!isTable)}>
             {t(isTable ? 'dashboard.asChart' : 'dashboard.asTable')}
           </Button>
@@ -49,7 +51,7 @@ export function FinishedCard({ data: { finished }, scope }: CardProps) {
             {some.map(({ day, completed, cancelled }) => (
               <tr key={day}>
                 <th scope="row">
-                  <Link {...instanceAddresses(scope).endedOn(day)}>{presentDate(`${day}T12:00:00`)}</Link>
+                  <Link {...instanceAddresses(scope).endedOn(day)}>{presentDay(day)}</Link>
                 </th>
                 <td className="tn">{completed}</td>
                 <td className="tn">{cancelled}</td>
@@ -58,7 +60,25 @@ export function FinishedCard({ data: { finished }, scope }: CardProps) {
           </tbody>
         </table>
       ) : (
-        <DayChart days={finished} label={title} scope={scope} />
+        <DayChart
+          days={finished}
+          most={Math.max(...finished.map(({ completed, cancelled }) => completed + cancelled))}
+          label={title}
+        >
+          {({ day, completed, cancelled }, heightOf) =>
+            completed + cancelled === 0 ? null : (
+              <Link
+                {...instanceAddresses(scope).endedOn(day)}
+                className={classes.day}
+                aria-label={t('dashboard.dayCompleted', { day: presentDay(day), completed, cancelled })}
+                title={t('dashboard.dayCompleted', { day: presentDay(day), completed, cancelled })}
+              >
+                <Bar mark="warning" height={heightOf(cancelled)} />
+                <Bar mark="main" height={heightOf(completed)} />
+              </Link>
+            )
+          }
+        </DayChart>
       )}
     </Card>
   )

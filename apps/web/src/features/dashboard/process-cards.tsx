@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Card, CardText } from '../../components/dashboard/card.tsx'
 import { presentDuration } from '../../components/dates/dates.tsx'
 import { useNow } from '../../components/dates/use-now.ts'
 import { Link } from '../../components/link/link.tsx'
 import { type Address, instanceAddresses } from './addresses.ts'
-import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
@@ -15,7 +15,7 @@ export function WaitingCard({ data: { waiting }, scope }: CardProps) {
   const most = Math.max(1, ...waiting.map(({ medianWaitSeconds }) => medianWaitSeconds ?? 0))
   return (
     <Card title={t('dashboard.waiting')}>
-      {waiting.length === 0 ? <p className={classes.none}>{t('dashboard.noneWaiting')}</p> : null}
+      {waiting.length === 0 ? <CardText>{t('dashboard.noneWaiting')}</CardText> : null}
       <ul className={classes.meters}>
         {waiting.map(({ key, name, count, oldest, medianWaitSeconds }) => (
           <Meter
@@ -42,7 +42,7 @@ export function DurationsCard({ data: { durations }, days, scope }: CardProps) {
   const most = Math.max(1, ...durations.map(({ medianSeconds }) => medianSeconds))
   return (
     <Card title={t('dashboard.durations')}>
-      {durations.length === 0 ? <p className={classes.none}>{t('dashboard.noneFinished')}</p> : null}
+      {durations.length === 0 ? <CardText>{t('dashboard.noneFinished')}</CardText> : null}
       <ul className={classes.meters}>
         {durations.map(({ key, name, count, medianSeconds }) => (
           <Meter

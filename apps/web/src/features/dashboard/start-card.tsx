@@ -2,10 +2,10 @@ import { homeCategory } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { Card, CardText } from '../../components/dashboard/card.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { paths } from '../../config/paths.ts'
 import { startableProcessesQuery } from '../../lib/queries/startable-processes.ts'
-import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
 
 const most = 6
@@ -18,12 +18,9 @@ export function StartCard() {
     ?.toSorted((a, b) => Number(b.isFavourite) - Number(a.isFavourite) || b.startCount - a.startCount)
     .slice(0, most)
   return (
-    <Card
-      title={t('dashboard.startCard')}
-      all={{ address: { to: paths.home, search: {} }, label: t('dashboard.allProcesses') }}
-    >
+    <Card title={t('dashboard.startCard')} all={{ to: paths.home, label: t('dashboard.allProcesses') }}>
       <QueryFailure query={asked} title={t('startProcess.failed')} isRegion />
-      {shown?.length === 0 ? <p className={classes.none}>{t('dashboard.noneToStart')}</p> : null}
+      {shown?.length === 0 ? <CardText>{t('dashboard.noneToStart')}</CardText> : null}
       <ul className={classes.rows}>
         {shown?.map(({ key, name, description, definitionId }) => (
           <li key={key} className={classes.row}>

@@ -60,7 +60,7 @@ describe('the custom data lists', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching custom data lists')
     network.answer(...listed())
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'There are no custom data lists yet' })
+    await screen.findByRole('heading', { name: 'No custom data lists yet' })
     network.answer(...listed(row))
     await user.click(screen.getByRole('link', { name: /^Disabled/ }))
     const link = await screen.findByRole('link', { name: 'Offices' })
@@ -99,7 +99,7 @@ describe('a custom data list', () => {
       roles,
       answers: [...one(), answer(api.dataLists.create, () => ({ ...list, name: 'Offices copy' }))],
     })
-    await screen.findByText('The copy has the columns of “Offices” and its rows: 2.')
+    await screen.findByText('The copy has the columns and rows of “Offices”. Rows: 2.')
     await user.click(screen.getByRole('button', { name: 'Save copy' }))
     await waitFor(() =>
       expect(network.callsTo(api.dataLists.create)[0]?.body).toMatchObject({
@@ -112,7 +112,7 @@ describe('a custom data list', () => {
 
   it('is changed with the revision that was read, its columns by the keys that they have', async () => {
     const { user, network } = await open({}, [answer(api.dataLists.save, () => ({ ...list, revision: 4 }))])
-    await user.click(await screen.findByRole('tab', { name: 'About the list' }))
+    await user.click(await screen.findByRole('tab', { name: 'Details' }))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Key$/ })).readOnly).toBe(true)
     const name = screen.getByRole('textbox', { name: 'Name of column 2' })
     await user.clear(name)
@@ -135,7 +135,7 @@ describe('a custom data list', () => {
       roles,
       answers: [answer(api.dataLists.get, () => refuse('thing.not-found', 'There is none.'))],
     })
-    await screen.findByText('The custom data list is not here')
+    await screen.findByText('Custom data list not found')
   })
 
   it('that is disabled is read and not changed', async () => {
@@ -242,7 +242,7 @@ describe('its rows', () => {
     await user.click(screen.getByRole('button', { name: 'Save rows' }))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The rows were not saved')
-    expect(alert.textContent).toContain('Your changes are still here.')
+    expect(alert.textContent).toContain('Your changes are kept.')
     await cell('6')
   })
 
@@ -256,7 +256,7 @@ describe('its rows', () => {
     await waitFor(() => expect(network.callsTo(api.dataLists.rows).at(-1)?.query).toEqual({ after: '00000002' }))
     network.answer(...one({}, [], { before: 0, total: 0 }))
     await user.type(screen.getByRole('searchbox', { name: 'Search rows' }), 'x')
-    await screen.findByText('No row has “x” in it')
+    await screen.findByText('No rows contain “x”')
     expect(network.callsTo(api.dataLists.rows).at(-1)?.query).toEqual({ q: 'x' })
   })
 })
@@ -294,10 +294,10 @@ describe('a file of rows', () => {
     const input = dialog.ownerDocument.querySelector<HTMLInputElement>('input[type=file]')
     await user.upload(input as HTMLInputElement, new File(['Code'], 'rows.csv', { type: 'text/csv' }))
     await user.click(within(dialog).getByRole('button', { name: 'Import file' }))
-    await within(dialog).findByText('Nothing was imported: 2 rows have faults')
+    await within(dialog).findByText('Nothing was imported: 2 rows have errors')
     within(dialog).getByText('Enter a number.')
     within(dialog).getByText('The list has no column for “Mood”: passed over.')
-    await user.click(within(dialog).getByRole('button', { name: 'Import the other row' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Import the valid row' }))
     await within(dialog).findByText('1 added, 0 changed, 0 removed')
     expect(network.callsTo(api.dataLists.importRows).map(({ query }) => query)).toEqual([
       { mode: 'add', whenFaulty: 'stop' },

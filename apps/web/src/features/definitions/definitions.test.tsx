@@ -151,7 +151,7 @@ describe('a definition', () => {
       roles,
       answers: [answer(api.definitions.get, () => refuse('thing.not-found', 'Gone.')), list],
     })
-    await screen.findByRole('heading', { name: 'This version is not here' })
+    await screen.findByRole('heading', { name: 'Version not found' })
   })
 
   it('is suspended with all versions and instances', async () => {
@@ -225,7 +225,7 @@ describe('a definition', () => {
     await user.click(await screen.findByRole('tab', { name: 'Calls' }))
     expect(cellsOf(await screen.findByRole('table', { name: 'Called processes' }))).toEqual([
       ['Register', 'Supplier registration', 'supplier'],
-      ['other', 'Not deployed, or chosen by an expression', '${which}'],
+      ['other', 'Not deployed, or selected by an expression', '${which}'],
     ])
     screen.getByText('No process calls this one in its newest version.')
   })

@@ -38,7 +38,7 @@ describe('the deployments', () => {
       roles,
       answers: [answer(api.deployments.list, () => createPage([]))],
     })
-    await screen.findByRole('heading', { name: 'Nothing is deployed yet' })
+    await screen.findByRole('heading', { name: 'No deployments yet' })
     expect(screen.getAllByRole('button', { name: 'Deploy' })).toHaveLength(1)
   })
 
@@ -157,7 +157,7 @@ describe('the deployments', () => {
     await user.upload(findFileInput(), model())
     await user.click(dialog.getByRole('button', { name: 'Deploy' }))
     await dialog.findByText('Deployed with warnings')
-    expect(dialog.getAllByRole('link').map((link) => link.textContent)).toEqual(['Bind it'])
+    expect(dialog.getAllByRole('link').map((link) => link.textContent)).toEqual(['Add binding'])
   })
 
   it('refuse other files before they are sent, in the words of the catalogue', async () => {
@@ -179,7 +179,7 @@ describe('a deployment', () => {
     await screen.findByRole('heading', { level: 1, name: 'Purchasing' })
     const file = screen.getByRole('link', { name: 'purchase.bpmn' })
     expect(file.getAttribute('href')).toBe('/api/processengine/deployments/deployment-1/files/file-1')
-    await screen.findByText('This process has no drawing')
+    await screen.findByText('This process has no diagram')
   })
 
   it('tells what its models name and nobody has made known, and where that is done', async () => {
@@ -192,12 +192,12 @@ describe('a deployment', () => {
       roles: ['RoleProcessAdmin', 'RoleUserAdmin'],
       answers: [one, diagram, answer(api.deployments.needs, () => needs)],
     })
-    const region = within(await screen.findByRole('region', { name: 'What is missing' }))
+    const region = within(await screen.findByRole('region', { name: 'Missing parts' }))
     region.getByText('3 warnings')
     expect(region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Bind it', '/processengine/bindings?name=org.example.Archive'],
-      ['Its tasks', '/processengine/tasks?stuck=true'],
-      ['Deployments', '/processengine/deployment'],
+      ['Add binding', '/processengine/bindings?name=org.example.Archive'],
+      ['Show tasks', '/processengine/tasks?stuck=true'],
+      ['Deploy', '/processengine/deployment'],
     ])
     expect(await findViolations()).toEqual([])
   })
@@ -208,14 +208,14 @@ describe('a deployment', () => {
       answers: [one, diagram, complete],
     })
     await waitFor(() => expect(network.callsTo(api.deployments.needs)).toHaveLength(1))
-    await screen.findByText('This process has no drawing')
-    expect(screen.queryByRole('region', { name: 'What is missing' })).toBeNull()
+    await screen.findByText('This process has no diagram')
+    expect(screen.queryByRole('region', { name: 'Missing parts' })).toBeNull()
     cleanup()
     await renderApp('/processengine/deployment/deployment-1', {
       roles,
       answers: [one, diagram, answer(api.deployments.needs, () => refuse('internal', 'A fault.'))],
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching what is missing')
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching the missing parts')
   })
 
   it('whose deletion is answered late leaves the user where they have gone meanwhile', async () => {
@@ -239,7 +239,7 @@ describe('a deployment', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete deployment' }))
     await user.click(dialog.getByRole('button', { name: 'Keep deployment' }))
     history.pushState(null, '', '/processengine/bindings')
-    await screen.findByRole('heading', { name: 'Nothing is bound' })
+    await screen.findByRole('heading', { name: 'No bindings yet' })
     arrive()
     await screen.findByText('Deployment deleted')
     expect(location.pathname).toBe('/processengine/bindings')

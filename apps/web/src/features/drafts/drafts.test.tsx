@@ -31,11 +31,11 @@ describe('the drafts of tasks', () => {
   it('lead on where one can go on, and say plainly where not', async () => {
     await open(listed, read)
     const first = await screen.findByRole('row', { name: /Check trip/ })
-    expect(within(first).getByRole('link', { name: 'Go on with Check trip' }).getAttribute('href')).toBe(
+    expect(within(first).getByRole('link', { name: 'Continue Check trip' }).getAttribute('href')).toBe(
       '/tasks/viewtask/assigned/task-1',
     )
     const second = screen.getByRole('row', { name: /Approve trip/ })
-    within(second).getByText('Somebody else has the task now. What you typed is kept here.')
+    within(second).getByText('Another user has claimed the task. Your entries are kept here.')
     expect(within(second).queryByRole('link')).toBeNull()
     expect(await findViolations()).toEqual([])
   })

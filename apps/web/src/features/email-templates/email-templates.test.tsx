@@ -66,7 +66,7 @@ describe('the email templates', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching email templates')
     network.answer(...list())
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'There are no email templates yet' })
+    await screen.findByRole('heading', { name: 'No email templates yet' })
   })
 })
 
@@ -98,7 +98,7 @@ describe('an email template', () => {
     await user.clear(sample)
     await user.click(sample)
     await user.paste('{"name": "Ann"')
-    await screen.findByText('Enter an object as JSON, such as {"number": 7}.')
+    await screen.findByText('Enter a JSON object such as {"number": 7}.')
     await user.paste('}')
     await within(shown).findByText('Hello Ann')
     expect(screen.queryByText('1 placeholder has no value')).toBeNull()
@@ -106,7 +106,7 @@ describe('an email template', () => {
 
   it('completes a placeholder from the sample values', async () => {
     const { user } = await renderApp('/design/emailTemplates/mail-1', { roles, answers: one() })
-    const html = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text as HTML' })
+    const html = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'HTML text' })
     await user.clear(html)
     await user.type(html, 'To ${{nu')
     expect(screen.queryByRole('button', { name: 'Insert ${name}' })).toBeNull()
@@ -130,7 +130,7 @@ describe('an email template', () => {
     await user.click(screen.getByRole('button', { name: 'Save template' }))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The email template was not saved')
-    expect(alert.textContent).toContain('What you have entered is still here.')
+    expect(alert.textContent).toContain('Your entries are kept.')
     expect(network.callsTo(api.emailTemplates.save)[0]?.body).toMatchObject({ subject: 'Other', revision: 3 })
     expect(subject.value).toBe('Other')
     network.answer(answer(api.emailTemplates.save, () => ({ ...template, subject: 'Other', revision: 4 })))
@@ -224,12 +224,12 @@ describe('an email template', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Send test mail' }))
-    await screen.findByText('Enter an email address.')
+    await screen.findByText('Enter an email address such as jo@example.org.')
     await user.type(screen.getByRole('textbox', { name: 'To' }), 'ann@example.org')
     await user.click(screen.getByRole('button', { name: 'Send test mail' }))
-    await screen.findByText('The mail is on its way to the mail server')
+    await screen.findByText('The mail was sent to the mail server')
     network.answer(answer(api.emailTemplates.testMail, () => ({ ...mail, state: 'sent' as const })))
-    await screen.findByText('The mail server has taken the mail for ann@example.org')
+    await screen.findByText('The mail server accepted the mail to ann@example.org')
     expect(network.callsTo(api.emailTemplates.sendTest)[0]?.body).toEqual({
       to: 'ann@example.org',
       sample: { name: '', number: '' },
@@ -241,7 +241,7 @@ describe('an email template', () => {
       roles,
       answers: [answer(api.emailTemplates.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],
     })
-    await screen.findByText('The email template is not here')
+    await screen.findByText('Email template not found')
   })
 
   it('begins a copy with all that it has', async () => {

@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
+import { NumberInput, PasswordInput, TextInput } from '@mantine/core'
 import {
   type DatabaseConnection,
   externalLimits,
@@ -12,6 +12,8 @@ import { useTranslation } from 'react-i18next'
 import type { DraftFields } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { AddressField } from './address-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import type { ConnectionDraft } from './connection-draft.ts'
 
 interface Props extends DraftFields<ConnectionDraft> {
@@ -40,17 +42,15 @@ function FolderFields({ settings, ...props }: Props & { settings: FileConnection
   const set = (part: Partial<FileConnection>) => onChange({ settings: { ...settings, ...part } })
   return (
     <Section title={t('externalSystems.place')} hint={t('externalSystems.folderHint')}>
-      <TextInput
-        label={t('externalSystems.folder')}
-        description={t('externalSystems.folderHelp')}
+      <AddressField
+        text="folder"
+        name="folder"
         placeholder="/srv/exchange/prices"
         required
-        spellCheck={false}
-        readOnly={isLocked}
-        maxLength={externalLimits.address}
+        isLocked={isLocked}
+        error={error}
         value={settings.folder}
-        error={describeFaultOf(error, 'settings.folder')}
-        onChange={(event) => set({ folder: event.currentTarget.value })}
+        onValue={(folder) => set({ folder })}
       />
       <FieldGrid>
         <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
@@ -68,17 +68,15 @@ function RestFields({ settings, ...props }: Props & { settings: RestConnection }
   return (
     <>
       <Section title={t('externalSystems.place')} hint={t('externalSystems.placeHint')}>
-        <TextInput
-          label={t('externalSystems.baseUrl')}
-          description={t('externalSystems.baseUrlHelp')}
+        <AddressField
+          text="baseUrl"
+          name="baseUrl"
           placeholder="https://api.example.org/v1"
           required
-          spellCheck={false}
-          readOnly={isLocked}
-          maxLength={externalLimits.address}
+          isLocked={isLocked}
+          error={error}
           value={settings.baseUrl}
-          error={describeFaultOf(error, 'settings.baseUrl')}
-          onChange={(event) => set({ baseUrl: event.currentTarget.value })}
+          onValue={(baseUrl) => set({ baseUrl })}
         />
         <FieldGrid>
           <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
@@ -86,13 +84,13 @@ function RestFields({ settings, ...props }: Props & { settings: RestConnection }
       </Section>
       <Section title={t('externalSystems.signIn')} hint={t('externalSystems.signInHint')}>
         <FieldGrid>
-          <Select
+          <ChoiceField
             label={t('externalSystems.signIn')}
-            allowDeselect={false}
-            disabled={isLocked}
-            data={restSignIns.map((value) => ({ value, label: t(`externalSystems.signIns.${value}`) }))}
+            values={restSignIns}
+            nameOf={(value) => t(`externalSystems.signIns.${value}`)}
             value={signIn}
-            onChange={(value) => set({ signIn: value ?? 'none' })}
+            isLocked={isLocked}
+            onValue={(signIn) => set({ signIn })}
           />
           {signIn === 'basic' ? (
             <LineField {...props} name="username" value={settings.username} onValue={(username) => set({ username })} />
@@ -148,14 +146,14 @@ function DatabaseFields({ settings, ...props }: Props & { settings: DatabaseConn
         <FieldGrid>
           <LineField {...props} name="username" value={settings.username} onValue={(username) => set({ username })} />
           <SecretField {...props} label={t('externalSystems.password')} isRequired={false} />
-          <Select
+          <ChoiceField
             label={t('externalSystems.tls')}
             description={settings.tls === 'off' ? t('externalSystems.tlsOff') : undefined}
-            allowDeselect={false}
-            disabled={isLocked}
-            data={[...tlsModes].toReversed().map((value) => ({ value, label: t(`externalSystems.tlsModes.${value}`) }))}
+            values={tlsModes.toReversed()}
+            nameOf={(value) => t(`externalSystems.tlsModes.${value}`)}
             value={settings.tls}
-            onChange={(tls) => set({ tls: tls ?? 'verified' })}
+            isLocked={isLocked}
+            onValue={(tls) => set({ tls })}
           />
         </FieldGrid>
       </Section>

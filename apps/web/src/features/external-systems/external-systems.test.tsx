@@ -137,7 +137,7 @@ describe('the external systems', () => {
     await user.click(screen.getByRole('button', { name: 'Disable' }))
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Sold')
     await user.click(screen.getByRole('button', { name: 'Disable external system' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Something that is in use needs it')
+    expect((await screen.findByRole('alert')).textContent).toContain('It is still used by another item')
   })
 
   it('that are gone say so', async () => {
@@ -145,7 +145,7 @@ describe('the external systems', () => {
       '/1',
       answer(calls.get, () => refuse('thing.not-found', 'Gone.')),
     )
-    await screen.findByText('It is not here')
+    await screen.findByText('Not found')
   })
 })
 
@@ -157,7 +157,7 @@ describe('a connection', () => {
       answer(calls.getConnection, () => connection),
     )
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Test')
-    await user.type(screen.getByRole('textbox', { name: 'Address of the service' }), 'https://api.example.org')
+    await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'https://api.example.org')
     const save = screen.getByRole('button', { name: 'Save connection' })
     await user.click(screen.getByRole('combobox', { name: 'Sign-in' }))
     await user.click(await screen.findByRole('option', { name: 'Token (bearer)' }))
@@ -202,7 +202,7 @@ describe('a connection', () => {
       await user.type(await screen.findByRole('textbox', { name }), 'x')
     await user.click(screen.getByRole('combobox', { name: 'Encryption' }))
     await user.click(await screen.findByRole('option', { name: 'None' }))
-    screen.getByText('Without encryption, the password and the data can be read on the way.')
+    screen.getByText('Without encryption, others can read the password and the data on the network.')
     expect(await findViolations()).toEqual([])
   })
 })
@@ -272,13 +272,13 @@ describe('an adapter', () => {
       answer(calls.saveAdapter, () => ({ ...adapter, revision: 4 })),
     )
     await user.type(await screen.findByRole('textbox', { name: 'q' }), 'lis')
-    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await user.click(screen.getByRole('button', { name: 'Run' }))
     await screen.findByText('25 rows in 40 ms')
-    within(screen.getByRole('table', { name: 'Answer' })).getByText('LIS')
+    within(screen.getByRole('table', { name: 'Response' })).getByText('LIS')
     // What else stands in a row becomes a column by a key, called as nothing else is.
-    const members = within(screen.getByRole('table', { name: 'In the first row' }))
+    const members = within(screen.getByRole('table', { name: 'Fields of the first row' }))
     members.getByText('Is a column')
-    members.getByRole('button', { name: 'Make it a column: names.0.code' }).focus()
+    members.getByRole('button', { name: 'Add as column: names.0.code' }).focus()
     await user.keyboard('{Enter}')
     expect(members.getAllByText('Is a column')).toHaveLength(2)
     const keys = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /of column/ }).map(({ value }) => value)
@@ -286,13 +286,13 @@ describe('an adapter', () => {
     expect(await findViolations()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Save adapter' }))
     await screen.findByText('Saved')
-    screen.getByText('The first 1 are shown.')
+    screen.getByText('Only the first 1 rows are shown.')
     expect(network.callsTo(calls.tryAdapter)[0]?.body).toEqual({ parameters: { q: 'lis' } })
     screen.getByText('Order')
     expect(await findViolations()).toEqual([])
     fault = 'Expected JSON as the answer, but it is something else.'
-    await user.click(screen.getByRole('button', { name: 'Ask' }))
-    await waitFor(() => screen.getByText('There is no answer'))
+    await user.click(screen.getByRole('button', { name: 'Run' }))
+    await waitFor(() => screen.getByText('No valid response'))
     screen.getByText(fault)
   })
 })

@@ -160,7 +160,7 @@ describe('a file adapter', () => {
     })
     await user.click(await screen.findByRole('combobox', { name: 'Format' }))
     await user.click(await screen.findByRole('option', { name: 'JSON' }))
-    screen.getByRole('textbox', { name: 'Where the rows are' })
+    screen.getByRole('textbox', { name: 'Path of the rows' })
     expect(screen.queryByRole('combobox', { name: 'Delimiter' })).toBeNull()
   })
 
@@ -178,10 +178,10 @@ describe('a file adapter', () => {
       })),
       answer(calls.saveAdapter, () => ({ ...adapter, revision: 4 })),
     )
-    await user.click(await screen.findByRole('button', { name: 'Ask' }))
+    await user.click(await screen.findByRole('button', { name: 'Run' }))
     await screen.findByText('1 row in 4 ms')
-    within(screen.getByRole('table', { name: 'Answer' })).getByText('12')
-    await user.click(screen.getByRole('button', { name: 'Make it a column: unit price' }))
+    within(screen.getByRole('table', { name: 'Response' })).getByText('12')
+    await user.click(screen.getByRole('button', { name: 'Add as column: unit price' }))
     expect(await findViolations()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Save adapter' }))
     await screen.findByText('Saved')

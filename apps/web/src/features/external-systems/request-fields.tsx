@@ -1,39 +1,41 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { externalLimits, type RestAdapter, restMethods } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { AddressField } from './address-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import classes from './external-systems.module.css'
+import { ColumnFields, RowsField } from './row-fields.tsx'
 import type { SettingsFields } from './settings-fields.ts'
 
 /** The request that an adapter sends, and how rows are read from what is answered. */
-export function RequestFields({ settings, isLocked, error, onChange }: SettingsFields<RestAdapter>) {
+export function RequestFields(fields: SettingsFields<RestAdapter>) {
   const { t } = useTranslation()
+  const { settings, isLocked, error, onChange } = fields
   const set = (part: Partial<RestAdapter>) => onChange({ ...settings, ...part })
   const lists = { isLocked, error }
   return (
     <>
       <Section title={t('externalSystems.request')} hint={t('externalSystems.requestHint')}>
         <FieldGrid>
-          <Select
+          <ChoiceField
             label={t('externalSystems.method')}
-            allowDeselect={false}
-            disabled={isLocked}
-            data={[...restMethods]}
+            values={restMethods}
+            nameOf={(method) => method}
             value={settings.method}
+            isLocked={isLocked}
             // GET has no body.
-            onChange={(method) => set(method === 'POST' ? { method } : { method: 'GET', body: '' })}
+            onValue={(method) => set(method === 'POST' ? { method } : { method, body: '' })}
           />
-          <TextInput
-            label={t('externalSystems.path')}
-            description={t('externalSystems.pathHelp')}
-            spellCheck={false}
-            readOnly={isLocked}
-            maxLength={externalLimits.address}
+          <AddressField
+            text="path"
+            name="path"
+            isLocked={isLocked}
+            error={error}
             value={settings.path}
-            error={describeFaultOf(error, 'settings.path')}
-            onChange={(event) => set({ path: event.currentTarget.value })}
+            onValue={(path) => set({ path })}
           />
         </FieldGrid>
         <EntryFields
@@ -77,28 +79,9 @@ export function RequestFields({ settings, isLocked, error, onChange }: SettingsF
       </Section>
       <Section title={t('externalSystems.answer')} hint={t('externalSystems.answerHint')}>
         <FieldGrid>
-          <TextInput
-            label={t('externalSystems.rowsPath')}
-            description={t('externalSystems.rowsPathHelp')}
-            spellCheck={false}
-            readOnly={isLocked}
-            maxLength={200}
-            value={settings.rows}
-            error={describeFaultOf(error, 'settings.rows')}
-            onChange={(event) => set({ rows: event.currentTarget.value })}
-          />
+          <RowsField {...fields} description={t('externalSystems.rowsPathHelp')} />
         </FieldGrid>
-        <EntryFields
-          {...lists}
-          title={t('externalSystems.columns')}
-          what={t('externalSystems.ofColumn')}
-          add={t('externalSystems.addColumn')}
-          where="settings.columns"
-          members={['key', 'path']}
-          heads={[t('externalSystems.headKey'), t('externalSystems.headPath')]}
-          entries={settings.columns}
-          onEntries={(columns) => set({ columns })}
-        />
+        <ColumnFields {...fields} where={t('externalSystems.headPath')} />
       </Section>
     </>
   )

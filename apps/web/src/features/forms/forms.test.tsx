@@ -112,8 +112,8 @@ describe('the forms', () => {
       roles,
       answers: [...list(), answer(api.forms.allApplications, () => [])],
     })
-    await screen.findByRole('heading', { name: 'There are no forms yet' })
-    await screen.findByText(/there is none in this workplace yet/)
+    await screen.findByRole('heading', { name: 'No forms yet' })
+    await screen.findByText(/Create an application first/)
   })
 
   it('show a failure in the words of the catalogue', async () => {
@@ -141,7 +141,7 @@ describe('a form', () => {
     expect(name.value).toBe('Order form')
     expect(network.callsTo(api.forms.save)[0]?.body).toMatchObject({ name: 'Order form', revision: 3 })
     network.answer(...one({ name: 'Purchase', revision: 4 }))
-    await user.click(screen.getByRole('button', { name: 'Load what is there now' }))
+    await user.click(screen.getByRole('button', { name: 'Load the saved version' }))
     await waitFor(() => expect(name.value).toBe('Purchase'))
   })
 
@@ -150,7 +150,7 @@ describe('a form', () => {
       roles,
       answers: one({ editor: { holder: tomasz, since: at, until: at } }),
     })
-    await screen.findByText('Tomasz Wieczorek is at the design')
+    await screen.findByText('Tomasz Wieczorek is editing the design')
     expect((await screen.findByRole('link', { name: 'Open designer' })).getAttribute('href')).toBe(
       '/applications/app-1/appforms/form-1/formdesigner',
     )
@@ -213,7 +213,7 @@ describe('a form template', () => {
         ...part(),
       ],
     })
-    await screen.findByRole('heading', { name: 'There are no form templates yet' })
+    await screen.findByRole('heading', { name: 'No form templates yet' })
     await user.click(screen.getByRole('button', { name: 'New template' }))
     const dialog = await screen.findByRole('dialog', { name: 'New form template' })
     await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Address')

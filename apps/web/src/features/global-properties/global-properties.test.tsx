@@ -104,6 +104,6 @@ describe('the global properties', () => {
       '/7',
       answer(api.globalProperties.get, () => refuse('thing.not-found', 'Expected one.')),
     )
-    await screen.findByRole('heading', { name: 'The global property is not here' })
+    await screen.findByRole('heading', { name: 'Global property not found' })
   })
 })

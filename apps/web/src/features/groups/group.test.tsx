@@ -59,7 +59,7 @@ it('the page of a group tells members of its own from those by groups below, and
   })
   const shown = within(await screen.findByRole('list', { name: 'Members' }))
   shown.getByText('Direct')
-  shown.getByText('By Night shift')
+  shown.getByText('Through Night shift')
   expect(shown.queryByRole('button', { name: 'Remove Sam Field' })).toBeNull()
   screen.getByText('2 open tasks of Loan can be claimed')
   await user.click(shown.getByRole('button', { name: 'Remove Ines Duarte' }))

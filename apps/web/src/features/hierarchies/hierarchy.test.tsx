@@ -125,7 +125,7 @@ describe('the page of a hierarchy', () => {
   it('says so when it does not exist, and shows a failure that can be tried again', async () => {
     const gone = answer(api.hierarchies.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))
     await renderApp('/usersgroups/hierarchies/nothing', { roles, answers: [gone] })
-    await screen.findByRole('heading', { name: 'This hierarchy does not exist' })
+    await screen.findByRole('heading', { name: 'Hierarchy not found' })
   })
 })
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { ResultText } from '../../components/status/result-text.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { paths } from '../../config/paths.ts'
@@ -53,9 +54,7 @@ export function ImportLines({ file: { path, lines }, applicationId }: Props) {
                     )}
                   </Table.Td>
                   <Table.Td>
-                    <span className={classes.result} data-result={line.result}>
-                      {t(`imports.${line.result}`)}
-                    </span>
+                    <ResultText result={line.result}>{t(`imports.${line.result}`)}</ResultText>
                   </Table.Td>
                   <Table.Td className={classes.message}>
                     {line.message === null ? null : describeModelFault(line.message)}

@@ -118,7 +118,7 @@ describe('a cause', () => {
       roles,
       answers: [answer(api.incidentGroups.get, () => refuse('thing.not-found', 'Gone.')), incidents, list],
     })
-    await screen.findByRole('heading', { name: 'This cause is not here' })
+    await screen.findByRole('heading', { name: 'Cause not found' })
   })
 
   it('is retried as a whole, after a question', async () => {
@@ -153,10 +153,12 @@ describe('a cause', () => {
       })),
     )
     const panel = await screen.findByRole('region', { name: 'Retry of all incidents' })
-    within(panel).getByText('127 retried, 1 refused, 0 to go · 2 incidents of this cause since it began')
+    within(panel).getByText('127 retried, 1 refused, 0 remaining · 2 incidents of this cause since it began')
     await user.click(within(panel).getByRole('button', { name: 'Results' }))
     const table = await within(panel).findByRole('table', { name: 'Results' })
-    expect(within(table).getByRole('row', { name: /PR-2026-04808/ }).textContent).toContain('incident is gone')
+    expect(within(table).getByRole('row', { name: /PR-2026-04808/ }).textContent).toContain(
+      'incident does not exist any more',
+    )
   })
 
   it('is snoozed until its next incident, as it was read', async () => {

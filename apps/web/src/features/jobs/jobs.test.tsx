@@ -31,7 +31,13 @@ describe('the list of jobs', () => {
       ...around,
     )
     const found = within(await screen.findByRole('row', { name: /Book it/ }))
-    for (const text of ['Outward call', 'Failed', 'Trip', 'As soon as possible', 'The booking office does not answer'])
+    for (const text of [
+      'HTTP call or mail',
+      'Failed',
+      'Trip',
+      'As soon as possible',
+      'The booking office does not answer',
+    ])
       found.getByText(text)
     expect(found.getByRole('link', { name: 'Book it' }).getAttribute('href')).toBe('/processengine/jobs/job-1')
     expect(found.getByRole('link', { name: 'TR-1' }).getAttribute('href')).toBe(
@@ -81,7 +87,7 @@ describe('the page of a job', () => {
     await user.type(field, '4')
     const asked = network.callsTo(api.jobs.get).length
     await user.click(screen.getByRole('button', { name: 'Run now' }))
-    await screen.findByText('The job was carried out')
+    await screen.findByText('Job executed')
     await waitFor(() => expect(network.callsTo(api.jobs.get).length).toBeGreaterThan(asked))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Retries' }).value).toBe('4')
     await user.click(screen.getByRole('button', { name: 'Set retries' }))
@@ -102,6 +108,6 @@ describe('the page of a job', () => {
       answer(api.jobs.get, () => refuse('thing.not-found', 'Expected a job.')),
     )
     await user.click(screen.getByRole('button', { name: 'Suspend' }))
-    await screen.findByText('This job is gone')
+    await screen.findByText('Job not found')
   })
 })

@@ -116,9 +116,9 @@ describe('the sign-in page with company accounts', () => {
   })
 
   it.each([
-    ['sso.refused', 'The company account did not let you in.'],
+    ['sso.refused', 'The sign-in with your company account was refused.'],
     ['sso.unavailable', 'The service for company accounts does not answer.'],
-    ['sso.no-account', 'Your company account has no account here.'],
+    ['sso.no-account', 'Your company account is not linked to a user here.'],
   ])('says why it did not work: %s', async (code, sentence) => {
     await renderApp(`/login?error=${code}`, { answers: [options] })
     expect((await screen.findByRole('alert')).textContent).toContain(sentence)
@@ -141,10 +141,10 @@ describe('a first password', () => {
     await user.type(screen.getByLabelText('Password'), 'first{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
     await user.type(screen.getByLabelText('New password'), 'a better one')
-    await user.type(screen.getByLabelText('New password again'), 'another{Enter}')
-    screen.getByText('The two are not the same.')
-    await user.clear(screen.getByLabelText('New password again'))
-    await user.type(screen.getByLabelText('New password again'), 'a better one{Enter}')
+    await user.type(screen.getByLabelText('Repeat new password'), 'another{Enter}')
+    screen.getByText('The passwords are different.')
+    await user.clear(screen.getByLabelText('Repeat new password'))
+    await user.type(screen.getByLabelText('Repeat new password'), 'a better one{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Start process' })
     expect(network.callsTo(api.auth.login).at(-1)?.body).toEqual({
       username: 'ines.duarte',

@@ -32,12 +32,12 @@ describe('the page of a mailed answer', () => {
       answers: [...nobody, asked, answer(api.answers.answer, () => undefined)],
     })
     await screen.findByRole('heading', { name: 'Approve purchase request' })
-    screen.getByText('Do you answer with “Approve”?')
+    screen.getByText('Send the answer “Approve”?')
     screen.getByText('Ann Example')
     expect(network.callsTo(api.answers.answer)).toEqual([])
     expect(await findViolations()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Approve' }))
-    await screen.findByText('Your answer has arrived')
+    await screen.findByText('Your answer was saved')
     expect(network.callsTo(api.answers.answer)).toMatchObject([
       { params: { token: 'token-1' }, body: { outcome: 'choice:yes', hash: 'h1' } },
     ])
@@ -56,15 +56,15 @@ describe('the page of a mailed answer', () => {
   })
 
   it.each<[ErrorCode, RegExp]>([
-    ['thing.not-found', /There is no link like this/],
+    ['thing.not-found', /This link does not exist/],
     ['answer.expired', /has expired/],
-    ['answer.used', /answered by this link already/],
-    ['answer.moved-on', /no longer as it was/],
-    ['answer.not-yours', /good for nothing any more/],
-    ['answer.needs-form', /has a form to fill in/],
+    ['answer.used', /already answered with this link/],
+    ['answer.moved-on', /has changed since the email was sent/],
+    ['answer.not-yours', /no longer valid/],
+    ['answer.needs-form', /has a form/],
   ])('says clearly when it answers nothing: %s', async (code, words) => {
     await renderApp(address, { answers: [...nobody, answer(api.answers.get, () => refuse(code, 'Expected another.'))] })
-    await screen.findByText('This link answers nothing')
+    await screen.findByText('This link cannot be used')
     screen.getByText(words)
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
@@ -74,6 +74,6 @@ describe('the page of a mailed answer', () => {
       answers: [...nobody, asked, answer(api.answers.answer, () => refuse('answer.moved-on', 'Expected another.'))],
     })
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
-    await screen.findByText('This link answers nothing')
+    await screen.findByText('This link cannot be used')
   })
 })

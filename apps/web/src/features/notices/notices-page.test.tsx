@@ -28,7 +28,7 @@ describe('the page of notifications', () => {
     expect(first.getByRole('link', { name: 'Approve purchase request' }).getAttribute('href')).toBe(
       '/tasks/viewtask/assigned/task-1',
     )
-    first.getByText('Olga Berg mentions you')
+    first.getByText('Olga Berg mentioned you')
     first.getByText('Please look')
     first.getByRole('img', { name: 'Not read yet' })
     const second = within(rows[2] as HTMLElement)
@@ -61,7 +61,7 @@ describe('the page of notifications', () => {
       answers: [listed, answer(api.notices.mark, () => refuse('internal', 'A fault of the program.'))],
     })
     await failing.user.click(await screen.findByRole('button', { name: 'Mark as read' }))
-    await screen.findByText('Nothing was marked')
+    await screen.findByText('The notifications were not marked')
     cleanup()
     await renderApp('/user/notifications', {
       answers: [answer(api.notices.list, () => refuse('internal', 'A fault of the program.'))],
@@ -69,7 +69,7 @@ describe('the page of notifications', () => {
     await screen.findByText('Error while fetching notifications')
     cleanup()
     await renderApp('/user/notifications', { answers: [answer(api.notices.list, () => createPage<NoticeRow>([]))] })
-    await screen.findByText('Nothing to tell')
-    expect(screen.getByRole('link', { name: 'How I am told' }).getAttribute('href')).toBe('/user/profile')
+    await screen.findByText('No notifications')
+    expect(screen.getByRole('link', { name: 'Notification settings' }).getAttribute('href')).toBe('/user/profile')
   })
 })

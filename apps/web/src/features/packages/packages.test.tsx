@@ -79,7 +79,7 @@ describe('the page of packages', () => {
     const nothing = answer(api.packages.contents, () => ({ items: [], isMore: false }))
     const failing = answer(api.packages.imports, () => refuse('internal', 'A fault of the program.'))
     await renderApp(page, { roles, answers: [nothing, failing] })
-    await screen.findByText(/Nothing to export yet/)
+    await screen.findByText(/No items to export yet/)
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching the imports')
   })
 
@@ -112,7 +112,7 @@ describe('an import', () => {
     await user.clear(screen.getByRole('textbox', { name: 'New key of Order form' }))
     await user.type(screen.getByRole('textbox', { name: 'New key of Order form' }), 'order-2')
     await user.click(screen.getByRole('checkbox', { name: 'Leave “ann” as it is' }))
-    await screen.findByText('Everything is decided')
+    await screen.findByText('All decisions are made')
     await user.click(button)
     await waitFor(() => expect(network.callsTo(api.packages.start)).toHaveLength(1))
     expect(network.callsTo(api.packages.start)[0]?.body).toEqual({
@@ -127,7 +127,7 @@ describe('an import', () => {
     await screen.findByText(/cccc dddd/)
     screen.getByText('1 decision is missing')
     await user.click(screen.getByRole('checkbox', { name: 'Trust packages with this key' }))
-    await screen.findByText('Everything is decided')
+    await screen.findByText('All decisions are made')
   })
 
   it('shows how it went and what is to be set up, and is rolled back after a question', async () => {
@@ -155,6 +155,6 @@ describe('an import', () => {
   it('does not exist under another address', async () => {
     const gone = answer(api.packages.get, () => refuse('thing.not-found', 'None.'))
     await renderApp(address, { roles, answers: [gone] })
-    await screen.findByRole('heading', { name: 'This import does not exist' })
+    await screen.findByRole('heading', { name: 'Import not found' })
   })
 })

@@ -5,6 +5,7 @@ import type { PackagePlanItem } from '@millrace/contract'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { ResultText } from '../../components/status/result-text.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import { actionsOf, type Decisions, type ItemDecision, idOf } from './decisions.ts'
 import classes from './packages.module.css'
@@ -59,9 +60,7 @@ export function PlanTable({ items, decisions, onDecide }: Props) {
                   </Table.Td>
                   <Table.Td>{t(`packageKinds.${item.kind}`)}</Table.Td>
                   <Table.Td>
-                    <span className={classes.result} data-result={item.result}>
-                      {t(`packageResult.${item.result}`)}
-                    </span>
+                    <ResultText result={item.result}>{t(`packageResult.${item.result}`)}</ResultText>
                   </Table.Td>
                   <Table.Td>{detailOf(item)}</Table.Td>
                   <Table.Td>

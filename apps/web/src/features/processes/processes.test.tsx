@@ -20,7 +20,7 @@ describe('the list of what the user started', () => {
     await renderApp('/processes/startedbyme', {
       answers: [answer(api.processes.startedByMe, () => createPage([]))],
     })
-    await screen.findByRole('heading', { name: 'You have not started a process yet' })
+    await screen.findByRole('heading', { name: 'No processes started by you' })
     screen.getAllByRole('link', { name: 'Start process' })
   })
 
@@ -155,7 +155,7 @@ describe('the page of an instance', () => {
     await screen.findAllByRole('button', { name: 'Request received' })
     within(await screen.findByRole('row', { name: /amount/ })).getByText('8140.00')
     within(await screen.findByRole('row', { name: /neededBy/ })).getByText('13/10/2026')
-    await screen.findByText('This process has no drawing')
+    await screen.findByText('This process has no diagram')
     const steps = screen.getByRole('table', { name: 'Steps of the process and their state' })
     within(within(steps).getByRole('row', { name: /Confirm delivery date/ })).getByText('Active')
     within(steps).getByRole('row', { name: 'Parallel gateway Parallel gateway Not reached' })
@@ -206,7 +206,7 @@ describe('the page of an instance', () => {
     const tree = screen.getByRole('tabpanel', { name: 'Activity tree' })
     const data = screen.getByRole('tabpanel', { name: /^Variables/ })
     await select()
-    within(tree).getByText('Nothing has happened at this step.')
+    within(tree).getByText('This step has no history yet.')
     await user.click(within(tree).getAllByRole('button', { name: 'Show all steps' })[0] as HTMLElement)
     expect(document.activeElement).toBe(tree)
     await select()
@@ -322,7 +322,7 @@ describe('the page of an instance', () => {
       roles,
       answers: [answer(api.processes.instance, () => refuse('thing.not-found', 'Expected an instance, but …'))],
     })
-    await screen.findByRole('heading', { name: 'This instance is not here' })
+    await screen.findByRole('heading', { name: 'Instance not found' })
   })
 
   it('keeps the rest of the page when one part fails', async () => {

@@ -99,14 +99,14 @@ describe('an instance as its users have it', () => {
         ),
       ],
     })
-    const items = within(await screen.findByRole('list', { name: 'What it waits for' })).getAllByRole('listitem')
+    const items = within(await screen.findByRole('list', { name: 'Waiting for' })).getAllByRole('listitem')
     expect(items.map(({ textContent }) => textContent?.trim())).toEqual([
-      'Waits for Finance to take “Confirm delivery date” since 2 d.',
-      'Waits for Ines Duarte at “Check” since 2 d.',
-      expect.stringMatching(/^Waits at “Three days”, and goes on by itself on 22\/11\/2026 \d\d:\d\d:\d\d\.$/),
-      'Waits for the message “Reply” at “Answer” since 2 d.',
-      '“Book” has failed 2 d ago. Nothing is lost: a process administrator has to look at it.',
-      'Waits for the sub-process “Pay” since 2 d. Open the called instance',
+      'Has waited 2 d for Finance to claim “Confirm delivery date”.',
+      'Has waited 2 d for Ines Duarte at “Check”.',
+      expect.stringMatching(/^Waits at “Three days” and continues automatically on 22\/11\/2026 \d\d:\d\d:\d\d\.$/),
+      'Has waited 2 d for the message “Reply” at “Answer”.',
+      '“Book” failed 2 d ago. Nothing is lost. A process administrator has to check it.',
+      'Has waited 2 d for the sub-process “Pay”. Open the called instance',
     ])
     expect(
       within(items[5] as HTMLElement)
@@ -123,7 +123,7 @@ describe('an instance as its users have it', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([expect.stringContaining('Task Check completed by Ines Duarte')])
-    await user.click(screen.getByRole('switch', { name: 'Show data and what the system did' }))
+    await user.click(screen.getByRole('switch', { name: 'Show data and system events' }))
     within(list).getByText(/amount set/)
     await user.click(screen.getByRole('button', { name: 'Show older' }))
     await within(list).findByText('Purchase request started')
@@ -153,25 +153,25 @@ describe('an instance as its users have it', () => {
 
   it('goes through time by buttons and keys, and keeps the moment in its address', async () => {
     const { user, network } = await renderApp(path, { answers: parts })
-    const slider = await screen.findByRole('slider', { name: 'Moment that is shown' })
-    expect(slider.getAttribute('aria-valuetext')).toBe('Shown as it ended')
+    const slider = await screen.findByRole('slider', { name: 'Selected time' })
+    expect(slider.getAttribute('aria-valuetext')).toBe('State at the end')
     await waitFor(() => expect(network.callsTo(api.processes.moment)).toHaveLength(1))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Earlier' }).getAttribute('aria-disabled')).toBe('false'),
     )
     await user.click(screen.getByRole('button', { name: 'Earlier' }))
-    await screen.findByText(/it stood at: Step 2/)
-    screen.getByText(/2 of 3 moments/)
+    await screen.findByText(/it was at: Step 2/)
+    screen.getByText(/2 of 3 points in time/)
     expect(new URLSearchParams(location.search).get('at')).toBe(at(2))
     slider.focus()
     await user.keyboard('{ArrowLeft}')
-    await screen.findByText(/it stood at: Step 1/)
+    await screen.findByText(/it was at: Step 1/)
     await user.keyboard('{ArrowRight}')
-    await screen.findByText(/it stood at: Step 2/)
+    await screen.findByText(/it was at: Step 2/)
     await user.keyboard('{Home}')
-    await screen.findByText(/it stood at: Step 1/)
+    await screen.findByText(/it was at: Step 1/)
     await user.click(screen.getByRole('button', { name: 'End' }))
-    await waitFor(() => expect(screen.queryByText(/it stood at/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/it was at/)).toBeNull())
     expect(new URLSearchParams(location.search).has('at')).toBe(false)
   })
 
@@ -219,7 +219,7 @@ describe('an instance as its users have it', () => {
     })
     await user.click(await screen.findByRole('tab', { name: 'People' }))
     const people = await screen.findByRole('list', { name: 'People' })
-    within(people).getByText(/Completed the task Check/)
+    within(people).getByText(/Completed Check/)
     within(people).getByText('Finance')
     await user.click(screen.getByRole('tab', { name: 'Files' }))
     const files = await screen.findByRole('list', { name: 'Files' })
@@ -227,7 +227,7 @@ describe('an instance as its users have it', () => {
     within(files).getByRole('button', { name: 'Download offer.pdf' })
     await user.click(screen.getByRole('tab', { name: 'Sub-processes' }))
     const related = await screen.findByRole('list', { name: 'Sub-processes' })
-    within(related).getByText(/Not for you to see/)
+    within(related).getByText(/No access/)
     expect(within(related).queryByRole('link')).toBeNull()
     expect(await findViolations()).toEqual([])
   })
@@ -272,7 +272,7 @@ describe('an instance as its users have it', () => {
     })
     await user.click(await screen.findByRole('tab', { name: 'Forms' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching the forms')
-    screen.getByRole('slider', { name: 'Moment that is shown' })
+    screen.getByRole('slider', { name: 'Selected time' })
   })
 
   it('has no data and no way to cancel for who may not', async () => {

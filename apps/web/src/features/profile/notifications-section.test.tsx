@@ -25,10 +25,10 @@ afterEach(() => {
 describe('how one is told', () => {
   it('is chosen by kind, in the product and by mail, at once or once a day', async () => {
     const { user, network } = await open(saved)
-    await user.click(await screen.findByRole('checkbox', { name: 'a task of mine is overdue: By mail' }))
-    await user.click(screen.getByRole('checkbox', { name: 'somebody gives me a task: In the product' }))
-    screen.getByText('You have no e-mail address yet, so no mail is sent. Enter one under Details.')
-    await user.click(screen.getByRole('radio', { name: 'once a day, all in one' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'a task of mine is overdue: By email' }))
+    await user.click(screen.getByRole('checkbox', { name: 'a task is assigned to me: In the product' }))
+    screen.getByText('You have no email address, so no emails are sent. Enter an address under Details.')
+    await user.click(screen.getByRole('radio', { name: 'One email per day' }))
     await user.click(screen.getByRole('combobox', { name: 'At' }))
     await user.click(await screen.findByRole('option', { name: '17:00' }))
     expect(await findViolations()).toEqual([])
@@ -43,10 +43,10 @@ describe('how one is told', () => {
 
   it('stays as it was typed when it could not be saved', async () => {
     const { user } = await open(answer(api.notices.saveSettings, () => refuse('internal', 'A fault of the program.')))
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'a comment mentions me: By mail' })
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'a comment mentions me: By email' })
     await user.click(box)
     await user.click(screen.getByRole('button', { name: 'Save notifications' }))
-    await screen.findByText('How you are told was not saved')
+    await screen.findByText('The notification settings were not saved')
     expect(box.checked).toBe(true)
   })
 })
@@ -64,7 +64,7 @@ describe('notifications of the browser', () => {
     const button = await screen.findByRole('button', { name: 'Show notifications in this browser' })
     expect(ask).not.toHaveBeenCalled()
     await user.click(button)
-    await user.click(await screen.findByRole('button', { name: 'Show them no more' }))
+    await user.click(await screen.findByRole('button', { name: 'Stop notifications in this browser' }))
     await screen.findByRole('button', { name: 'Show notifications in this browser' })
     expect(ask).toHaveBeenCalledTimes(1)
   })
@@ -72,7 +72,7 @@ describe('notifications of the browser', () => {
   it('cannot be had where the browser refuses them', async () => {
     stub('denied')
     await open()
-    await screen.findByText(/does not let Millrace show notifications/)
+    await screen.findByText(/blocks notifications/)
     expect(screen.queryByRole('button', { name: 'Show notifications in this browser' })).toBeNull()
   })
 })

@@ -53,7 +53,9 @@ describe('the details of the profile', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'First name' })).value).toBe('Ines')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'User name' }).readOnly).toBe(true)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Customer reference' }).value).toBe('C-17')
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Theme' }).value).toBe('As the workplace: Default')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Theme' }).value).toBe(
+      'Theme of the workplace: Default',
+    )
   })
 
   it('are saved as far as they were changed; what is emptied is nothing', async () => {
@@ -76,14 +78,14 @@ describe('the details of the profile', () => {
     const { user } = await open(
       answer(api.profile.save, () =>
         refuse('request.invalid', 'Expected a valid body.', [
-          { where: 'email', message: 'Expected an e-mail address.' },
+          { where: 'email', message: 'Expected an email address.' },
         ]),
       ),
     )
-    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), '@')
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), '@')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    await screen.findByText('Enter an e-mail address.')
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe('ines@example.org@')
+    await screen.findByText('Enter an email address.')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ines@example.org@')
   })
 })
 
@@ -104,7 +106,7 @@ describe('the password', () => {
     await user.type(screen.getByLabelText('New password'), 'new secret 1')
     await user.type(screen.getByLabelText('Repeat new password'), 'new secret')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
-    await screen.findByText('This is not the same as the new password.')
+    await screen.findByText('The passwords are different.')
     await user.type(screen.getByLabelText('Repeat new password'), ' 1')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
     await screen.findByText('Password changed')
@@ -115,11 +117,7 @@ describe('the password', () => {
   })
 
   it.each([
-    [
-      'password.wrong',
-      'Expected your current password.',
-      'The current password is not right, or the account is locked.',
-    ],
+    ['password.wrong', 'Expected your current password.', 'The current password is wrong, or the account is locked.'],
     ['password.weak', 'Expected at least 8 characters.', 'Enter at least 8 characters.'],
     [
       'password.elsewhere',
@@ -178,11 +176,11 @@ describe('the API tokens', () => {
     await user.click(dialog.getByRole('button', { name: 'Create token' }))
     dialog.getByText('Enter a name.')
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nightly export')
-    await user.type(dialog.getByRole('textbox', { name: 'Good for days' }), '9999')
+    await user.type(dialog.getByRole('textbox', { name: 'Valid for (days)' }), '9999')
     await user.click(dialog.getByRole('button', { name: 'Create token' }))
     dialog.getByText('Enter a whole number from 1 to 366.')
-    await user.clear(dialog.getByRole('textbox', { name: 'Good for days' }))
-    await user.type(dialog.getByRole('textbox', { name: 'Good for days' }), '30')
+    await user.clear(dialog.getByRole('textbox', { name: 'Valid for (days)' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Valid for (days)' }), '30')
     await user.click(dialog.getByRole('button', { name: 'Create token' }))
     expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Token' })).value).toBe('mr_1234567890')
     expect(network.callsTo(api.account.createToken)[0]?.body).toEqual({
@@ -199,7 +197,7 @@ describe('the API tokens', () => {
     const { user, network } = await open(answer(api.account.createToken, () => ({ ...token, token: 'mr_1' })))
     await user.click(await screen.findByRole('button', { name: 'Create token' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create token' }))
-    const group = within(dialog.getByRole('group', { name: /The program may/ }))
+    const group = within(dialog.getByRole('group', { name: /Scopes/ }))
     const boxes = group.getAllByRole<HTMLInputElement>('checkbox')
     expect(boxes.map((box) => [box.labels?.[0]?.textContent, box.checked])).toEqual([
       ['Read', true],
@@ -213,7 +211,7 @@ describe('the API tokens', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Scanner')
     for (const name of ['Read', 'Start', 'Work']) await user.click(group.getByRole('checkbox', { name }))
     await send()
-    dialog.getByText('Choose at least one.')
+    dialog.getByText('Choose at least one scope.')
     expect(document.activeElement).toBe(boxes[0])
     await user.keyboard(' ')
     await user.click(group.getByRole('checkbox', { name: 'Deploy' }))
@@ -223,8 +221,8 @@ describe('the API tokens', () => {
     )
     await user.type(dialog.getByRole('textbox', { name: /^Only external tasks/ }), 'scan, print')
     await send()
-    dialog.getByText('Deploying and administering are about all processes: leave them out, or name no processes.')
-    dialog.getByText('Topics are about external tasks: choose Work as well, or name no topics.')
+    dialog.getByText('Deploy and Administer apply to all processes. Remove these scopes, or enter no processes.')
+    dialog.getByText('Topics need the scope Work. Choose it, or enter no topics.')
     await user.click(group.getByRole('checkbox', { name: 'Deploy' }))
     await user.click(group.getByRole('checkbox', { name: 'Work' }))
     await send()
@@ -258,7 +256,7 @@ describe('the API tokens', () => {
     await user.paste('x'.repeat(256))
     await user.click(dialog.getByRole('button', { name: 'Create token' }))
     dialog.getByText('Enter at most 50 lines.')
-    dialog.getByText('Enter at most 255 characters to a line.')
+    dialog.getByText('Enter at most 255 characters per line.')
     expect(network.callsTo(api.account.createToken)).toEqual([])
   })
 
@@ -329,6 +327,6 @@ it('the dialog for a token breaks no rule of accessibility, with faults neither'
   for (const name of ['Read', 'Start', 'Work']) await user.click(dialog.getByRole('checkbox', { name }))
   await user.type(dialog.getByRole('textbox', { name: /^Only external tasks/ }), 'scan')
   await user.click(dialog.getByRole('button', { name: 'Create token' }))
-  dialog.getByText('Choose at least one.')
+  dialog.getByText('Choose at least one scope.')
   expect(await findViolations()).toEqual([])
 })

@@ -51,7 +51,7 @@ describe('the page of a role', () => {
   it('does not exist under another name', async () => {
     const gone = answer(api.roles.get, () => refuse('thing.not-found', 'There is no role with this name.'))
     await renderApp('/usersgroups/roles/Nothing', { roles, answers: [...answers, gone] })
-    await screen.findByRole('heading', { name: 'This role does not exist' })
+    await screen.findByRole('heading', { name: 'Role not found' })
   })
 
   it('gives the role to a user whom the server finds', async () => {

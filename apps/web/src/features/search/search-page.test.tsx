@@ -73,7 +73,7 @@ describe('the page of a search', () => {
       { q: 'inv', after: 'mark' },
     ])
     expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull()
-    screen.getByText(/^That is all\./)
+    screen.getByText(/^End of the results\./)
     await user.click(screen.getByRole('link', { name: 'First page' }))
     await screen.findByRole('link', { name: 'Check invoice 1' })
   })
@@ -83,13 +83,13 @@ describe('the page of a search', () => {
     const { user, network } = await renderApp('/search', {
       answers: [answer(api.categories.processes, () => []), answer(api.search.find, () => none)],
     })
-    await screen.findByRole('heading', { name: 'What are you looking for?' })
+    await screen.findByRole('heading', { name: 'Enter search terms' })
     expect(network.callsTo(api.search.find)).toHaveLength(0)
-    await user.type(screen.getByRole('searchbox', { name: 'Words to look for' }), 'zebra')
-    await screen.findByRole('heading', { name: 'Nothing found for “zebra”' })
+    await user.type(screen.getByRole('searchbox', { name: 'Search terms' }), 'zebra')
+    await screen.findByRole('heading', { name: 'No results for “zebra”' })
     expect(location.search).toBe('?q=zebra')
     network.answer(answer(api.search.find, () => refuse('internal', 'A fault of the program.')))
-    await user.type(screen.getByRole('searchbox', { name: 'Words to look for' }), 's')
+    await user.type(screen.getByRole('searchbox', { name: 'Search terms' }), 's')
     expect((await screen.findByRole('alert')).textContent).toContain('Error while searching')
     network.answer(answer(api.search.find, () => found))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -100,7 +100,7 @@ describe('the page of a search', () => {
     const { network } = await renderApp(`/search?q=${encodeURIComponent(`\0${'x'.repeat(10_000)}`)}`, {
       answers: [home, answer(api.search.find, () => found)],
     })
-    await screen.findByText('The first 100 characters are looked for.')
+    await screen.findByText('Only the first 100 characters are used.')
     await waitFor(() => expect(network.callsTo(api.search.find)).toHaveLength(1))
     expect(network.callsTo(api.search.find)[0]?.query).toEqual({ q: 'x'.repeat(100), size: '20' })
   })

@@ -76,7 +76,7 @@ describe('the page of a category', () => {
 
   it('says that nothing matches and clears the filters', async () => {
     const { user } = await renderApp('/category/view/Home?q=nothing&show=favourites', { answers: [home] })
-    await screen.findByText('No process matches “nothing”.')
+    await screen.findByText('No processes match “nothing”.')
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
     expect(location.search).toBe('')
@@ -99,7 +99,7 @@ describe('the page of a category', () => {
 
   it('says how a process comes among those used most', async () => {
     await renderApp('/category/view/Home?show=most-used', { answers: [home] })
-    await screen.findByText('Nothing yet. A process stands here once you have started it twice.')
+    await screen.findByText('No processes yet. A process appears here when you have started it twice.')
   })
 
   it('shows tiles or rows, as this browser was last told, and tiles on phones', async () => {
@@ -141,7 +141,7 @@ describe('the page of a category', () => {
       roles: ['RoleUser', 'RoleProcessAdmin'],
       answers: [answer(api.categories.processes, () => [])],
     })
-    await screen.findByRole('heading', { name: 'There is no process to start' })
+    await screen.findByRole('heading', { name: 'No processes to start' })
     screen.getByRole('link', { name: 'Deploy a process' })
   })
 
@@ -164,6 +164,6 @@ describe('the page of a category', () => {
     await renderApp('/category/view/Nowhere', {
       answers: [answer(api.categories.processes, () => refuse('thing.not-found', 'Expected a category, but …'))],
     })
-    await screen.findByRole('heading', { name: 'There is no category “Nowhere”' })
+    await screen.findByRole('heading', { name: 'Category “Nowhere” not found' })
   })
 })

@@ -64,9 +64,9 @@ describe('the page that starts a process', () => {
     })
     await screen.findByText(/Finance decides/, { selector: 'p[class*=text]' })
     screen.getByText('Version 12, in Finance')
-    expect(screen.getByRole('region', { name: 'What its form asks for' }).textContent).toContain('Comment')
+    expect(screen.getByRole('region', { name: 'Fields of the start form' }).textContent).toContain('Comment')
     screen.getByText('Rosa Keller, Line managers')
-    screen.getByText('Comes out as the process runs.')
+    screen.getByText('Decided while the process runs.')
   })
 
   it('says in the words of people when the form is one of another product', async () => {
@@ -81,7 +81,7 @@ describe('the page that starts a process', () => {
       ],
     })
     await screen.findByText('The form of this step cannot be shown')
-    screen.getByText(/What you enter is kept/)
+    screen.getByText(/Your entries are kept/)
     expect(screen.getByText(reason).tagName).toBe('DETAILS')
   })
 
@@ -120,8 +120,8 @@ describe('the page that starts a process', () => {
       ],
     })
     await user.type(await screen.findByRole('textbox', { name: /Why/ }), 'Mine')
-    await user.click(await screen.findByRole('button', { name: 'Fill as last time' }))
-    await screen.findByText(/^Filled as you sent it on 24\/11\/2026/)
+    await user.click(await screen.findByRole('button', { name: 'Fill in as last time' }))
+    await screen.findByText(/^Filled in as you sent it on 24\/11\/2026/)
     const typed = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
     expect([typed(/What/), typed(/Why/)]).toEqual(['Paper', 'Mine'])
     expect(network.callsTo(api.processes.form)[0]?.params).toEqual({ id: 'instance-0', formId: 'start' })
@@ -132,10 +132,10 @@ describe('the page that starts a process', () => {
       }),
     )
     // What had the focus went with the form: it is where it says what has happened.
-    expect(document.activeElement?.textContent).toContain('Filled as you sent it on')
+    expect(document.activeElement?.textContent).toContain('Filled in as you sent it on')
     await user.click(screen.getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect([typed(/What/), typed(/Why/)]).toEqual(['', '']))
-    screen.getByRole('button', { name: 'Fill as last time' })
+    screen.getByRole('button', { name: 'Fill in as last time' })
   })
 
   it('is filled over the draft that is on its way just then', async () => {
@@ -164,10 +164,10 @@ describe('the page that starts a process', () => {
     const drafts = () => network.callsTo(api.processes.keepStartDraft)
     await user.type(await screen.findByRole('textbox', { name: /Why/ }), 'Mine')
     await waitFor(() => expect(drafts()).toHaveLength(1))
-    await user.click(await screen.findByRole('button', { name: 'Fill as last time' }))
+    await user.click(await screen.findByRole('button', { name: 'Fill in as last time' }))
     await waitFor(() => expect(network.callsTo(api.processes.form)).toHaveLength(1))
     arrive()
-    await screen.findByText(/^Filled as you sent it on/)
+    await screen.findByText(/^Filled in as you sent it on/)
     await waitFor(() => expect(drafts()).toHaveLength(2))
     expect(drafts()[1]?.body).toMatchObject({ values: { what: 'Paper', why: 'Mine' }, revision: 5 })
   })
@@ -187,7 +187,7 @@ describe('the page that starts a process', () => {
 
     it('is filled at once as that was started', async () => {
       const { network } = await open(createTwoFields())
-      await screen.findByText(/^Filled as you sent it on/)
+      await screen.findByText(/^Filled in as you sent it on/)
       expect(network.callsTo(api.processes.form)[0]?.params).toEqual({ id: 'instance-7', formId: 'start' })
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /What/ }).value).toBe('Paper')
     })
@@ -195,13 +195,13 @@ describe('the page that starts a process', () => {
     it('goes on with a draft instead, where there is one', async () => {
       const draft = { values: { what: 'Ink' }, hash: createTwoFields().document.hash, revision: 3, savedAt }
       const { network, user } = await open({ ...createTwoFields(), draft })
-      await screen.findByText(/^You go on with your draft of/)
+      await screen.findByText(/^Restored your draft from/)
       await waitFor(() => expect(network.callsTo(api.processes.form)).toHaveLength(1))
       // By a press it takes over what the draft has not.
-      const press = screen.getByRole<HTMLButtonElement>('button', { name: 'Fill as it was started' })
+      const press = screen.getByRole<HTMLButtonElement>('button', { name: 'Fill in as it was started' })
       await waitFor(() => expect(press.dataset.loading).toBeUndefined())
       await user.click(press)
-      await screen.findByText(/^Filled as you sent it on/)
+      await screen.findByText(/^Filled in as you sent it on/)
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /What/ }).value).toBe('Ink')
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Why/ }).value).toBe('It is used up')
     })
@@ -245,8 +245,8 @@ describe('the page that starts a process', () => {
         answer(api.processes.form, () => refuse('thing.not-found', 'Expected a form, but there is none.')),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'Fill as last time' }))
-    await screen.findByText('What you sent then is not kept any more. What is in the form stays.')
+    await user.click(await screen.findByRole('button', { name: 'Fill in as last time' }))
+    await screen.findByText('Your earlier entries no longer exist. The form was not changed.')
   })
 
   it('begins anew with another process', async () => {
@@ -292,7 +292,7 @@ describe('the page that starts a process', () => {
 
     await screen.findByText('Say it in other words.')
     expect(screen.getByText('The process could not be started').parentElement?.textContent).toContain(
-      'Your input is still here.',
+      'Your entries are kept.',
     )
     expect(field.value).toBe('Two conveyors')
   })
@@ -344,7 +344,7 @@ describe('the page that starts a process', () => {
 
     await screen.findByText(unchecked)
     expect(screen.getByText('The process could not be started').parentElement?.textContent).toMatch(
-      /could not be checked\. Try again later\. ?Your input is still here\./,
+      /could not be checked\. Try again later\. ?Your entries are kept\./,
     )
     expect(field.value).toBe('Two conveyors')
   })
@@ -379,12 +379,12 @@ describe('the page that starts a process', () => {
       answer(api.processes.startForm, () => ({ definition, form: { ...createForm(), draft }, firstTasks: [] })),
     )
     history.back()
-    await screen.findByText(/^You go on with your draft of 24\/11\/2026/)
+    await screen.findByText(/^Restored your draft from 24\/11\/2026/)
     screen.getByText(/The form has changed since/)
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })).value).toBe('Two conveyors')
     await user.click(screen.getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Comment/ }).value).toBe(''))
-    expect(screen.queryByText(/^You go on with your draft/)).toBeNull()
+    expect(screen.queryByText(/^Restored your draft/)).toBeNull()
     expect(network.callsTo(api.processes.discardStartDraft)).toHaveLength(1)
   })
 

@@ -45,9 +45,9 @@ describe('the system templates', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(11)
     const changed = within(table).getByRole('row', { name: /Task overdue/ })
     within(changed).getByText('All other languages, German (de)')
-    within(changed).getByText('Could not be used')
+    within(changed).getByText('Not usable')
     within(changed).getByText('Ines Duarte')
-    within(within(table).getByRole('row', { name: /Mail of the day/ })).getByText('As the product brings it')
+    within(within(table).getByRole('row', { name: /Daily summary/ })).getByText('Default text')
     await user.click(within(changed).getByRole('link', { name: 'Task overdue' }))
     await screen.findByRole('heading', { level: 1, name: 'Task overdue' })
     expect(`${location.pathname}${location.search}`).toBe(`${page}?mail=overdue`)
@@ -67,7 +67,7 @@ describe('the system templates', () => {
   it('say so when there is no such mail', async () => {
     const gone = answer(api.systemTemplates.get, () => refuse('thing.not-found', 'None.'))
     await renderApp(`${page}?mail=welcome`, { roles, answers: [gone] })
-    await screen.findByRole('heading', { name: 'There is no such mail' })
+    await screen.findByRole('heading', { name: 'Mail not found' })
   })
 })
 
@@ -78,8 +78,8 @@ describe('a system template', () => {
     within(shown).getByText('Seen: ${name}')
     const table = screen.getByRole('table', { name: 'Placeholders' })
     within(within(table).getByRole('row', { name: /\$\{name\}/ })).getByText('Check the invoice')
-    screen.getByText('This text could not be used for a mail')
-    screen.getByText(/mails go out as the product brings them\. Mend the text and save it\. Needs a value\./)
+    screen.getByText('This text cannot be used')
+    screen.getByText(/mails are sent with the default text\. Fix the text and save it\. Needs a value\./)
   })
 
   it('completes a placeholder of the mail, and is saved with the revision that was read', async () => {
@@ -92,7 +92,7 @@ describe('a system template', () => {
         ),
       ],
     })
-    const html = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text as HTML' })
+    const html = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'HTML text' })
     await user.clear(html)
     await user.type(html, 'See ${{na')
     expect(screen.queryByRole('button', { name: 'Insert ${what}' })).toBeNull()
@@ -101,7 +101,7 @@ describe('a system template', () => {
     await user.click(screen.getByRole('button', { name: 'Save text' }))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The text was not saved')
-    expect(alert.textContent).toContain('What you have entered is still here.')
+    expect(alert.textContent).toContain('Your entries are kept.')
     const [sent] = network.callsTo(api.systemTemplates.save)
     expect(sent?.body).toEqual({ subject: '${name}', html: 'See ${name}', language: 'de', revision: 3 })
     network.answer(answer(api.systemTemplates.save, () => ({ ...template, language: 'de', html: 'See ${name}' })))
@@ -135,7 +135,7 @@ describe('a system template', () => {
     const subject = await screen.findByRole('textbox', { name: /Subject/ })
     await user.type(subject, '!')
     const choose = async (name: string) => {
-      await user.click(screen.getByRole('combobox', { name: 'For readers of' }))
+      await user.click(screen.getByRole('combobox', { name: 'Language of recipients' }))
       await user.click(await screen.findByRole('option', { name }))
     }
     await choose('German (de)')
@@ -149,7 +149,7 @@ describe('a system template', () => {
   it('of people without an account has one for all languages', async () => {
     await renderApp(`${page}?mail=formLink`, { roles, answers: one({ mail: 'formLink', hasLanguages: false }) })
     await screen.findByRole('textbox', { name: /Subject/ })
-    expect(screen.queryByRole('combobox', { name: 'For readers of' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Language of recipients' })).toBeNull()
   })
 
   it('is set back with what was being typed, and can be changed again', async () => {
@@ -164,10 +164,10 @@ describe('a system template', () => {
     })
     const subject = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Subject/ })
     await user.type(await subject(), '!')
-    await user.click(screen.getByRole('button', { name: 'Set back' }))
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
     network.answer(...one({ ...brought, revision: 4 }))
-    await user.click(await screen.findByRole('button', { name: 'Set text back' }))
-    await screen.findByText('Text of the mail set back')
+    await user.click(await screen.findByRole('button', { name: 'Reset text' }))
+    await screen.findByText('Text of the mail reset')
     await waitFor(async () => expect((await subject()).value).toBe('Overdue: ${name}'))
     await user.type(await subject(), '?')
     await user.click(screen.getByRole('button', { name: 'Save text' }))
@@ -178,7 +178,7 @@ describe('a system template', () => {
   it('is shown for what is no language too, which an address may have', async () => {
     await renderApp(`${page}?mail=overdue&language=de-12`, { roles, answers: one({ language: 'de-12' }) })
     await screen.findByRole('textbox', { name: /Subject/ })
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'For readers of' }).value).toBe('de-12')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Language of recipients' }).value).toBe('de-12')
   })
 
   it('is set back after it was asked', async () => {
@@ -186,16 +186,16 @@ describe('a system template', () => {
       roles,
       answers: [...one(), answer(api.systemTemplates.reset, () => ({ ...template, ...brought }))],
     })
-    await user.click(await screen.findByRole('button', { name: 'Set back' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Set “Task overdue” back?' })
+    await user.click(await screen.findByRole('button', { name: 'Reset' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reset “Task overdue”?' })
     network.answer(...one(brought))
-    await user.click(within(dialog).getByRole('button', { name: 'Set text back' }))
-    await screen.findByText('Text of the mail set back')
+    await user.click(within(dialog).getByRole('button', { name: 'Reset text' }))
+    await screen.findByText('Text of the mail reset')
     expect(network.callsTo(api.systemTemplates.reset)[0]?.query).toEqual({ revision: '3' })
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Subject/ }).value).toBe('Overdue: ${name}'),
     )
-    expect(screen.queryByRole('button', { name: 'Set back' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
   })
 
   it('is tried by a mail, which tells what became of it', async () => {
@@ -210,7 +210,7 @@ describe('a system template', () => {
     })
     await user.type(await screen.findByRole('textbox', { name: 'To' }), 'ann@example.org')
     await user.click(screen.getByRole('button', { name: 'Send test mail' }))
-    await screen.findByText('The mail server has taken the mail for ann@example.org')
+    await screen.findByText('The mail server accepted the mail to ann@example.org')
     expect(network.callsTo(api.systemTemplates.sendTest)[0]?.body).toEqual({ to: 'ann@example.org', language: 'de' })
   })
 })

@@ -26,7 +26,7 @@ describe('the list of every open task', () => {
     )
     const shown = await screen.findByRole('row', { name: /Approve purchase request/ })
     within(shown).getByText('Unassigned')
-    within(shown).getByText('Nobody is named')
+    within(shown).getByText('No assignee, no candidates')
     expect(within(shown).getByRole('link').getAttribute('href')).toBe('/processengine/tasks/task-1')
   })
 
@@ -40,7 +40,7 @@ describe('the list of every open task', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching tasks')
     network.answer(answer(api.tasks.open, () => createPage([])))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('heading', { name: 'No task is open' })
+    await screen.findByRole('heading', { name: 'No open tasks' })
   })
 })
 
@@ -70,9 +70,9 @@ describe('the page on which a task is operated', () => {
 
   it('tells why nobody can work on it, and who is named', async () => {
     await open(address, task, stuck)
-    await screen.findByText('Nobody can work on this task')
-    const candidates = within(screen.getByRole('list', { name: 'May claim it' }))
-    expect(candidates.getByRole('listitem').textContent).toBe('Bookkeepingthere is no such group')
+    await screen.findByText('No user can work on this task')
+    const candidates = within(screen.getByRole('list', { name: 'Candidates' }))
+    expect(candidates.getByRole('listitem').textContent).toBe('Bookkeepingdoes not exist')
     expect(await findViolations()).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('the page on which a task is operated', () => {
       task,
       answer(api.tasks.reach, () => refuse('internal', 'A fault.')),
     )
-    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching who can work on the task')
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching the candidates')
   })
 
   it('gives it to somebody whom the server finds by what is typed, and asks for nobody else', async () => {
@@ -95,9 +95,9 @@ describe('the page on which a task is operated', () => {
       answer(api.taskBulk.undo, () => [outcome(null)]),
     )
     await user.click((await screen.findAllByRole('button', { name: 'Assign' }))[0] as HTMLElement)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Who is to do “Approve purchase request”?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign “Approve purchase request”' }))
     await user.click(dialog.getByRole('button', { name: 'Assign' }))
-    dialog.getByText('Choose somebody from the list.')
+    dialog.getByText('Choose a name from the list.')
     await user.type(dialog.getByRole('combobox', { name: 'User' }), 'ros')
     const asked = () => network.callsTo(api.tasks.findCandidates).map(({ query }) => query.q ?? '')
     await waitFor(() => expect(asked()).toContain('ros'))
@@ -110,7 +110,7 @@ describe('the page on which a task is operated', () => {
       { deed: { kind: 'assign', username: 'rosa' }, ids: ['task-1'] },
     ])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('1 task is as it was before')
+    await screen.findByText('1 task reset to its previous state')
     expect(network.callsTo(api.taskBulk.undo)[0]?.body).toEqual({ items: [{ id: 'task-1', mark: 'mark-1' }] })
     expect([...new Set(asked())]).toEqual(['', 'ros'])
   })
@@ -123,10 +123,10 @@ describe('the page on which a task is operated', () => {
       answer(api.tasks.findCandidates, () => refuse('internal', 'A fault.')),
     )
     await user.click((await screen.findAllByRole('button', { name: 'Add candidate' }))[0] as HTMLElement)
-    const dialog = within(await screen.findByRole('dialog', { name: /^Who else/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Add a candidate/ }))
     await user.click(dialog.getByRole('combobox', { name: 'User or group' }))
-    await dialog.findByText('Error while looking for users and groups')
-    expect(screen.queryByText('Nobody and no group has this name')).toBeNull()
+    await dialog.findByText('Error while searching names')
+    expect(screen.queryByText('No names match your search')).toBeNull()
   })
 
   it('an answer that comes late does not close the dialog that was opened again', async () => {
@@ -153,7 +153,7 @@ describe('the page on which a task is operated', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await add()
     arrive()
-    await screen.findByText('Rosa Keller may claim the task now')
+    await screen.findByText('Rosa Keller added as candidate')
     screen.getByRole('dialog')
   })
 
@@ -164,7 +164,7 @@ describe('the page on which a task is operated', () => {
       stuck,
       answer(api.tasks.removeCandidate, () => undefined),
     )
-    await user.click(await screen.findByRole('button', { name: 'Take the right to claim it away from Bookkeeping' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove the candidate Bookkeeping' }))
     await waitFor(() =>
       expect(network.callsTo(api.tasks.removeCandidate)[0]?.params).toEqual({
         id: 'task-1',
@@ -229,26 +229,28 @@ describe('the page on which a task is operated', () => {
         candidates: [],
       })),
     )
-    await screen.findByText('It is given to Tomasz Wieczorek, who cannot work on it. Give it to somebody else.')
+    await screen.findByText('The assignee Tomasz Wieczorek cannot work on the task. Assign it to another user.')
   })
 
   it('makes a public link by which it is completed, with what is said and offered afterwards', async () => {
     const made = answer(api.formLinks.create, () => ({ id: 'l', token: 'w.s', path: '/standalone/external/task/x' }))
     const { user, network } = await open(address, task, stuck, made)
-    await user.click(await screen.findByRole('button', { name: 'Make a public link to Approve purchase request' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Make a public link' }))
-    await user.type(dialog.getByLabelText(/^What for/), 'For the supplier')
-    await user.type(dialog.getByLabelText('What people read after sending'), 'We call you back.')
-    const onwards = dialog.getByLabelText('Page to go on to')
+    await user.click(await screen.findByRole('button', { name: 'Create a public link to Approve purchase request' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a public link' }))
+    await user.type(dialog.getByLabelText(/^Purpose/), 'For the supplier')
+    await user.type(dialog.getByLabelText('Text after sending'), 'We call you back.')
+    const onwards = dialog.getByLabelText('Next page')
     await user.type(onwards, 'javascript:alert(1)')
-    await user.click(dialog.getByRole('button', { name: 'Make link' }))
+    await user.click(dialog.getByRole('button', { name: 'Create link' }))
     await dialog.findByText(/^Enter the address of a page/)
     expect(network.callsTo(api.formLinks.create)).toEqual([])
     expect(await findViolations()).toEqual([])
     await user.clear(onwards)
     await user.type(onwards, 'https://www.example.org/thanks')
-    await user.click(dialog.getByRole('button', { name: 'Make link' }))
-    await screen.findByText('It is shown this once. Whoever has it can complete the task, without an account.')
+    await user.click(dialog.getByRole('button', { name: 'Create link' }))
+    await screen.findByText(
+      'Copy the link now: it is not shown again. Everyone who has the link can complete the task without an account.',
+    )
     expect(network.callsTo(api.formLinks.create)[0]?.body).toMatchObject({
       ...{ name: 'For the supplier', taskId: 'task-1', hasCaptcha: true, recipient: null },
       ...{ thanks: 'We call you back.', onwards: 'https://www.example.org/thanks' },

@@ -25,7 +25,7 @@ describe('a task of the user', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delegate' }))
 
     expect(network.callsTo(api.tasks.delegate)).toEqual([])
-    await user.click(within(dialog).getByRole('combobox', { name: 'Who works on it' }))
+    await user.click(within(dialog).getByRole('combobox', { name: 'User' }))
     await user.click(await screen.findByRole('option', { name: /Tomasz Wieczorek/ }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'Check the supplier')
     await user.click(within(dialog).getByRole('button', { name: 'Delegate' }))
@@ -54,7 +54,7 @@ describe('a task of the user', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Delegate' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delegate “Approve purchase request”' })
-    const field = within(dialog).getByRole('combobox', { name: 'Who works on it' })
+    const field = within(dialog).getByRole('combobox', { name: 'User' })
     await user.click(field)
     await screen.findByRole('option', { name: /Ann Ames/ })
     await user.type(field, 'toma')
@@ -96,7 +96,9 @@ describe('a task of the user', () => {
     const { user } = await renderApp(path, {
       answers: [list, one(delegated), answer(api.tasks.complete, () => ({ nextTaskId: null }))],
     })
-    await screen.findByText(`Delegated to you by ${tomasz.displayName}. When you are done it goes back.`)
+    await screen.findByText(
+      `${tomasz.displayName} delegated this task to you. When you have finished, the task goes back to ${tomasz.displayName}.`,
+    )
     await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Fits')
     await user.click(screen.getByRole('button', { name: 'Give back' }))
     await screen.findByText('Task given back')
@@ -112,9 +114,9 @@ describe('a task of one’s own', () => {
     await user.click(await screen.findByRole('button', { name: 'New task' }))
     const dialog = await screen.findByRole('dialog', { name: 'New task' })
     await user.click(within(dialog).getByRole('button', { name: 'Create task' }))
-    await within(dialog).findByText('Say what is to be done.')
+    await within(dialog).findByText('Enter a name.')
     expect(network.callsTo(api.tasks.create)).toEqual([])
-    await user.type(within(dialog).getByRole('textbox', { name: /What is to be done/ }), 'Call the supplier')
+    await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Call the supplier')
     await user.click(within(dialog).getByRole('button', { name: 'Create task' }))
     await screen.findByText('Task created')
     expect(network.callsTo(api.tasks.create)[0]?.body).toMatchObject({ name: 'Call the supplier', parentTaskId: null })
@@ -139,9 +141,9 @@ describe('a task of one’s own', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'More actions' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Who may claim it' }))
-    const dialog = within(await screen.findByRole('dialog', { name: /^Who may claim “/ }))
-    const items = within(await dialog.findByRole('list', { name: 'May claim it' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit candidates' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Candidates of “/ }))
+    const items = within(await dialog.findByRole('list', { name: 'Candidates' }))
     await user.click(items.getByRole('button', { name: /Ben/ }))
     await waitFor(() =>
       expect(items.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Office']),
@@ -275,7 +277,7 @@ describe('files of a task', () => {
     await user.type(within(dialog).getByRole('textbox', { name: /Address/ }), 'javascript:alert(1)')
     await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'The plan')
     await user.click(within(dialog).getByRole('button', { name: 'Attach link' }))
-    await within(dialog).findByText('Give an address that begins with http:// or https://.')
+    await within(dialog).findByText('Enter an address that begins with http:// or https://.')
     expect(network.callsTo(api.comments.attach)).toEqual([])
     await user.clear(within(dialog).getByRole('textbox', { name: /Address/ }))
     await user.type(within(dialog).getByRole('textbox', { name: /Address/ }), 'https://example.org/plan')

@@ -47,12 +47,12 @@ describe('the list beside the open task', () => {
     await bar.findByText('3 selected')
     expect(await findViolations()).toEqual([])
     await user.click(bar.getByRole('button', { name: 'Reassign' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Reassign the tasks to whom?' }))
-    await user.click(dialog.getByRole('combobox', { name: 'Person' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reassign the selected tasks' }))
+    await user.click(dialog.getByRole('combobox', { name: 'User' }))
     await user.click(await screen.findByRole('option', { name: /Rosa Keller/ }))
     dialog.getByText(`Away until 14/07/2030, substitute ${tomasz.displayName}`)
     await user.click(dialog.getByRole('button', { name: 'Reassign tasks' }))
-    await screen.findByText('3 tasks: done')
+    await screen.findByText('3 tasks changed')
     expect(network.callsTo(api.taskBulk.apply)[0]?.body).toEqual({
       deed: { kind: 'assign', username: 'rosa' },
       ids: ['task-1', 'task-2', 'task-3'],
@@ -67,8 +67,10 @@ describe('the list beside the open task', () => {
     const row = await screen.findByRole('link', { name: /Sign contract/ })
     within(row).getByText(`for ${tomasz.displayName} ·`)
     await user.click(row)
-    await screen.findByText(`${tomasz.displayName} is away. You can complete this task for ${tomasz.displayName}.`)
-    screen.getByText('You stand in for')
+    await screen.findByText(
+      `${tomasz.displayName} is away. As substitute you can complete this task for ${tomasz.displayName}.`,
+    )
+    screen.getByText('You are the substitute of')
     expect(screen.getByRole('button', { name: 'Complete task' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Take over' }))
     await screen.findByText('Task taken over')
@@ -80,12 +82,12 @@ describe('keys for the open task', () => {
   const path = '/tasks/viewtask/assigned/task-9'
 
   it.each([
-    ['d', 'Delegate “Sign contract”', 'combobox', 'Who works on it'],
+    ['d', 'Delegate “Sign contract”', 'combobox', 'User'],
     ['t', 'Dates and priority of “Sign contract”', 'textbox', 'Due'],
     ['f', 'Dates and priority of “Sign contract”', 'textbox', 'Follow-up'],
     ['p', 'Dates and priority of “Sign contract”', 'combobox', 'Priority'],
-    ['s', 'Sub-task of “Sign contract”', 'textbox', /^What is to be done/],
-    ['n', 'New task', 'textbox', /^What is to be done/],
+    ['s', 'Sub-task of “Sign contract”', 'textbox', /^Name/],
+    ['n', 'New task', 'textbox', /^Name/],
   ])('%s asks: %s', async (key, title, _, field) => {
     const { user } = await open(path)
     await screen.findByRole('heading', { level: 2, name: 'Sign contract' })

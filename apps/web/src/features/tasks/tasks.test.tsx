@@ -21,7 +21,7 @@ describe('the list of assigned tasks', () => {
     expect(item.textContent).toMatch(/Overdue \d+ d/)
     expect(item.textContent).toContain('Purchase request PR-2026-04817')
     expect(screen.getByRole('status').textContent).toBe('1–2 of 2')
-    screen.getByRole('heading', { name: 'No task is open' })
+    screen.getByRole('heading', { name: 'No task selected' })
   })
 
   it('sends search, order and filters to the server and keeps them in the address', async () => {
@@ -66,7 +66,7 @@ describe('the list of assigned tasks', () => {
       notices: 0,
     }
     await renderApp('/tasks/assigned', { answers: [empty, answer(api.tasks.counts, () => counts)] })
-    await screen.findByText('3 tasks in your groups have no owner. Claim one, or start a process yourself.')
+    await screen.findByText('3 tasks in your groups are unclaimed. Claim one, or start a process yourself.')
     screen.getByRole('link', { name: 'Show unclaimed tasks' })
   })
 
@@ -191,7 +191,7 @@ describe('a task', () => {
     const { user, network } = await renderApp(path, { answers: [list, one, keep] })
     const comment = await screen.findByRole('textbox', { name: /Comment/ })
     await user.click(await screen.findByRole('button', { name: 'Save draft' }))
-    await screen.findByText('There is nothing to save: nothing has been typed.')
+    await screen.findByText('Nothing to save: you have not entered anything.')
     expect(network.callsTo(api.tasks.keepDraft)).toEqual([])
     await user.type(comment, 'Fits')
     await user.click(screen.getByRole('button', { name: 'Save draft' }))
@@ -209,7 +209,7 @@ describe('a task', () => {
     const draft = { values: { comment: 'Fits' }, hash: 'hash-1', revision: 3, savedAt: '2026-11-20T08:00:00.000Z' }
     const task = createTask({ form: { ...createForm(), draft } })
     const { user } = await renderApp(path, { answers: [list, answer(api.tasks.get, () => task)] })
-    await screen.findByText(/^You go on with your draft of/)
+    await screen.findByText(/^Restored your draft from/)
     await user.click(await screen.findByRole('button', { name: 'Save draft' }))
     await screen.findByText('Draft saved')
   })
@@ -278,7 +278,7 @@ describe('a task', () => {
       permissions: createTaskPermissions({ complete: false, seeProcess: true }),
     })
     touch({ touches: ['tasks.get'] })
-    await screen.findByText('Your input is still here.')
+    await screen.findByText('Your entries are kept.')
     screen.getByText(/^This task was completed 20\/11\/2026/)
     screen.getByText('Fits the budget')
     expect(screen.queryByRole('button', { name: 'Complete task' })).toBeNull()
@@ -298,7 +298,7 @@ describe('a task', () => {
     await screen.findByText('This task has no form. Complete it when the work is done.')
     await waitFor(() => expect(network.callsTo(api.processes.variables)).toHaveLength(1))
     if (may) await screen.findByRole('row', { name: 'amount Double 9540 Process' })
-    else await waitFor(() => expect(screen.queryByRole('region', { name: 'Data of the process' })).toBeNull())
+    else await waitFor(() => expect(screen.queryByRole('region', { name: 'Process data' })).toBeNull())
   })
 
   it('lets an older draft go when the user keeps the current values', async () => {
@@ -316,11 +316,7 @@ describe('a task', () => {
 
   it.each([
     ['the line is cut', () => Promise.reject(new TypeError('Failed to fetch')), /kept in this browser until/],
-    [
-      'there are too many',
-      () => refuse('draft.too-many', 'Expected room for a draft.'),
-      /as many drafts as one may have/,
-    ],
+    ['there are too many', () => refuse('draft.too-many', 'Expected room for a draft.'), /maximum number of drafts/],
     [
       'somebody else has it',
       () => refuse('task.not-yours', 'Expected a task that is yours.'),
@@ -332,7 +328,7 @@ describe('a task', () => {
     const comment = await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
     await user.type(comment, 'Fits')
     await user.click(screen.getByRole('button', { name: 'Save draft' }))
-    const toast = (await screen.findByText('The draft is not saved')).closest('[role="alert"]') as HTMLElement
+    const toast = (await screen.findByText('The draft was not saved')).closest('[role="alert"]') as HTMLElement
     expect(toast.textContent).toMatch(told)
     expect(comment.value).toBe('Fits')
   })
@@ -377,7 +373,7 @@ describe('a task', () => {
         }),
       ],
     })
-    await screen.findByText('Claim this task to fill its form.')
+    await screen.findByText('Claim this task to fill in its form.')
     expect(screen.queryByRole('textbox', { name: /Comment/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Complete task' })).toBeNull()
 
@@ -538,8 +534,8 @@ describe('a task', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Claim' }))
-    await screen.findByText('Somebody else has claimed this task. Choose another one.')
-    await screen.findByText('This task belongs to Tomasz Wieczorek. You can read it.')
+    await screen.findByText('Another user has claimed this task. Choose another task.')
+    await screen.findByText('This task is assigned to Tomasz Wieczorek. You can only read it.')
     expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
   })
 
@@ -547,7 +543,7 @@ describe('a task', () => {
     await renderApp(path, {
       answers: [list, answer(api.tasks.get, () => refuse('thing.not-found', 'Expected a task, but there is none.'))],
     })
-    await screen.findByRole('heading', { name: 'This task is not here' })
+    await screen.findByRole('heading', { name: 'Task not found' })
   })
 
   it('shows what happened to it', async () => {

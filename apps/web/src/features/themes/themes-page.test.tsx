@@ -130,7 +130,7 @@ describe('the look of the workplace', () => {
 describe('the themes', () => {
   it('begin with the way to make the first one', async () => {
     const { dialog } = await openDialog([])
-    dialog.getByRole('heading', { name: 'No themes of your own yet' })
+    dialog.getByRole('heading', { name: 'No custom themes yet' })
     expect(dialog.getAllByRole('button', { name: 'Add new' }).length).toBeGreaterThan(0)
   })
 
@@ -200,9 +200,9 @@ describe('the themes', () => {
     const secondary = dialog.getByRole('textbox', { name: 'Secondary text' })
     await user.clear(secondary)
     await user.type(secondary, '8D8489')
-    dialog.getByText('1 colour is hard to read')
+    dialog.getByText('1 colour has low contrast')
     await user.click(dialog.getByRole('button', { name: /^Use #[0-9A-F]{6} \(4\.\d : 1\)$/ }))
-    expect(dialog.queryByText('1 colour is hard to read')).toBeNull()
+    expect(dialog.queryByText('1 colour has low contrast')).toBeNull()
   })
 
   it('break no rule of accessibility, looked at or edited', async () => {
@@ -218,7 +218,7 @@ describe('the themes', () => {
     const desk = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Desk' })
     await user.clear(desk)
     await user.type(desk, 'url(x)')
-    dialog.getByText('Enter six hexadecimal digits, such as #006D7D.')
+    dialog.getByText('Enter six hexadecimal digits, for example #006D7D.')
     expect(sheetOfTheme()).toContain('--app-desk:#f4f5f7')
   })
 

@@ -8,6 +8,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { Section } from '../../components/section/section.tsx'
+import { ResultText } from '../../components/status/result-text.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import { call } from '../../lib/api/call.ts'
 import { rowsQuery } from './import-query.ts'
@@ -75,8 +76,8 @@ export function ImportResult({ item, onStarted }: Props) {
                 <Table.Tr key={row.position}>
                   <Table.Td className="tn">{row.line}</Table.Td>
                   <Table.Td className={classes.name}>{row.name}</Table.Td>
-                  <Table.Td className={classes.result} data-result={row.result}>
-                    {t(`userImport.results.${row.result}`)}
+                  <Table.Td>
+                    <ResultText result={row.result}>{t(`userImport.results.${row.result}`)}</ResultText>
                   </Table.Td>
                   <Table.Td className={classes.detail}>
                     {row.message}

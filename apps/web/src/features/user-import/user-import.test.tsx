@@ -101,7 +101,7 @@ describe('the page of the user import', () => {
     expect(screen.getByRole('button', { name: 'Check file' })).toHaveProperty('disabled', true)
     await user.selectOptions(centre, 'Cost centre')
     await user.click(screen.getByRole('button', { name: 'Check file' }))
-    await screen.findByRole('heading', { name: 'What would change' })
+    await screen.findByRole('heading', { name: 'Preview' })
     expect(network.callsTo(api.userImports.check)[0]?.body).toEqual({
       mapping: ['username', 'property:costCentre', null],
       key: 'username',
@@ -144,7 +144,7 @@ describe('the page of the user import', () => {
 
   it('says so when no row changes anything', async () => {
     await open(createServer({ ...checked, counts: { ...none, same: 3 } }))
-    await screen.findByText('No row changes anything. There is nothing to import.')
+    await screen.findByText('No row changes a user. There is nothing to import.')
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
   })
 

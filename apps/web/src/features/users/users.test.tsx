@@ -181,7 +181,7 @@ describe('a user', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching users data')
     network.answer(answer(api.userAccounts.get, () => refuse('thing.not-found', 'Expected a user.')))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByText('The user is not here')
+    await screen.findByText('User not found')
   })
 })
 

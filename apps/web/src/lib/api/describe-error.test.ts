@@ -25,7 +25,7 @@ test('a sentence of the server that is for people stays as it is', () => {
 test('those who look after a model find what failed in it', () => {
   const { message, cause } = refusal('process.refused', 'Expected a number, but “amount” is a text.')
   expect(message).toBe(
-    'The process cannot go on: there is a fault in its model. Nothing was changed. Tell those who look after it.',
+    'The process cannot continue because its model has an error. Nothing was changed. Ask a process administrator.',
   )
   expect(cause).toBe('Expected a number, but “amount” is a text.')
   expect(refusal('task.taken', 'Expected a task that nobody has, but Ann has it.').cause).toBeNull()
@@ -37,7 +37,7 @@ test('a fault of the program has the id that leads to its log', () => {
 })
 
 test.each([
-  ['Expected an e-mail address.', 'Enter an e-mail address.'],
+  ['Expected an email address.', 'Enter an email address.'],
   ['Expected a whole number, but it is a text.', 'Enter a whole number.'],
   ['This field is required.', 'This field is required.'],
 ])('a fault of an entry says what to enter: %s', (sentence, said) => {

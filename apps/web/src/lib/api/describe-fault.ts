@@ -1,7 +1,7 @@
 import { t } from '../i18n.ts'
 import { ApiError } from './api-error.ts'
 
-/** What is wrong with one entry: `Expected an e-mail address, but …` is `Enter an e-mail address.` */
+/** What is wrong with one entry: `Expected an email address, but …` is `Enter an email address.` */
 export function describeFault(message: string): string {
   return forPrograms.test(message) ? t('faults.enter', { wanted: readWanted(message) }) : message
 }

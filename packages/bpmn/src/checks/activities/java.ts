@@ -9,6 +9,6 @@ export function* checkJava({ model }: ModelIndex): Iterable<Finding> {
       code: 'bpmn.needs-binding',
       severity: 'warning',
       elementId,
-      message: `Expected ${elementId} to run something other than Java, but it names “${name}”. Bind that to an expression, a script or an external topic.`,
+      message: `${elementId} names the Java class or bean “${name}”. Bind it to an expression, a script or a topic.`,
     }
 }

@@ -3,42 +3,42 @@ export const administration = {
   adminDashboard: {
     line: 'How servers, queues and instances are doing.',
     about:
-      'Health of servers and database, waiting work, incidents, instances per day, signed-in users, sizes and upkeep, each with the way to its list.',
+      'The health of servers and database, waiting work, incidents, instances per day, signed-in users, sizes and maintenance. Each figure opens its list.',
   },
   importExport: {
     line: 'Export applications with everything they need, and import them elsewhere.',
     about:
-      'Choose what to export as a signed package. Check a package before you import it: what is new, what is different, and what you have to decide. Roll back the last import.',
+      'Export items as a signed package. Check a package before you import it, and decide what happens to changed items. Roll back the newest import.',
   },
   systemTemplates: {
-    line: 'Texts of the emails that the product sends by itself.',
+    line: 'Texts of the mails that the product sends.',
     about:
-      'Subject and text of each mail that the product sends, such as of a task that somebody is given. Change them for each language, see them with sample values, try them by a test mail, and set them back.',
+      'The subject and text of each mail that the product sends, for example when a task is assigned. Change them for each language, view them with sample values, send a test mail, and reset them.',
   },
   audit: {
-    line: 'Who changed what, and when.',
-    about: 'Every change of designs, users and settings with who made it, to look into and compare.',
+    line: 'All changes, with user and time.',
+    about: 'All changes of designs, users and settings, with the values before and after. Compare two versions here.',
   },
   revision: {
-    line: 'All that was changed together.',
-    about: 'The things that one revision changed, with their values before and after.',
+    line: 'All changes that were saved together.',
+    about: 'The entities that one revision changed, with their values before and after.',
   },
   entityHistory: {
-    line: 'Every revision of one thing.',
-    about: 'The revisions of one thing in the order of time, with what each one changed.',
+    line: 'All revisions of one entity.',
+    about: 'The revisions of one entity in order of time, with the changes of each revision.',
   },
   settings: {
     line: 'Session, sign-in, mail and other settings.',
     about:
-      'The settings of this workplace by group, with default, limits, origin and last change of each. Administrators of the default workplace change the settings of the installation here too.',
+      'The settings of this workplace by group, with their default, limits, origin and last change. Administrators of the default workplace also change the settings of the installation.',
   },
   themes: {
-    line: 'How this workplace looks: colours, logo and layout.',
-    about: 'The themes of this workplace, to make and change with a preview, and its name, logo and layout.',
+    line: 'Colours, logo and layout of this workplace.',
+    about: 'The themes of this workplace, with a preview. Also the name, logo and layout of the workplace.',
   },
   licence: {
-    line: 'What this workplace is licensed for.',
+    line: 'The licence of this workplace.',
     about:
-      'The number of the licence, what it covers, how much of it is in use, its expiry, and the field to renew it.',
+      'The licence number, what the licence covers, how much of it is in use, and its expiry. Upload a new licence here.',
   },
 } as const

@@ -1,126 +1,125 @@
 /** Pages of those who design. */
 export const design = {
   applications: {
-    line: 'Groups of processes and forms that belong together.',
-    about: 'Every application with its processes and forms, to create, copy, export, deploy or disable.',
+    line: 'Processes, forms and decisions that are deployed together.',
+    about: 'All applications with their processes and forms. Create, copy, export, deploy or disable them.',
   },
   newApplication: {
     line: 'Give the application a name and a category.',
-    about: 'The form that makes a new application.',
+    about: 'Create a new application.',
   },
   application: {
-    line: 'One application with its processes and forms.',
-    about: 'The details of one application, its processes and its forms, and who may work on it.',
+    line: 'One application with its processes, forms and decisions.',
+    about: 'The details of one application, its processes, forms and decisions, and its versions.',
   },
   copyApplication: {
-    line: 'Begin a new application with all that another one has.',
-    about: 'The form that copies an application with its processes and forms under another name.',
+    line: 'Create an application as a copy of another one.',
+    about: 'Copy an application with its processes and forms under another name.',
   },
   importFiles: {
-    line: 'Take over processes and forms of other products.',
+    line: 'Import processes and forms of other products.',
     about:
-      'What becomes of files of Camunda 7, Operaton, Flowable and Activiti, line by line, before they are taken over.',
+      'The result for files of Camunda 7, Operaton, Flowable and Activiti, line by line, before they are imported.',
   },
   designProcesses: {
-    line: 'Every process that is being designed, by application.',
-    about:
-      'The processes of all applications, with their version and whether they are deployed, and the way to the modeller.',
+    line: 'The processes of all applications.',
+    about: 'The processes of all applications, with their version and deployment. Open the modeller from here.',
   },
   designDecisions: {
-    line: 'Every decision that is being designed, by application.',
-    about: 'The decisions of all applications, with their version, and the way to the editor.',
+    line: 'The decisions of all applications.',
+    about: 'The decisions of all applications, with their version. Open the decision editor from here.',
   },
   copyDecisions: {
     line: 'Copy decisions into an application.',
-    about: 'A choice of decisions and the application that they are copied to.',
+    about: 'Choose decisions, and the application to copy them to.',
   },
   newDecision: {
-    line: 'Give the decision a name and a key, or take it from a DMN file.',
-    about: 'The form that makes a new decision in an application, or takes one over from a file.',
+    line: 'Enter a name and a key, or import a DMN file.',
+    about: 'Create a decision in an application, or import a DMN file.',
   },
   decision: {
-    line: 'One decision: what it is called, and its versions.',
-    about: 'The details of one decision, its versions, and the way to its tables.',
+    line: 'One decision: details and versions.',
+    about: 'The details and versions of one decision. Open its tables from here.',
   },
   decisionEditor: {
-    line: 'Write the rules of the decision, and try them with samples.',
-    about: 'The tool in which the tables and expressions of a decision are written, checked and tried with samples.',
+    line: 'Edit the rules of the decision, and try them with samples.',
+    about: 'Edit the tables and expressions of a decision, check them, and try them with samples.',
   },
   copyProcesses: {
     line: 'Copy processes into an application.',
-    about: 'A choice of processes and the application that they are copied to.',
+    about: 'Choose processes, and the application to copy them to.',
   },
   newProcess: {
-    line: 'Give the process a name and a key.',
-    about: 'The form that makes a new process in an application.',
+    line: 'Enter a name and a key, or import a BPMN file.',
+    about: 'Create a process in an application, or import a BPMN file.',
   },
   process: {
     line: 'One process: details, versions and deployment.',
-    about: 'The details of one process, its versions, and the way to its model.',
+    about: 'The details and versions of one process. Open its diagram from here.',
   },
   newForm: {
-    line: 'Give the form a name and a key.',
-    about: 'The form that makes a new form in an application.',
+    line: 'Enter a name and a key.',
+    about: 'Create a form in an application.',
   },
   form: {
     line: 'One form: details, tags and history.',
-    about: 'The details of one form, its earlier versions, and the way to its design.',
+    about: 'The details and earlier versions of one form. Open its design from here.',
   },
   copyForms: {
     line: 'Copy forms into an application.',
-    about: 'A choice of forms and the application that they are copied to.',
+    about: 'Choose forms, and the application to copy them to.',
   },
   forms: {
-    line: 'Every form, by application.',
-    about: 'The forms of all applications, to open, copy, disable or restore.',
+    line: 'The forms of all applications.',
+    about: 'The forms of all applications. Open, copy, disable or restore them.',
   },
   formTemplates: {
-    line: 'Parts of forms to use again.',
-    about: 'Every form template, to create, change, delete and use in the designs of forms.',
+    line: 'Parts of forms that other forms can copy.',
+    about: 'All form templates. Create, change or disable them, and copy them into the designs of forms.',
   },
   formTemplate: {
     line: 'One form template: name and design.',
-    about: 'The details of one form template, and the way to its design.',
+    about: 'The details of one form template. Open its design from here.',
   },
   emailTemplates: {
     line: 'Texts of the emails that processes send.',
-    about: 'Every email template with its subject and text, to create, copy, change or delete.',
+    about: 'All email templates with their subject and text. Create, copy, change or disable them.',
   },
   emailTemplate: {
     line: 'One email template: subject, text and placeholders.',
-    about: 'The subject and the text of one email, with the values that are put into it, and a preview.',
+    about: 'The subject and text of one email, its placeholders for values of the process, and a preview.',
   },
   copyEmailTemplate: {
-    line: 'Begin a new email template with the text of another.',
-    about: 'A copy of an email template, to give another name and change before it is saved.',
+    line: 'Create an email template as a copy of another one.',
+    about: 'Copy an email template. Enter another name and change it before you save it.',
   },
   globalProperties: {
     line: 'Values that every process can read.',
     about:
-      'Names and values that expressions of all processes can use, such as an address or a limit; a secret one is never shown.',
+      'Names and values that expressions of all processes can use, for example an address or a limit. Secret values are never shown.',
   },
   dataLists: {
     line: 'Lists of values for the fields of forms.',
-    about: 'Every custom data list, to create, change, delete and offer as choices in forms.',
+    about: 'All custom data lists. Create, change or disable them, and offer their rows as choices in forms.',
   },
   dataList: {
-    line: 'One data list with its entries.',
-    about: 'The entries of one custom data list, to add to, change, sort and import.',
+    line: 'One data list with its rows.',
+    about: 'The rows of one custom data list. Add, change, sort and import them.',
   },
   categories: {
-    line: 'The tree in which processes are found.',
-    about: 'The categories under Home, to create, rename, move or delete, and the processes in each.',
+    line: 'The tree in which users find processes.',
+    about: 'The categories below Home and the processes in them. Create, rename, move or delete categories.',
   },
   formDesigner: {
-    line: 'Draw the form as users will see it.',
-    about: 'The tool in which a form is put together from fields and sections, with a preview of it.',
+    line: 'Design a form.',
+    about: 'Build a form from fields and sections, with a preview.',
   },
   formTemplateDesigner: {
-    line: 'Draw a part of a form to use again.',
-    about: 'The tool in which a form template is put together from fields and sections.',
+    line: 'Design a part of a form that other forms can copy.',
+    about: 'Build a form template from fields and sections.',
   },
   modeller: {
-    line: 'Draw the process and say what each step does.',
-    about: 'The tool in which the diagram of a process is drawn and each step is set up, with a check for faults.',
+    line: 'Draw the process and set up each step.',
+    about: 'Draw the diagram of a process, set the properties of each step, and check it for errors.',
   },
 } as const

@@ -3,7 +3,7 @@ export const engine = {
   deployments: {
     line: 'Files that were deployed together, with the processes they define.',
     about:
-      'Every deployment with its files, processes and decisions. Deploy BPMN and DMN files here, or delete a deployment.',
+      'All deployments with their files, processes and decisions. Deploy BPMN and DMN files, or delete a deployment.',
   },
   deployment: {
     line: 'The files of one deployment and what they define.',
@@ -12,71 +12,71 @@ export const engine = {
   definitions: {
     line: 'Every deployed process with its newest version.',
     about:
-      'Each process with its newest version, its running instances and open incidents of all versions, when it was last deployed, and whether it is suspended.',
+      'All processes with their newest version, the running instances and open incidents of all versions, and the last deployment.',
   },
   definition: {
     line: 'One version of a process: steps, versions and settings.',
     about:
-      'The diagram of one version with what runs, has failed and has ended at each element; its versions, called and calling processes, job definitions, forms and starters. Suspend, activate or delete it, and set its time to live.',
+      'The diagram of one version with the active, failed and completed instances of each element, its versions, called processes, job definitions, forms and starters. Suspend, activate or delete it, and set its time to live.',
   },
   bindings: {
-    line: 'What runs in place of Java classes and beans that models name.',
+    line: 'Replacements for the Java classes and beans of models.',
     about:
-      'Models from other products name Java. Here each name is bound to an expression, a script or the topic of an external worker; every model that names it uses that from its next step on.',
+      'Models of other products refer to Java classes and beans. Bind each name to an expression, a script or the topic of an external worker. A binding applies to all models from their next step.',
   },
   formLinks: {
     line: 'Links by which people without an account start a process.',
     about:
-      'Each link opens the start form of one process to whoever has it, until it expires, was used or is ended. They are made on the page of a deployment, and ended here.',
+      'Each link opens the start form of one process, until it expires, is used or is ended. Create links on the page of a deployment.',
   },
   engineTasks: {
-    line: 'Every open task of every process.',
+    line: 'All open tasks of all processes.',
     about:
-      'The tasks of all users, with filters and custom views, to look at, assign to somebody else or change the due date of.',
+      'The open tasks of all users, with filters and custom views. Open them, reassign them, or change their due dates.',
   },
   engineTask: {
     line: 'One task with its data, history and candidates.',
-    about: 'Everything that is known of one task: its assignee and candidates, its variables, and what happened to it.',
+    about: 'The assignee and candidates of one task, its variables and its history.',
   },
   taskView: {
     line: 'Open tasks with the filters, columns and order of a custom view.',
     about:
-      'The open tasks that a custom view shows. Change filters, columns and order and save them into the view; edit its name in the menu and who finds it, copy it, delete it, or export what it shows.',
+      'The open tasks of a custom view. Change its filters, columns and order, its name in the menu, and the users who can see it. Copy, delete or export it.',
   },
   copyTaskView: {
-    line: 'Create a custom view of tasks that shows the same as another.',
+    line: 'Create a custom view of tasks as a copy of another one.',
     about:
-      'A copy of a custom view of tasks: give it a name, a name in the menu and the people who find it. Filters, columns and order are those of the original.',
+      'Enter the name of the copy, its name in the menu, and the users who can see it. Filters, columns and order are copied.',
   },
   engineProcesses: {
     line: 'Every running and ended instance.',
     about:
-      'The instances of all processes. Filter by any field, by variables and by pasted lists, show variables as columns, save views, and export the list. Ticked instances are suspended, activated, cancelled or tried again.',
+      'The instances of all processes. Filter by fields, variables or pasted lists, show variables as columns, save views, and export the list. Suspend, activate, cancel or retry the selected instances.',
   },
   processView: {
     line: 'Instances with the filters, columns and order of a custom view.',
     about:
-      'The instances that a custom view shows. Change filters, columns and order and save them into the view; edit its name in the menu and who finds it, copy it, delete it, or export what it shows.',
+      'The instances of a custom view. Change its filters, columns and order, its name in the menu, and the users who can see it. Copy, delete or export it.',
   },
   copyProcessView: {
-    line: 'Create a custom view of instances that shows the same as another.',
+    line: 'Create a custom view of instances as a copy of another one.',
     about:
-      'A copy of a custom view of instances: give it a name, a name in the menu and the people who find it. Filters, columns and order are those of the original.',
+      'Enter the name of the copy, its name in the menu, and the users who can see it. Filters, columns and order are copied.',
   },
   jobs: {
-    line: 'Timers and work that the server does by itself.',
+    line: 'Timers and background work of the server.',
     about:
-      'Every job of the engine, those without retries first: what it is for, when it is due, how often it is tried and why it failed. Open one to run or change it.',
+      'All jobs of the engine, jobs without retries first, with their due date, retries and last error. Open a job to run or change it.',
   },
   job: {
     line: 'One job: when it is due, its retries and its failure.',
     about:
-      'The last failure of a job with its stack trace. Run it now, suspend it, or set its due date, retries and priority. Links lead to its instance and definition.',
+      'The last failure of a job with its stack trace. Run it now, suspend it, or set its due date, retries and priority. Open its instance and definition from here.',
   },
   processErrors: {
     line: 'Open incidents of all processes, grouped by cause.',
     about:
-      'Each cause with its element, the number of open incidents, when the first and the last one was raised, the deployment since which it occurs, its owner, and whether it is snoozed.',
+      'All causes with their element, number of open incidents, first and last incident, first deployment, owner and snooze.',
   },
   processError: {
     line: 'The open incidents of one cause, and who takes care of it.',

@@ -1,47 +1,47 @@
 /** Pages of those who connect other systems. */
 export const integrate = {
   externalSystems: {
-    line: 'Systems that forms look things up in.',
-    about: 'Every external system with its connections and APIs, and whether it answers.',
+    line: 'Systems that form fields look up values in.',
+    about: 'All external systems with their connections and APIs, and the results of their last tests.',
   },
   newExternalSystem: {
-    line: 'Name the system; its connections come next.',
-    about: 'The form that makes a new external system.',
+    line: 'Enter a name. You add connections on the next page.',
+    about: 'Create an external system.',
   },
   externalSystem: {
     line: 'One external system with its connections and APIs.',
-    about: 'The details of one external system, its connections, and the APIs that forms ask.',
+    about: 'The details of one external system, its connections and its APIs.',
   },
   newApi: {
-    line: 'Name the API and choose what it offers.',
-    about: 'The form that makes a new API of an external system.',
+    line: 'Enter a name, and choose a connection.',
+    about: 'Create an API of an external system.',
   },
   api: {
     line: 'One API with its adapters.',
-    about: 'The details of one API of an external system, and the adapters that forms ask.',
+    about: 'The details of one API of an external system, and its adapters.',
   },
   fileAdapter: {
-    line: 'One file that forms can ask.',
-    about: 'One CSV or JSON file with its columns, with a test of it.',
+    line: 'One file that form fields can look up values in.',
+    about: 'One CSV or JSON file with its columns, and a test.',
   },
   fileConnection: {
-    line: 'Where files are read.',
-    about: 'One folder of the server that files are read from, with a test of it.',
+    line: 'A folder with files to read.',
+    about: 'One folder of the server with files to read, and a test.',
   },
   restConnection: {
-    line: 'Where a REST service is, and how to sign in to it.',
-    about: 'The address and the sign-in of one REST service, with a test of it.',
+    line: 'The address of a REST service and its sign-in.',
+    about: 'The address and sign-in of one REST service, and a test.',
   },
   databaseConnection: {
-    line: 'Where a database is, and how to sign in to it.',
-    about: 'The address and the sign-in of one database, with a test of it.',
+    line: 'The address of a database and its sign-in.',
+    about: 'The address and sign-in of one database, and a test.',
   },
   sqlAdapter: {
-    line: 'One statement that forms can ask.',
-    about: 'One SQL statement with its parameters and results, with a test of it.',
+    line: 'One SQL statement that form fields can use.',
+    about: 'One SQL statement with its parameters and columns, and a test.',
   },
   restAdapter: {
-    line: 'One request that forms can ask.',
-    about: 'One request to a REST service with its parameters and results, with a test of it.',
+    line: 'One request that form fields can use.',
+    about: 'One request to a REST service with its parameters and columns, and a test.',
   },
 } as const

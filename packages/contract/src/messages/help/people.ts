@@ -1,44 +1,44 @@
 /** Pages of those who administer users and groups. */
 export const people = {
   users: {
-    line: 'Who may sign in, and what they may do.',
-    about: 'Every user with roles and groups, to create, disable, restore or unlock.',
+    line: 'The users of this workplace, with their roles and groups.',
+    about: 'All users with their roles and groups. Create, disable, restore or unlock them.',
   },
   user: {
     line: 'One user: details, roles and groups.',
-    about: 'The details of one user, with roles, groups and properties.',
+    about: 'The details of one user, with roles, groups and user properties.',
   },
   userImport: {
     line: 'Add many users from a file.',
     about: 'Reads users from a CSV or XLSX file, shows what each row would change, and imports them.',
   },
   userProperties: {
-    line: 'Details that users have beyond the usual ones.',
-    about: 'The properties that each user has a value for, such as a cost centre, for processes to use.',
+    line: 'Additional fields of users.',
+    about: 'The fields that this workplace adds to its users, for example a cost centre. Processes can read them.',
   },
   userProperty: {
-    line: 'One user property: name and kind of value.',
-    about: 'The details of one user property, and the values that users have for it.',
+    line: 'One user property: name, type and permissions.',
+    about: 'The details of one user property.',
   },
   groups: {
-    line: 'Users who share tasks and rights.',
-    about: 'Every group with its members and the key by which processes offer it tasks.',
+    line: 'Users who share tasks and roles.',
+    about: 'All groups with their members and keys. Processes refer to groups by their key.',
   },
   group: {
     line: 'One group with its members.',
     about: 'The details and members of one group.',
   },
   hierarchies: {
-    line: 'Who reports to whom.',
-    about: 'Every hierarchy of users, for processes that ask a superior.',
+    line: 'Trees of positions, for example the line organisation.',
+    about: 'All hierarchies of positions and people.',
   },
   hierarchy: {
     line: 'One hierarchy with its positions.',
-    about: 'The tree of positions and their people, to add, move and remove positions.',
+    about: 'The tree of positions and people. Add, move and remove positions.',
   },
   roles: {
-    line: 'What each role opens.',
-    about: 'Every role with the users who have it, and the areas that it opens.',
+    line: 'The roles and the pages that they open.',
+    about: 'All roles with their users, and the areas that they open.',
   },
   role: {
     line: 'One role with its users.',

@@ -2,18 +2,18 @@
 export const standalone = {
   standaloneProcess: {
     line: 'Fill in the form to start the process.',
-    about: 'The start form of one process on a page of its own, for links in mails and on other sites.',
+    about: 'The start form of one process on a separate page, for links in mails and on websites.',
   },
   standaloneTask: {
     line: 'Fill in the form and complete the task.',
-    about: 'The form of one task on a page of its own, for links in mails and on other sites.',
+    about: 'The form of one task on a separate page, for links in mails and on websites.',
   },
   standaloneAnswer: {
-    line: 'Nothing is done until you press a button here.',
-    about: 'The page to which links in mails lead by which a task is answered, without signing in. It asks once more.',
+    line: 'Nothing happens until you press a button on this page.',
+    about: 'Links in mails open this page to answer a task without sign-in. It asks for a confirmation.',
   },
   standaloneSuccess: {
-    line: 'What you entered has arrived.',
-    about: 'The page that says so after a form on a page of its own was sent.',
+    line: 'Your form was received.',
+    about: 'This page confirms that a form was sent.',
   },
 } as const

@@ -3,74 +3,70 @@ export const work = {
   startProcess: {
     line: 'Choose a process to start. Nothing is sent until you submit its first form.',
     about:
-      'Every process that you may start, by category, with search, favourites and the ones you started last. Open one to fill in its first form.',
+      'All processes that you can start, by category, with search, favourites and recent processes. Open a process to fill in its start form.',
   },
   startForm: {
     line: 'Nothing is sent until you start the process.',
-    about: 'The first form of a process, and its diagram. Sending the form starts the process.',
+    about: 'The start form of a process, and its diagram. Sending the form starts the process.',
   },
   startedByMe: {
-    line: 'Processes that you have started, running and ended.',
-    about: 'Every instance that you started, with its state, where it waits and when it began and ended.',
+    line: 'Running and ended processes that you have started.',
+    about: 'All instances that you started, with their state, current step, start and end.',
   },
   instance: {
-    line: 'Where the process is, what was done, and with which data.',
-    about:
-      'The diagram with the steps that are done and those that are active, the history, the variables and the incidents of one instance.',
+    line: 'The current state of the process, its history and its data.',
+    about: 'The diagram with completed and active steps, and the history, variables and incidents of one instance.',
   },
   processesInvolved: {
-    line: 'Every process that you started, have or had a task in, or may claim one of.',
-    about:
-      'Every instance that you started or worked on, whether it runs or has ended, with the way to its diagram and history.',
+    line: 'Processes that you started, work on, or can claim a task of.',
+    about: 'All running and ended instances that you started or worked on. Open their diagram and history from here.',
   },
   processDrafts: {
-    line: 'Start forms that you have begun and not sent.',
-    about: 'Start forms whose input is kept as a draft, to go on with, start or delete.',
+    line: 'Start forms that you have started and not sent.',
+    about: 'Start forms with saved entries. Continue, send or delete them.',
   },
   assigned: {
-    line: 'Tasks that only you can complete.',
-    about: 'The tasks that are yours, by due date, with their forms. Open one to fill in its form and complete it.',
+    line: 'Tasks that are assigned to you.',
+    about: 'Your tasks with their forms, by due date. Open a task to fill in its form and complete it.',
   },
   unclaimed: {
     line: 'Tasks of your groups that nobody has claimed yet.',
-    about: 'The tasks that you may take. Claim one and it is yours until you complete or release it.',
+    about: 'The tasks that you can claim. A claimed task is yours until you complete or release it.',
   },
   viewTask: {
     line: 'Fill in the form and complete the task.',
     about:
-      'The form of one task with its facts, its diagram and its history. What you enter is sent when you complete the task.',
+      'The form of one task with its details, diagram and history. Your entries are sent when you complete the task.',
   },
   tasksInvolved: {
-    line: 'Open tasks that you or your groups have to do with.',
-    about: 'Every open task that you have, have passed on or may claim, and those of your groups that a colleague has.',
+    line: 'Open tasks that involve you or your groups.',
+    about:
+      'All open tasks that you have, have delegated or can claim, and tasks of your groups that other members have.',
   },
   completedTasks: {
-    line: 'Tasks that you have completed, the last first.',
-    about:
-      'Every task that you completed, yourself or for somebody whom you stood in for, with the form as you sent it and the way to its process.',
+    line: 'Tasks that you have completed, newest first.',
+    about: 'All tasks that you completed, for yourself or as substitute, with the form that you sent.',
   },
   taskDrafts: {
-    line: 'Task forms that you have begun and not completed.',
-    about: 'Forms of tasks whose input is kept as a draft, to go on with, complete or delete.',
+    line: 'Task forms that you have started and not sent.',
+    about: 'Task forms with saved entries. Continue, send or delete them.',
   },
   notifications: {
-    line: 'Tasks that came or are due, comments that mention you, processes that ended.',
+    line: 'New and due tasks, mentions, and ended processes.',
     about:
-      'Everything that the product told you, the newest first, each with the way to what it is about. What you read goes after thirty days, the rest after ninety.',
+      'All notifications, newest first. Each one opens its task or process. By default, read notifications are deleted after 30 days, others after 90 days.',
   },
   userDashboard: {
     line: 'Your tasks and processes in numbers.',
-    about:
-      'How many tasks wait for you, which are late or due today, and how the processes that you started are getting on.',
+    about: 'The number of your tasks, overdue tasks and tasks due today, and the progress of your processes.',
   },
   search: {
-    line: 'Tasks, processes and files by the beginnings of words.',
+    line: 'Search tasks, processes and files.',
     about:
-      'Everything that the words which you typed begin words of, as far as you may see it: tasks, instances, processes that you may start, and files by their names.',
+      'Search tasks, instances, processes and files that you have access to. Search terms match the beginnings of words.',
   },
   profile: {
     line: 'Your details, theme, language, password and sessions.',
-    about:
-      'Your own details and settings, the sessions that are signed in with your account, and tokens for programs that call in your name.',
+    about: 'Your details and settings, your sessions, and API tokens for clients that work in your name.',
   },
 } as const

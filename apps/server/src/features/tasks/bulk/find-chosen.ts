@@ -82,7 +82,7 @@ async function findInList(
     return refuse('right.missing', `Expected the role ${call.audience.join(' or ')}, but you do not have it.`)
   const narrowed = call.query.safeParse(query)
   if (!narrowed.success)
-    return refuse('request.invalid', 'Expected filters of this list, but there are others. Load the page again.')
+    return refuse('request.invalid', 'Expected filters of this list, but there are others. Reload the page.')
   const most = taskBatchLimits.tasks
   const asked = narrowed.data as ListQuery
   const filters = readDays(asked.filters, runtime.zone)
@@ -94,7 +94,7 @@ async function findInList(
   if (found.length > most)
     return refuse(
       'batch.too-large',
-      `Expected at most ${most.toLocaleString('en')} tasks, but more match. Narrow the filter, and do the others after that.`,
+      `Expected at most ${most.toLocaleString('en')} tasks, but more match. Narrow the filter, and change the other tasks afterwards.`,
     )
   return found.map(({ row: { id, name, task_key } }) => ({ id, name: name ?? task_key ?? '' }))
 }

@@ -25,7 +25,7 @@ export async function getSharedForm(
   if (chosen instanceof Refusal) return chosen
   const [first] = chosen
   if (first === undefined)
-    return refuse('thing.not-found', 'Expected tasks that you may see, but there is none among them. Choose others.')
+    return refuse('thing.not-found', 'Expected tasks that you have access to, but there are none. Choose other tasks.')
   const loaded = await db.read(request, async (tx) => {
     const steps = await runSql<{ name: string }>(
       tx,
@@ -53,6 +53,6 @@ export async function getSharedForm(
 function notAlike(): Refusal {
   return refuse(
     'task.not-alike',
-    'Expected tasks of one step of one process, but these are of several. Filter by process and task name, and choose those of one step.',
+    'Expected tasks of one step of one process, but these belong to several steps. Filter by process and task name.',
   )
 }

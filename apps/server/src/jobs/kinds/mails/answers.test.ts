@@ -177,8 +177,8 @@ describe('a mail', () => {
       body: { message: `<img src=x> @[${person.user.username}]` },
     })
     await work()
-    const mail = mailsTo(person).find((text) => text.includes('mentions you')) ?? ''
-    expect(mail).toContain('Olga Berg mentions you')
+    const mail = mailsTo(person).find((text) => text.includes('mentioned you')) ?? ''
+    expect(mail).toContain('Olga Berg mentioned you')
     expect(mail).toContain('&lt;img')
     // In the part of HTML; the other one is text anyway.
     expect(mail.slice(mail.indexOf('text/html'))).not.toContain('<img')

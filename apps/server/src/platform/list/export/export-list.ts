@@ -28,7 +28,7 @@ export async function exportList<L extends ListDescription, Row extends object, 
     return refuse(
       'list.too-long',
       isPartial
-        ? 'Expected an order and filter by which all rows can be read, but only the first ones can be looked at. Narrow the filter, or sort as the list does by itself.'
+        ? 'Expected an order and filter for which all rows can be read, but only the first rows can be checked. Narrow the filter, or use the default order.'
         : `Expected at most ${listLimits.exportRows.toLocaleString('en')} rows in one file, but the list has more. Narrow the filter and export it in parts.`,
     )
   const columns = query.columns.flatMap((name) => {

@@ -63,7 +63,7 @@ export async function checkSystemText(
   if (missing === null) return { ...text, sample: full.written }
   return refuse(
     'template.invalid',
-    `Expected \${${missing}} in the text, for the mail is good for nothing without it, but it is not there.`,
+    `Expected \${${missing}} in the text, because the mail needs this placeholder, but it is missing.`,
     [{ where: 'html', message: `\${${missing}} has to stand in the text: the mail is good for nothing without it.` }],
   )
 }
@@ -89,7 +89,7 @@ function listUnknown(mail: SystemMail, variables: readonly string[], text: Text)
         ? 'subject'
         : 'html',
       message: `\${${name}} is no placeholder of this mail.`,
-      sentence: `Expected placeholders of this mail, but \${${name}} is none. It has ${all}.`,
+      sentence: `Expected placeholders of this mail, but \${${name}} does not exist. The placeholders are ${all}.`,
     }))
 }
 
@@ -98,8 +98,8 @@ function listMisplaced(mail: SystemMail, { subject, html }: Text): Problem[] {
   const { parts }: SystemMailContent = systemMails[mail]
   return parts.flatMap((part) => {
     const alone = `\${${part}}`
-    const message = `${alone} stands in the text by itself: not in the subject, in an address or in an expression.`
-    const sentence = `Expected ${alone} in the text by itself, but it stands in the subject, in an address or in an expression.`
+    const message = `${alone} can only be used in the text: not in the subject, in an address or in an expression.`
+    const sentence = `Expected ${alone} only in the text, but it is in the subject, in an address or in an expression.`
     const isInSubject = splitPlaceholders(subject).some(({ kind, text }) => kind === 'placeholder' && names(text, part))
     let before = ''
     const isMisplaced = splitPlaceholders(html).some(({ kind, text }) => {

@@ -67,15 +67,17 @@ export async function fillOwn(
     const { placeholder, message } = fault
     return refuse(
       'template.invalid',
-      `Expected placeholders that can be worked out, but ${placeholder} cannot: ${message}`,
+      `Expected placeholders that can be evaluated, but ${placeholder} cannot: ${message}`,
       [{ where: text.subject.includes(placeholder) ? 'subject' : 'html', message: `${placeholder}: ${message}` }],
     )
   }
   const subject = writeSubject(rendered.subject)
   if (subject === '')
-    return refuse('template.invalid', 'Expected a subject, but its placeholders can all be without a value.', [
-      { where: 'subject', message: 'Nothing is left of the subject where its placeholders have no value.' },
-    ])
+    return refuse(
+      'template.invalid',
+      'Expected a subject that is never empty, but all of its placeholders can be empty.',
+      [{ where: 'subject', message: 'The subject is empty when its placeholders have no value.' }],
+    )
   return { subject, html: rendered.html, text: rendered.text }
 }
 

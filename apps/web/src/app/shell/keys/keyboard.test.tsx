@@ -105,7 +105,7 @@ describe('the search of the palette', () => {
     })
     await user.keyboard('{Control>}k{/Control}oslo')
     const shown = within(await dialog())
-    const again = await shown.findByRole('button', { name: /^The search failed: try again/ })
+    const again = await shown.findByRole('button', { name: /^The search failed\. Try again\./ })
     network.answer(
       answer(api.search.find, ({ query }) => {
         expect(query.q).toBe('oslo')
@@ -194,18 +194,18 @@ describe('the keys', () => {
     const keysOf = (deed: string) =>
       [...(dialog.getByText(deed).parentElement?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent)
     expect(keysOf('Move the category')).toEqual(['Alt ↑', 'Alt ↓', 'Alt ←', 'Alt →'])
-    expect(keysOf('Next cell of a data list, with Shift several')).toEqual(['←', '→', '↑', '↓'])
-    expect(keysOf('To the ends of the row, or a window on')).toEqual(['Home', 'End', 'Page ↑', 'Page ↓'])
-    expect(keysOf('Change the cell, or just type')).toEqual(['Enter', 'F2'])
-    expect(keysOf('Empty the cell')).toEqual(['Delete'])
-    expect(keysOf('Take a step in a data list back, or do it again')).toEqual(['Ctrl Z', 'Ctrl Y'])
+    expect(keysOf('Next cell of a data list, with Shift extend the selection')).toEqual(['←', '→', '↑', '↓'])
+    expect(keysOf('To the ends of the row, or one page down or up')).toEqual(['Home', 'End', 'Page ↑', 'Page ↓'])
+    expect(keysOf('Edit the cell, or start typing')).toEqual(['Enter', 'F2'])
+    expect(keysOf('Clear the cell')).toEqual(['Delete'])
+    expect(keysOf('Undo or redo a change in a data list')).toEqual(['Ctrl Z', 'Ctrl Y'])
   })
 
   it('Escape closes what lies over a page, and then leads back to the list as it was', async () => {
     const { user } = await renderApp('/processes/startedbyme?sort=title', { answers: [started, noInstance] })
     await user.click(await screen.findByRole('link', { name: 'Alpha' }))
     await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/timeline'))
-    await screen.findByRole('heading', { name: 'This instance is not here' })
+    await screen.findByRole('heading', { name: 'Instance not found' })
     await user.keyboard('?')
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     await user.keyboard('{Escape}')

@@ -51,7 +51,7 @@ describe('the bell', () => {
       name: /^Approve purchase request.*Assigned to you by Olga Berg · Laptops/,
     })
     expect(first.getAttribute('href')).toBe('/tasks/viewtask/assigned/task-1')
-    expect(menu.getByRole('menuitem', { name: /^Onboarding.*Was cancelled by Olga Berg/ }).getAttribute('href')).toBe(
+    expect(menu.getByRole('menuitem', { name: /^Onboarding.*Cancelled by Olga Berg/ }).getAttribute('href')).toBe(
       '/processes/processinstance/instance-1/timeline',
     )
     expect((await menu.findByRole('menuitem', { name: /^Check delivery/ })).getAttribute('href')).toBe(
@@ -67,14 +67,14 @@ describe('the bell', () => {
       answer(api.tasks.news, () => ({ items: [] })),
     )
     await user.click(menu.getByRole('menuitem', { name: 'Mark all as read' }))
-    await screen.findByRole('button', { name: 'Nothing new' })
+    await screen.findByRole('button', { name: 'No new notifications' })
     // What comes later than the newest that was shown is not said to be seen.
     expect(network.callsTo(api.notices.markAll).map(({ body }) => body)).toEqual([
       { until: '2026-11-20T08:00:00.000Z' },
     ])
     expect(network.callsTo(api.tasks.seeNews).map(({ body }) => body)).toEqual([{ until: '2026-11-18T08:00:00.000Z' }])
-    await user.click(screen.getByRole('button', { name: 'Nothing new' }))
-    await screen.findByText('Nothing has come since you last looked.')
+    await user.click(screen.getByRole('button', { name: 'No new notifications' }))
+    await screen.findByText('No new notifications.')
   })
 
   it('is worked by the keyboard, and gives the focus back', async () => {
@@ -98,7 +98,7 @@ describe('the bell', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: '1 new notification' }))
-    await screen.findByText('What is new could not be fetched. Open this again in a moment.')
+    await screen.findByText('New notifications could not be loaded. Try again in a moment.')
   })
 
   it('stands on phones too, and shows no more than 99', async () => {

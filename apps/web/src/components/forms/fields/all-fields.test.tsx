@@ -63,7 +63,7 @@ const ways = {
     fill: type('correct horse'),
     value: 'correct horse',
     shown: '••••••••',
-    wrong: { fill: type('short'), text: 'Enter at least 8 characters, there are 5 now.' },
+    wrong: { fill: type('short'), text: 'Enter at least 8 characters. The text has 5.' },
   },
   masked: {
     props: { mask: 'AA00 0000' },
@@ -71,14 +71,14 @@ const ways = {
     fill: type('DE123456'),
     value: 'DE12 3456',
     shown: 'DE12 3456',
-    wrong: { fill: type('12'), text: 'Enter this in the form AA99 9999.' },
+    wrong: { fill: type('12'), text: 'Enter this in the format AA99 9999.' },
   },
   email: {
     find: input,
     fill: type('ines@example.org'),
     value: 'ines@example.org',
     shown: 'ines@example.org',
-    wrong: { fill: type('ines'), text: 'Enter an e-mail address such as ines@example.org.' },
+    wrong: { fill: type('ines'), text: 'Enter an email address such as ines@example.org.' },
   },
   url: {
     find: input,
@@ -137,7 +137,7 @@ const ways = {
       fill: async (user) => {
         for (const key of [' ', '{Tab}', ' ', '{Tab}', ' ']) await (key === '{Tab}' ? user.tab() : user.keyboard(key))
       },
-      text: 'Choose at most 2, there are 3 now.',
+      text: 'Choose at most 2. You chose 3.',
     },
   },
   'multi-select': {
@@ -152,7 +152,7 @@ const ways = {
     fill: type('urgent,paper{Enter}'),
     value: ['urgent', 'paper'],
     shown: 'urgent, paper',
-    wrong: { fill: type('a,A,'), text: '“A” is there twice.' },
+    wrong: { fill: type('a,A,'), text: '“A” was entered twice.' },
   },
   user: {
     props: { several: true, max: 1 },
@@ -167,7 +167,7 @@ const ways = {
         await user.clear(screen.getByRole('combobox', { name: /^Field/ }))
         await chooseBy('ines', 'Ines Duarte (ines.2)')(user)
       },
-      text: 'Choose at most 1, there are 2 now.',
+      text: 'Choose at most 1. You chose 2.',
     },
   },
   group: {
@@ -190,7 +190,7 @@ const ways = {
         await user.clear(screen.getByRole('combobox', { name: /^Field/ }))
         await chooseBy('lis', 'Lisbon')(user)
       },
-      text: 'Choose at most 1, there are 2 now.',
+      text: 'Choose at most 1. You chose 2.',
     },
   },
   'rest-look-up': {

@@ -34,7 +34,7 @@ test('whole numbers beyond 2^53 are submitted with every digit', async () => {
 test.each([
   ['12,5', 'Enter a number such as 9,540.00.'],
   ['-1.50', 'Enter 0.00 or more.'],
-  ['1.234', 'Enter at most 2 digits after the point.'],
+  ['1.234', 'Enter at most 2 decimal places.'],
 ])('%s is answered with what to enter', async (typed, message) => {
   const { user } = renderForm([{ ...amount, min: 0 }])
   const input = screen.getByRole('textbox', { name: /^Amount/ })

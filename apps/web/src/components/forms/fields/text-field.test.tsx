@@ -40,7 +40,7 @@ test('after a fault was shown, typing mends it at once', async () => {
   await user.type(input, 'ab')
   expect(screen.queryByText(/at least 3/)).toBeNull()
   await user.tab()
-  expect(screen.getByText('Enter at least 3 characters, there are 2 now.')).toBeTruthy()
+  expect(screen.getByText('Enter at least 3 characters. The text has 2.')).toBeTruthy()
   await user.type(input, 'c')
   expect(screen.queryByText(/at least 3/)).toBeNull()
 })

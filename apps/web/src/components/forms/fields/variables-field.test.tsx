@@ -43,7 +43,7 @@ test('each row shows its own fault, and the first takes the focus', async () => 
   expect(submitted).toEqual([])
   const name = screen.getByRole('textbox', {
     name: 'Name 2',
-    description: '“SUPPLIER” is already there. Choose another name.',
+    description: 'The name “SUPPLIER” is already used. Choose another name.',
   })
   expect(document.activeElement).toBe(name)
   expect(await findViolations()).toEqual([])

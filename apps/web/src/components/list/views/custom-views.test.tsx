@@ -124,6 +124,6 @@ describe('a custom view', () => {
       path,
       answer(api.listViews.get, () => refuse('thing.not-found', 'Expected a view.')),
     )
-    await screen.findByText('This custom view is not here')
+    await screen.findByText('Custom view not found')
   })
 })

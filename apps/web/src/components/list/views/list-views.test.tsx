@@ -86,7 +86,7 @@ describe('a view that is kept', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Save changes' }))
     const toast = await screen.findByText('The view was not saved')
-    expect(toast.parentElement?.textContent).toContain('What you see stays as it is.')
+    expect(toast.parentElement?.textContent).toContain('The list was not changed.')
     expect(location.search).toContain('q=PR')
     await user.click(screen.getByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(location.search).toBe('?view=view-1'))
@@ -107,7 +107,7 @@ describe('a view that is kept', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'Some groups' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }))
     await within(dialog).findByText('Choose at least one.')
-    await user.click(within(dialog).getByRole('radio', { name: 'Only I' }))
+    await user.click(within(dialog).getByRole('radio', { name: 'Only me' }))
     expect(within(dialog).queryByRole('radio', { name: /Everybody/ })).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }))
     await waitFor(() => expect(location.search).toBe('?view=view-3'))
@@ -127,7 +127,7 @@ describe('a view that is kept', () => {
       views([large]),
       answer(api.listViews.create, () =>
         refuse('thing.name-taken', 'Expected a name that no other view of yours has, but “Large orders” is one.', [
-          { where: 'name', message: 'You have a view of this name already.' },
+          { where: 'name', message: 'You already have a view with this name.' },
         ]),
       ),
     )
@@ -135,13 +135,13 @@ describe('a view that is kept', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Save as view' })
     await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Large orders')
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }))
-    await within(dialog).findByText('You have a view of this name already.')
+    await within(dialog).findByText('You already have a view with this name.')
     expect(location.search).toBe('?q=PR')
   })
 
   it('that is gone or not shared any more is told, and the list shown as it comes', async () => {
     const { network } = await open('/tasks/assigned?view=view-9', views([large]))
-    await screen.findByText('This view is not here')
+    await screen.findByText('View not found')
     await screen.findByRole('link', { name: /Approve purchase request/ })
     expect(network.callsTo(api.tasks.assigned)[0]?.query).toEqual({})
     expect(screen.getByRole('link', { name: /^All assigned/ }).getAttribute('aria-current')).toBe('page')
@@ -150,8 +150,8 @@ describe('a view that is kept', () => {
   it('that names what the list no longer has says so, and shows the rest', async () => {
     const old = { ...large, search: { ...large.search, colour: 'red' }, columns: { shown: { size: true } } }
     const { network } = await open('/tasks/assigned?view=view-1', views([old]))
-    await screen.findByText('Some of this view is no longer there')
-    screen.getByText(/The list does not know colour, size\./)
+    await screen.findByText('Parts of this view no longer exist')
+    screen.getByText(/The list has no colour, size\./)
     expect(network.callsTo(api.tasks.assigned)[0]?.query).toEqual({ priority: 'high', sort: '-due' })
   })
 
@@ -207,11 +207,11 @@ describe('the view that a list opens with', () => {
     await user.click(await menu())
     // Of somebody else's view there is nothing to change.
     expect(screen.queryByRole('menuitem', { name: 'Delete view…' })).toBeNull()
-    await user.click(await screen.findByRole('menuitem', { name: 'Open the list with it' }))
-    await screen.findByText('The list opens with “Of the team” from now on')
+    await user.click(await screen.findByRole('menuitem', { name: 'Use as default view' }))
+    await screen.findByText('“Of the team” is now the default view')
     await user.click(await menu())
-    await user.click(await screen.findByRole('menuitem', { name: 'No longer open the list with it' }))
-    await screen.findByText('The list opens as it comes from now on')
+    await user.click(await screen.findByRole('menuitem', { name: 'Do not use as default view' }))
+    await screen.findByText('The list now opens without a default view')
     expect(network.callsTo(api.listViews.setDefault).map(({ body }) => body)).toEqual([
       { list: 'tasks.assigned', viewId: 'view-2' },
       { list: 'tasks.assigned', viewId: null },

@@ -6,14 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/call.ts'
 import { describeError } from '../../../lib/api/describe-error.ts'
-import { ErrorBanner } from '../../banner/error-banner.tsx'
-import { ConfirmDialog } from '../../dialog/confirm-dialog.tsx'
-import { lazyPart } from '../../lazy-part/lazy-part.tsx'
 import { showToast } from '../../toast/show-toast.tsx'
 import type { UsedList } from '../use-list.ts'
 import { plainView } from './view-address.ts'
-
-const ViewDialog = lazyPart(() => import('./view-dialog.tsx'), { isAwaited: ({ isOpen }) => isOpen })
+import { ViewDialogs } from './view-dialogs.tsx'
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>
@@ -39,14 +35,6 @@ export function ViewMenu<L extends ListDescription, Row>({ used, view, to }: Pro
     },
     onError: (error) =>
       showToast({ kind: 'error', title: t('listViews.defaultFailed'), text: describeError(error).message }),
-  })
-  const remove = useMutation({
-    mutationFn: () => call(api.listViews.remove, { params: { id: view.id } }),
-    onSuccess: () => {
-      setAsked('nothing')
-      used.openView(views.defaultId === null || isDefault ? {} : { view: plainView })
-      showToast({ kind: 'success', title: t('listViews.removed', { name }), about: view.id })
-    },
   })
   const copy = async () => {
     const link = `${location.origin}${to}?view=${encodeURIComponent(view.id)}`
@@ -83,26 +71,15 @@ export function ViewMenu<L extends ListDescription, Row>({ used, view, to }: Pro
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      <ViewDialog
-        isOpen={asked === 'edit'}
-        list={list.name}
+      <ViewDialogs
         view={view}
-        content={{ search: view.search, columns: view.columns }}
+        asked={asked}
         onClose={() => setAsked('nothing')}
+        onRemoved={() => {
+          setAsked('nothing')
+          used.openView(views.defaultId === null || isDefault ? {} : { view: plainView })
+        }}
       />
-      <ConfirmDialog
-        isOpen={asked === 'remove'}
-        title={t('listViews.removeTitle', { name })}
-        action={t('listViews.removeAction')}
-        keep={t('listViews.keep')}
-        isDangerous
-        isPending={remove.isPending}
-        error={remove.isError ? <ErrorBanner title={t('listViews.removeFailed')} error={remove.error} /> : null}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setAsked('nothing')}
-      >
-        {t(view.sharing.with === 'nobody' ? 'listViews.removeText' : 'listViews.removeSharedText')}
-      </ConfirmDialog>
     </>
   )
 }

@@ -75,13 +75,13 @@ it('a decision that cannot be written says so in place of its faults, until it c
     </MantineProvider>,
   )
   expect((await screen.findByRole('alert')).textContent).toBe(
-    `The file could not be checked: ${reason}. Your changes are still here.`,
+    `The file could not be checked: ${reason}. Your changes are kept.`,
   )
   page.rerender(
     <MantineProvider>
       <Faults session={session} checks={checks} samples={[]} />
     </MantineProvider>,
   )
-  expect(await screen.findByText('No faults: it can be deployed.')).toBeDefined()
+  expect(await screen.findByText('No problems. The decision can be deployed.')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })

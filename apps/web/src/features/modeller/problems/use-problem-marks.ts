@@ -1,6 +1,7 @@
 import type { ModelProblem } from '@millrace/bpmn'
 import { useEffect } from 'react'
 import type { DrawingSession } from '../editor/drawing-session.ts'
+import { nameElements } from '../editor/name-elements.ts'
 import classes from './problems.module.css'
 
 /** A mark at the corner of each element that has problems, with their sentences. */
@@ -15,7 +16,7 @@ export function useProblemMarks(session: DrawingSession | null, found: readonly 
       const mark = document.createElement('span')
       mark.className = classes.mark ?? ''
       mark.dataset.severity = problems.some(({ severity }) => severity === 'error') ? 'error' : 'warning'
-      mark.title = problems.map(({ message }) => message).join('\n')
+      mark.title = problems.map(({ message }) => nameElements(session, message)).join('\n')
       mark.textContent = '!'
       overlays.add(id, 'problem', { position: { top: -10, left: -10 }, html: mark })
     }

@@ -7,6 +7,8 @@ import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
+import { nameOf } from '../editor/name-of.ts'
+import { useSession } from '../editor/use-session.ts'
 import { expectationOf, narrow } from './expectation.ts'
 import { writeValue } from './parse-variables.ts'
 import classes from './trial.module.css'
@@ -35,6 +37,7 @@ export function KeepDialog(props: Props) {
 
 function KeepForm({ process, state, test, onClose }: Props) {
   const { t } = useTranslation()
+  const session = useSession()
   const offered: TrialExpectation =
     test?.expected ?? (state === undefined ? { path: null, status: null, variables: [] } : expectationOf(state))
   const [name, setName] = useState(test?.name ?? '')
@@ -82,7 +85,9 @@ function KeepForm({ process, state, test, onClose }: Props) {
         <legend>{t('modeller.trial.expects')}</legend>
         {offered.path === null ? null : (
           <Checkbox
-            label={t('modeller.trial.expectPath', { path: offered.path.join(' → ') })}
+            label={t('modeller.trial.expectPath', {
+              path: offered.path.map((id) => nameOf(session, id)).join(' → '),
+            })}
             checked={wantsPath}
             onChange={(event) => setPath(event.currentTarget.checked)}
           />

@@ -2,8 +2,9 @@ import type { TrialState } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
 import { describeModelFault } from '../../../lib/api/describe-fault.ts'
+import { nameElements } from '../editor/name-elements.ts'
+import { nameOf } from '../editor/name-of.ts'
 import { useSession } from '../editor/use-session.ts'
-import { nameOf } from './element-name.ts'
 import { writeValue } from './parse-variables.ts'
 import classes from './trial.module.css'
 
@@ -24,7 +25,7 @@ export function Outcome({ state }: { state: TrialState }) {
           {incidents.map(({ element, message }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are told by their place alone
             <Banner key={at} kind="error" title={nameOf(session, element)}>
-              {describeModelFault(message)}
+              {nameElements(session, describeModelFault(message))}
             </Banner>
           ))}
         </section>

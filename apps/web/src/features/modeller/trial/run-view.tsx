@@ -6,8 +6,9 @@ import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { hasCode } from '../../../lib/api/api-error.ts'
 import { describeModelFault } from '../../../lib/api/describe-fault.ts'
 import { presentDateTime } from '../../../lib/dates.ts'
+import { nameElements } from '../editor/name-elements.ts'
+import { nameOf } from '../editor/name-of.ts'
 import { useSession } from '../editor/use-session.ts'
-import { nameOf } from './element-name.ts'
 import { KeepDialog } from './keep-dialog.tsx'
 import { Outcome } from './outcome.tsx'
 import { StartStep } from './start-step.tsx'
@@ -81,7 +82,9 @@ export function RunView({ trial, process, canEdit }: Props) {
             kind="error"
             title={`${t('modeller.trial.stopped')}${state.failure.element === null ? '' : `: ${nameOf(session, state.failure.element)}`}`}
           >
-            {t('modeller.trial.stoppedText', { message: describeModelFault(state.failure.message) })}
+            {t('modeller.trial.stoppedText', {
+              message: nameElements(session, describeModelFault(state.failure.message)),
+            })}
           </Banner>
         )}
       </div>

@@ -7,6 +7,7 @@ import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
+import { nameElements } from '../editor/name-elements.ts'
 import { useSession } from '../editor/use-session.ts'
 import { KeepDialog } from './keep-dialog.tsx'
 import classes from './trial.module.css'
@@ -100,6 +101,7 @@ interface ItemProps extends Props {
 
 function TestItem({ test, result, process, canEdit, onPlay }: ItemProps) {
   const { t } = useTranslation()
+  const session = useSession()
   const [asks, setAsks] = useState<'edit' | 'remove' | null>(null)
   const { name } = test
   const remove = useMutation({
@@ -113,7 +115,7 @@ function TestItem({ test, result, process, canEdit, onPlay }: ItemProps) {
         {result === undefined ? null : result.difference === null ? (
           <span className={classes.passed}>{t('modeller.trial.passed')}</span>
         ) : (
-          <span className={classes.difference}>{result.difference}</span>
+          <span className={classes.difference}>{nameElements(session, result.difference)}</span>
         )}
         <div className={classes.row}>
           <Button

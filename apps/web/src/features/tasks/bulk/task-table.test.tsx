@@ -31,8 +31,8 @@ describe('a task list as a table', () => {
     await user.click(await screen.findByRole('button', { name: 'Show as a table' }))
     await screen.findByRole('table', { name: 'Unclaimed' })
     expect(localStorage.getItem('millrace.taskListForm')).toBe('table')
-    await user.click(screen.getByRole('button', { name: 'Show beside the open task' }))
-    await screen.findByRole('heading', { name: 'No task is open' })
+    await user.click(screen.getByRole('button', { name: 'Show next to the open task' }))
+    await screen.findByRole('heading', { name: 'No task selected' })
   })
 
   it('tells of what the server still works off beside the open task too, with the way to it', async () => {
@@ -46,8 +46,8 @@ describe('a task list as a table', () => {
       answer(api.taskBulk.batches, () => [waiting]),
       answer(api.taskBulk.batch, () => ({ batch: waiting, items: [], isMore: false })),
     )
-    await screen.findByRole('heading', { name: 'No task is open' })
-    await user.click(await screen.findByRole('button', { name: 'Working: 12 of 80' }))
+    await screen.findByRole('heading', { name: 'No task selected' })
+    await user.click(await screen.findByRole('button', { name: 'Processed: 12 of 80' }))
     await screen.findByRole('dialog')
   })
 
@@ -80,10 +80,10 @@ describe('what is done to several tasks', () => {
     await user.click(await boxOf('Check bank details'))
     await user.click(await boxOf('Release invoice'))
     await user.click(screen.getByRole('button', { name: 'Claim' }))
-    await screen.findByText('2 tasks: done')
+    await screen.findByText('2 tasks changed')
     expect(network.callsTo(api.taskBulk.apply)[0]?.body).toEqual({ deed: { kind: 'claim' }, ids: ['task-1', 'task-2'] })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('2 tasks are as they were before')
+    await screen.findByText('2 tasks reset to their previous state')
     expect(network.callsTo(api.taskBulk.undo)[0]?.body).toEqual({
       items: [
         { id: 'task-1', mark: 'mark-of-task-1' },
@@ -103,12 +103,12 @@ describe('what is done to several tasks', () => {
     await user.click(await boxOf('Check bank details'))
     await user.click(await boxOf('Release invoice'))
     await user.click(screen.getByRole('button', { name: 'Claim' }))
-    const report = await screen.findByRole('dialog', { name: 'What could not be done' })
+    const report = await screen.findByRole('dialog', { name: 'Some tasks were not changed' })
     const [item, ...others] = within(report).getAllByRole('listitem')
     expect(others).toEqual([])
     expect(item?.textContent).toContain('Release invoice')
     expect(item?.textContent).not.toContain('Expected')
-    await screen.findByText('1 of 2 tasks: done')
+    await screen.findByText('1 of 2 tasks changed')
   })
 
   it('may be all that match the filter, which the server works off', async () => {
@@ -139,18 +139,18 @@ describe('what is done to several tasks', () => {
       answer(api.taskBulk.cancelBatch, () => (now = { ...batch, state: 'cancelled' })),
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
-    await user.click(await screen.findByRole('button', { name: 'Select all 120 that match' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 120 matches' }))
     await screen.findByText('All 120 selected')
     await user.click(screen.getByRole('button', { name: 'Claim' }))
-    const dialog = await screen.findByRole('dialog', { name: 'The server works off the tasks' })
+    const dialog = await screen.findByRole('dialog', { name: 'The server is processing the tasks' })
     expect(network.callsTo(api.taskBulk.startBatch)[0]?.body).toEqual({
       deed: { kind: 'claim' },
       selection: { list: 'unclaimed', query: { priority: 'high' } },
     })
-    await within(dialog).findByText('40 done, 1 not done, 79 to go')
+    await within(dialog).findByText('40 changed, 1 failed, 79 remaining')
     within(dialog).getByRole('link', { name: 'Release invoice' })
-    await user.click(within(dialog).getByRole('button', { name: 'End it here' }))
-    await screen.findByRole('dialog', { name: 'Ended before all tasks came to their turn' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel batch' }))
+    await screen.findByRole('dialog', { name: 'The batch was cancelled before all tasks were processed' })
   })
 
   it('may be to complete them with one form, of which only what is entered is sent', async () => {
@@ -168,7 +168,7 @@ describe('what is done to several tasks', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Complete 2 × “Check”' })
     await user.type(await within(dialog).findByRole('textbox', { name: /Comment/ }), 'Fine')
     await user.click(within(dialog).getByRole('button', { name: 'Complete tasks' }))
-    await screen.findByText('2 tasks: done')
+    await screen.findByText('2 tasks changed')
     expect(network.callsTo(api.taskBulk.apply)[0]?.body).toMatchObject({
       deed: { kind: 'complete', values: { comment: 'Fine' }, hash: form.document.hash },
       ids: ['task-1', 'task-2'],
@@ -199,12 +199,12 @@ describe('what is done to several tasks', () => {
     )
     await user.click(await boxOf('Check bank details'))
     await user.click(screen.getByRole('button', { name: 'Set due date' }))
-    const dialog = await screen.findByRole('dialog', { name: 'When are the tasks due?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Set the due date of the selected tasks' })
     await user.click(within(dialog).getByRole('button', { name: 'Set date' }))
     await within(dialog).findByText('Enter a day as DD/MM/YYYY.')
     await user.type(within(dialog).getByRole('textbox', { name: 'Day, DD/MM/YYYY' }), '21/11/2030')
     await user.click(within(dialog).getByRole('button', { name: 'Set date' }))
-    await screen.findByText('1 task: done')
+    await screen.findByText('1 task changed')
     const sent = network.callsTo(api.taskBulk.apply)[0]?.body as { deed: { at: string } } | undefined
     expect(new Date(sent?.deed.at ?? '').getHours()).toBe(17)
   })

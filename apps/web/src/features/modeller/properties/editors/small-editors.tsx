@@ -1,9 +1,12 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { planChange } from '@millrace/bpmn/moddle'
+import { modellerTexts } from '@millrace/contract/modeller-texts'
 import { useTranslation } from 'react-i18next'
 import { planText, readText } from '../model/row-text.ts'
 import { type EditorProps, Row } from '../row.tsx'
 import { usePanel } from '../use-panel.ts'
+
+const { choices: texts } = modellerTexts.modeller
 
 export function FlagEditor({ element, row }: EditorProps) {
   const { apply, options, canEdit } = usePanel()
@@ -30,7 +33,10 @@ export function ChoiceEditor({ element, row }: EditorProps) {
   const { apply, options, canEdit } = usePanel()
   const value = readText(element, row)
   // What a file has beside the words that are known is kept.
-  const choices = [...new Set([...row.property.options, ...(value === '' ? [] : [value])])]
+  const choices = [...new Set([...row.property.options, ...(value === '' ? [] : [value])])].map((choice) => ({
+    value: choice,
+    label: choice in texts ? t(`modeller.choices.${choice as keyof typeof texts}`) : choice,
+  }))
   return (
     <Row row={row}>
       {(control) => (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from '../../components/link/link.tsx'
-import classes from './admin-dashboard.module.css'
+import { Link } from '../link/link.tsx'
+import classes from './card.module.css'
 
 interface Props {
   readonly title: string
@@ -8,12 +8,16 @@ interface Props {
   readonly anchor?: string
   /** Right of the title. */
   readonly aside?: ReactNode
-  /** The list that the card is about. */
-  readonly all?: { readonly to: string; readonly label: string }
+  /** The list that the card is about, and what the link to it says. */
+  readonly all?: {
+    readonly to: string
+    readonly search?: Readonly<Record<string, string>>
+    readonly label: string
+  }
   readonly children: ReactNode
 }
 
-/** One region of the dashboard. */
+/** One region of a dashboard. */
 export function Card({ title, anchor, aside, all, children }: Props) {
   const id = useId()
   return (
@@ -22,7 +26,7 @@ export function Card({ title, anchor, aside, all, children }: Props) {
         <h2 id={id}>{title}</h2>
         {aside}
         {all === undefined ? null : (
-          <Link to={all.to} className={classes.all}>
+          <Link to={all.to} search={all.search ?? {}} className={classes.all}>
             {all.label}
           </Link>
         )}
@@ -30,4 +34,9 @@ export function Card({ title, anchor, aside, all, children }: Props) {
       {children}
     </section>
   )
+}
+
+/** What a card says that has nothing to show. */
+export function CardText({ children }: { children: ReactNode }) {
+  return <p className={classes.text}>{children}</p>
 }

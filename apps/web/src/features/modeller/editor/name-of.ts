@@ -1,4 +1,4 @@
-import type { DrawingSession } from '../editor/drawing-session.ts'
+import type { DrawingSession } from './drawing-session.ts'
 
 /** What an element is called in the drawing, else its id. */
 export function nameOf(session: DrawingSession, id: string): string {

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core'
+import { externalLimits } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+
+interface Props {
+  /** The texts of the field. */
+  readonly text: 'baseUrl' | 'folder' | 'filePath' | 'path'
+  /** The setting that it is. */
+  readonly name: 'baseUrl' | 'folder' | 'path'
+  readonly value: string
+  readonly placeholder?: string
+  readonly required?: boolean
+  readonly isLocked: boolean
+  readonly error: unknown
+  readonly onValue: (value: string) => void
+}
+
+/** Where something is: a URL, a folder, a file. */
+export function AddressField({ text, name, value, placeholder, required = false, isLocked, error, onValue }: Props) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t(`externalSystems.${text}`)}
+      description={t(`externalSystems.${text}Help`)}
+      placeholder={placeholder}
+      required={required}
+      spellCheck={false}
+      readOnly={isLocked}
+      maxLength={externalLimits.address}
+      value={value}
+      error={describeFaultOf(error, `settings.${name}`)}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  )
+}
