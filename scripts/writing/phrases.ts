@@ -39,7 +39,10 @@ export const phrases: readonly Phrase[] = [
   { pattern: /\bbegun\b/g, instead: 'started' },
   { pattern: /\b(?:is|are|was|were|be|being) told\b/g, instead: 'notified, reported, distinguished' },
   { pattern: /\b(?:tell|tells) of\b/g, instead: 'reports' },
-  { pattern: /\bstands? (?:in(?! for\b| at\b|[.,:;'’]|$)|on|below|there|here|beside|above|behind)\b/g, instead: 'is in, appears' },
+  {
+    pattern: /\bstands? (?:in(?! for\b| at\b|[.,:;'’]|$)|on|below|there|here|beside|above|behind)\b/g,
+    instead: 'is in, appears',
+  },
   { pattern: /\b(?:is|are) (?:not there|there no longer|gone)\b/g, instead: 'was deleted, not found' },
   { pattern: /\bin which times\b/g, instead: 'the noun' },
   { pattern: /\bgood (?:for|once|until)\b/g, instead: 'valid for, single use' },
