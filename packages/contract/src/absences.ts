@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { idParams, instant, person } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of absences, in their own file because the first load does not need them. */
 export const absenceLimits = {
   /** Absences of one user that are not over. */
   ofOne: 20,

@@ -4,7 +4,7 @@ import { listCalls } from './list/list-calls.ts'
 import { allInstanceList, instanceRow } from './lists/started-instances.ts'
 import { variableName } from './lists/variable-columns.ts'
 
-/** Instances that one call does something to: as many as a page has. */
+/** The number of instances that one call can change: a page. */
 export const mostInstancesAtOnce = 100
 
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const

@@ -77,7 +77,7 @@ export function defineCall<const T extends Call>(call: T): T {
   return call
 }
 
-/** The calls of a subject, each with its name. */
+/** Defines the calls of a subject, each with its name. */
 export function defineCalls<const T extends Readonly<Record<string, Call>>>(subject: string, calls: T): T {
   return Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [name, { ...call, name: `${subject}.${name}` }]),

@@ -6,7 +6,7 @@ import { patterns, text } from './patterns.ts'
 import { roles } from './roles.ts'
 import { instant, idParams as params, person } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of categories, in their own file because the first load does not need them. */
 export const categoryLimits = {
   /** Of a workplace. */
   categories: 500,

@@ -23,7 +23,7 @@ export const dashboardRoles = [
 
 export type DashboardRole = (typeof dashboardRoles)[number]
 
-/** Days that its charts look back. */
+/** The periods of charts, in days. */
 export const dashboardDays = [7, 30, 90] as const
 
 /** The list whose instances its charts count: what the user started, or all that they are involved in. */

@@ -42,7 +42,7 @@ export const saveFields = {
   note: text('description', limits.description).optional(),
 }
 
-/** Saves the text of an earlier version. */
+/** The body of a call that restores an earlier version. */
 export const versionRestoring = z.object({
   /** The version that the user has seen as the last one. */
   version: z.number().int().min(1),
@@ -71,7 +71,7 @@ export const formHistory = z.array(z.tuple([designVersion, instant]))
 
 export type FormHistory = z.output<typeof formHistory>
 
-/** Ids of designs with commas between them. */
+/** Ids of designs, separated by commas. */
 export const joinedIds = z
   .string()
   .min(1)

@@ -6,7 +6,7 @@ import { instant, person } from './values.ts'
 /** The reason why a record was disabled. */
 export const deletedReason = z.object({ deletedReason: text('disabledReason', limits.disabledReason) })
 
-/** Since when and by whom a record is disabled, and why. */
+/** When, by whom and why a record was disabled. */
 export const disabled = z.object({ at: instant, by: person.nullable(), reason: z.string() })
 
 export type Disabled = z.output<typeof disabled>

@@ -11,8 +11,8 @@ const runtimeDocument = z.looseObject({
 }) as unknown as z.ZodType<RuntimeDocument>
 
 /**
- * Values as a tree by key: of a field as it writes itself to JSON (`FieldValue` of `@millrace/forms`), of a list its rows.
- * A row that was there when the form was opened says which it is as `$row`, from 0.
+ * Values as a tree by key: the JSON value of a field (`FieldValue` of `@millrace/forms`), or the rows of a list. Rows
+ * that existed when the form was opened have their index as `$row`, from 0.
  */
 export const formValues: z.ZodType<JsonValues> = z.record(z.string(), z.unknown())
 

@@ -6,7 +6,7 @@ import { globalPropertyList, globalPropertyRow, globalPropertyTypes } from './li
 import { patterns, text } from './patterns.ts'
 import { instant, idParams as params, person } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of global properties, in their own file because the first load does not need them. */
 export const globalPropertyLimits = {
   /** Of a workplace: every process reads all of them at once. */
   properties: 500,

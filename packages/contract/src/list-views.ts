@@ -5,7 +5,7 @@ import { text } from './patterns.ts'
 import { roles } from './roles.ts'
 import { instant, idParams as params, person } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of views, in their own file because the first load does not need them. */
 export const listViewLimits = {
   /** That one user has of one list. */
   own: 50,

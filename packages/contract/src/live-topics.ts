@@ -21,7 +21,7 @@ export const liveTopics = [
 
 export type LiveTopic = (typeof liveTopics)[number]
 
-/** Kinds of things that are looked at one by one. */
+/** The kinds of objects that browsers watch one by one. */
 export const watchedKinds = ['task', 'instance'] as const satisfies readonly LiveTopic[]
 
 export type WatchedKind = (typeof watchedKinds)[number]

@@ -6,7 +6,7 @@ export function writeMention(username: string): string {
   return `@[${username}]`
 }
 
-/** The user names that a message mentions, each once. */
+/** Lists the usernames in the mentions of a message, without duplicates. */
 export function mentionsIn(message: string): string[] {
   return [...new Set([...message.matchAll(mention)].map(([, username = '']) => username))]
 }

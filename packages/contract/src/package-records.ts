@@ -68,6 +68,7 @@ export const exportItem = contentItem.extend({
 export type PackageExportItem = z.output<typeof exportItem>
 
 /**
+ * The results of a dry run:
  * - `same`: nothing would change
  * - `conflict`: the item was changed here since the last import, or never came from a package
  * - `refused`: the item cannot be imported; the message says why

@@ -46,7 +46,7 @@ export function listNamesOf(role: Role): string[] {
   return [role, ...Object.keys(otherNames).filter((name) => otherNames[name] === role)]
 }
 
-/** Roles that open nothing which a user administrator could not have by creating an account. */
+/** Roles without permissions that a user administrator could not get anyway by creating an account. */
 export const ordinaryRoles: ReadonlySet<Role> = new Set([
   'RoleUser',
   'AdvRoleAdmin',

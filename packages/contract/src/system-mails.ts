@@ -61,5 +61,5 @@ export type SystemMail = keyof typeof systemMails
 
 export const systemMailNames = Object.keys(systemMails) as [SystemMail, ...SystemMail[]]
 
-/** Languages that one mail may have texts of its own for. */
+/** The number of languages in which a mail can have its own text. */
 export const mostMailLanguages = 30

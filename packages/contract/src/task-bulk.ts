@@ -4,7 +4,7 @@ import { formSubmission, openedForm } from './form-data.ts'
 import { timeZoneName } from './time-zone.ts'
 import { instant, idParams as params } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of batches, in their own file because the first load does not need them. */
 export const taskBatchLimits = {
   /** Tasks that are done something to by one call. More are a batch, which a job of the server processes. */
   atOnce: 50,

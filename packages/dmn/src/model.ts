@@ -202,7 +202,7 @@ export interface TableRule {
   readonly outputs: readonly Text[]
 }
 
-/** Any expression that a decision, an entry or a cell may hold. */
+/** An expression of a decision, an entry or a cell. */
 export type Boxed =
   | BoxedLiteral
   | BoxedContext

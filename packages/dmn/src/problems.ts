@@ -1,4 +1,4 @@
-/** Something wrong in a DMN file: one sentence, and the element it is about. */
+/** A problem in a DMN file: a sentence, and its element. */
 export interface DmnProblem {
   /** Expected …, but …. */
   readonly message: string

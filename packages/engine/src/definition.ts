@@ -86,10 +86,10 @@ export interface Workload {
   readonly openTasks: number
 }
 
-/** Values that all processes can read. Where one is secret, what is here only names it, to be put in place outside. */
+/** The global properties of a workplace. Secrets are marks, which are replaced outside of the engine. */
 export type Globals = Readonly<Record<string, unknown>>
 
-/** Rows of a data list whose cell in a column has a value, the first in the order of the list. */
+/** A query for rows of a data list with a value in a column, in the order of the list. */
 export interface ListRowsRef {
   /** Key of the list. */
   readonly list: string
@@ -99,7 +99,7 @@ export interface ListRowsRef {
   readonly most: number
 }
 
-/** Cells by the keys of their columns: texts, numbers, booleans, days as texts, null where one is empty. */
+/** The cells of a row by column key: texts, numbers, booleans, dates as texts, null when empty. */
 export type ListRow = Readonly<Record<string, string | number | boolean | null>>
 
 /** What runs in place of a Java class or bean that a model names. Fields of the model are variables for it. */

@@ -16,7 +16,7 @@ export type Outcome =
   /** It takes more than a run may that others wait for: run it again where nobody does. */
   | { readonly kind: 'exceeds' }
 
-/** Something that was not loaded. The caller fetches it and runs the command again from the start. */
+/** Data that was not loaded. The caller loads it and repeats the command from the beginning. */
 export type Need =
   | { readonly kind: 'element'; readonly id: string }
   /** Everything below a scope. */
@@ -90,7 +90,7 @@ export type FailureCode =
   | 'engine.resource-missing'
   | 'engine.work-failed'
 
-/** Work that leaves the root: done by the runtime in the same transaction or as jobs, never by the engine. */
+/** Work outside of the root: done by the runtime in the same transaction or as jobs, never by the engine. */
 export type Effect =
   /** Delivers a signal to every other root that waits for it now. */
   | {
@@ -134,7 +134,7 @@ export interface PlainVariable {
   readonly value: import('./state/value.ts').TypedValue
 }
 
-/** Ids that the caller answers with. */
+/** Ids that the caller returns. */
 export interface CommandResult {
   readonly instanceId?: string
 }

@@ -1,6 +1,6 @@
 import { type EventDefinition, indexModel, isEvent, type ProcessModel } from '@millrace/bpmn'
 
-/** Something that makes an instance of a process when it happens. */
+/** An event that creates an instance of a process. */
 export interface ProcessStart {
   /** `startElementId` of the command that starts the instance. */
   readonly elementId: string

@@ -81,7 +81,7 @@ export interface VariableChange {
   readonly change: 'create' | 'update' | 'delete'
 }
 
-/** Something still to do in a scope: it is dropped when that no longer exists. */
+/** An operation that is scheduled in a scope. It is dropped when the scope no longer exists. */
 export type Operation = {
   readonly scopeId: string
   /** The element that a token is on its way to. */
@@ -166,7 +166,7 @@ export function getElementInstance(step: Step, id: string): ElementInstance {
   throw new Error(`Expected element instance ${id} in root ${step.state.rootId}, but it is not there.`)
 }
 
-/** Open and compensable element instances directly inside a scope, oldest first. */
+/** Lists open and compensable element instances directly inside a scope, oldest first. */
 export function listChildInstances(step: Step, scopeId: string): ElementInstance[] {
   const { state } = step
   if (!state.isComplete && !state.completeScopes.has(scopeId)) throw new NeedsMore({ kind: 'scope', id: scopeId })

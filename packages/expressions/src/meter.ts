@@ -60,12 +60,15 @@ export class OutOfAllowance extends Error {
   }
 }
 
-/** The units of native work on a text that is there: 64 characters are one. */
+/** Returns the cost in units of native work on a text: 64 characters cost one unit. */
 export function unitsOfReading(length: number): number {
   return length >> 6
 }
 
-/** The units of reading an expression. What names its parts, such as a context of many entries, takes the square. */
+/**
+ * Returns the cost in units of parsing an expression. Names of parts, such as a context with many entries, cost the
+ * square.
+ */
 export function unitsOfParsing(length: number): number {
   return length * 10 + Math.floor((length * length) / 100)
 }

@@ -1,6 +1,6 @@
 /**
- * The text of an XML file: in the encoding that its byte order mark or its declaration names, UTF-8 without either (XML
- * 1.0, appendix F).
+ * Decodes an XML file: in the encoding of its byte order mark or declaration, UTF-8 without either (XML 1.0, appendix
+ * F).
  */
 export function decodeXml(bytes: Uint8Array): { ok: true; text: string } | { ok: false; message: string } {
   const encoding = findEncoding(bytes)

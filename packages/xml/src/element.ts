@@ -12,7 +12,7 @@ export interface XmlElement {
   readonly offset: number
 }
 
-/** An attribute without a namespace, null when it does not exist. */
+/** Returns the value of an attribute without a namespace, null when it does not exist. */
 export function attribute(element: XmlElement, name: string): string | null {
   return element.attributes.get(name) ?? null
 }
@@ -39,7 +39,7 @@ export function* walk(root: XmlElement): Generator<XmlElement> {
   }
 }
 
-/** A qualified name without its prefix: `tns:order` and `order` are the same. */
+/** Returns a qualified name without its prefix: `order` for `tns:order`. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).trim()
 }

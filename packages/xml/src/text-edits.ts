@@ -5,7 +5,11 @@ export interface TextEdit {
   readonly text: string
 }
 
-/** @param edits that do not overlap. */
+/**
+ * Applies edits to a text.
+ *
+ * @param edits without overlaps.
+ */
 export function writeEdits(text: string, edits: readonly TextEdit[]): string {
   let written = ''
   let at = 0
@@ -40,7 +44,11 @@ export interface TagAttribute {
 
 const attributePattern = /\s+([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 
-/** @param from where it begins. */
+/**
+ * Reads a start tag.
+ *
+ * @param from its position.
+ */
 export function readStartTag(xml: string, from: number): StartTag {
   const name = /^<([^\s/>]+)/.exec(xml.slice(from, from + 1000))?.[1] ?? ''
   const attributes: TagAttribute[] = []
@@ -88,7 +96,7 @@ export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"'\n\r\t]/g, (sign) => signs[sign] ?? sign)
 }
 
-/** Behind the closing tag of an element that holds text alone. */
+/** Returns the position after the end tag of an element that only contains text. */
 export function findEnd(xml: string, tag: StartTag): number {
   if (tag.isClosed) return tag.to
   const closing = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<\/[^>]*(?:>|$)/g

@@ -8,7 +8,7 @@ import type { Refusal } from '../platform/errors/refusal.ts'
 import type { OperationContext } from './operation-context.ts'
 import { needSomewhere } from './rights.ts'
 
-/** Something that belongs to a process or is a decision, and so is within a right to some of them, or is not. */
+/** The process or decision that an object belongs to, by which permissions are checked. */
 export interface Belonging {
   readonly kind: keyof typeof keyQueries
   /** Of `processKey` and `decisionKey`: the key itself. */

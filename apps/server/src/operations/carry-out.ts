@@ -171,7 +171,7 @@ function refusing(check: CommandOrder['check']): ((state: InstanceState) => void
   }
 }
 
-/** The one place where a refusal that was thrown on the way becomes the value that operations answer. */
+/** Converts a thrown refusal into the value that operations return, and throws other errors again. */
 export function caught(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   throw error

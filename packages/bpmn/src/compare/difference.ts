@@ -23,7 +23,7 @@ export interface PropertyDifference {
   readonly after: PropertyValue | null
 }
 
-/** `moved`: nothing but its drawing is another, its place, its way or its colour. */
+/** The kind of a difference. `moved`: only its drawing differs, in position, waypoints or colour. */
 export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
 
 export interface ElementDifference {

@@ -21,7 +21,7 @@ export function textPart(name: string, text: string): PropertyPart {
   return { name, item: null, value: { text, parts: [] } }
 }
 
-/** A prefix of what is referred to says nothing. */
+/** Returns the part for a reference, without the prefix of its target. */
 export function referencePart(name: string, id: string, findName: Reading['findName']): PropertyPart {
   return { name, item: null, value: referenceTo(id, findName, []) }
 }

@@ -1,7 +1,7 @@
 import type { XmlElement } from '@millrace/xml'
 import { listChildren } from '../vocabulary/read.ts'
 
-/** Namespaces of Zeebe and jBPM, and the prefixes that they are known by. */
+/** Namespaces of Zeebe and jBPM, with their usual prefixes. */
 export const engineUris: Readonly<Record<string, string>> = {
   'http://camunda.org/schema/zeebe/1.0': 'zeebe',
   'http://www.jboss.org/drools': 'drools',

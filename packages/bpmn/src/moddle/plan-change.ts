@@ -10,7 +10,9 @@ export interface Change {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** Text, a switch, a number, or elements of moddle for what has an inside of its own. Null takes the property away. */
+/**
+ * The value of a property: a text, flag or number, or moddle elements for structured values. Null removes the property.
+ */
 export type PropertyValue = string | boolean | number | ModdleElement | readonly ModdleElement[] | null
 
 export interface WriteOptions {

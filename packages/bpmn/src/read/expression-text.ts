@@ -54,8 +54,8 @@ export function formalOf(
 }
 
 /**
- * A `conditionExpression`, `condition` or other formal expression. Its `language` attribute wins over the look of the
- * text. `xsi:type` may be left out, as old models do.
+ * Reads a `conditionExpression`, `condition` or other formal expression. Its `language` attribute has priority over the
+ * look of the text. `xsi:type` may be missing, as in old models.
  */
 export function formalExpression(context: ReadContext, element: XmlElement): ExpressionText {
   const text = element.text.trim()

@@ -73,7 +73,7 @@ export const formalExpressions = [
   ...timerTexts,
 ] as const
 
-/** Elements that may hold anything, markup in the default namespace too. */
+/** Elements that may contain anything, including markup in the default namespace. */
 export const openElements: ReadonlySet<string> = new Set([
   ...formalExpressions,
   'extensionElements',

@@ -108,7 +108,7 @@ type Defined<T extends Drafts> = {
   readonly [K in keyof T]: T[K] extends Draft<infer P, infer V> ? Property<P, V> : never
 }
 
-/** A part of the table: properties of the elements named. */
+/** Defines properties of the named elements, as a part of the vocabulary. */
 export function define<T extends Drafts>(on: readonly string[], drafts: T): Defined<T> {
   const entries = Object.entries(drafts).map(([key, draft]) => [key, createProperty(on, key, draft)])
   return Object.fromEntries(entries) as Defined<T>

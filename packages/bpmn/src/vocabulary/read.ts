@@ -31,7 +31,7 @@ export function referenceOf(element: XmlElement, property: Attribute<'reference'
   return localName(textOf(element, property) ?? '') || null
 }
 
-/** Children that a property means, in document order; those of the vendors are looked for where the vendors put them. */
+/** Lists the children of a property, in document order; those of vendors in the positions where vendors put them. */
 export function elementsOf(element: XmlElement, property: Child): XmlElement[] {
   const holder = holderOf(element, property)
   return holder === null ? [] : holder.children.filter((child) => isNamed(child, property))
@@ -51,7 +51,7 @@ export function isBpmn(element: XmlElement, name?: string): boolean {
   return element.uri === BPMN_URI && (name === undefined || element.name === name)
 }
 
-/** Direct children in the BPMN namespace with this name, in document order. */
+/** Lists the direct children in the BPMN namespace with this name, in document order. */
 export function listChildren(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => isBpmn(child, name))
 }

@@ -5,7 +5,7 @@ import type { firstTexts } from '../messages.ts'
 
 type Texts = typeof firstTexts & typeof pageTexts & typeof designTexts & typeof engineTexts
 
-/** Key of a text of the catalogue that needs no value in it: `common.name`. */
+/** The key of a text in the catalogue without placeholders: `common.name`. */
 export type TextKey = { [Group in keyof Texts & string]: `${Group}.${PlainKey<Texts[Group]>}` }[keyof Texts & string]
 
 type PlainKey<Group> = {

@@ -29,7 +29,11 @@ export function writeVariableFilter({ name, type, operator, value }: VariableFil
   return [operator, type, name.replaceAll('%', '%25').replaceAll(':', '%3A'), value].join(':')
 }
 
-/** @returns null when it is no such condition. */
+/**
+ * Parses a condition on a variable.
+ *
+ * @returns null when it is invalid.
+ */
 export function readVariableFilter(text: string): VariableFilter | null {
   const [, operator = '', kind = '', written = '', value = ''] = /^(\w+):(\w+):([^:]+):(.+)$/s.exec(text) ?? []
   const type = variableTypes.find((one) => one === kind)

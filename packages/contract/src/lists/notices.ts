@@ -3,10 +3,11 @@ import { defineList } from '../list/define-list.ts'
 import { instant, person } from '../values.ts'
 
 /**
- * - `assigned`: somebody else has given the user a task
- * - `dueSoon`, `overdue`: a task of their
+ * The kinds of notifications:
+ * - `assigned`: another user has assigned a task to the user
+ * - `dueSoon`, `overdue`: about the user's tasks
  * - `mentioned`: in a comment
- * - `ended`: what they have started is over, or has stopped at a fault
+ * - `ended`: an instance that the user started has ended, or has stopped with an error
  */
 export const noticeKinds = ['assigned', 'dueSoon', 'overdue', 'mentioned', 'ended'] as const
 

@@ -1,6 +1,6 @@
 import type { settingPatterns } from './setting-patterns.ts'
 
-/** Sections of the page of settings, in its order. */
+/** The groups of the page of settings, in order. */
 export const settingGroups = [
   'general',
   'mail',

@@ -64,7 +64,7 @@ export function compileBoxed(boxed: Boxed, scope: FeelScope, compiler: Compiler)
   return boxed.kind === 'function' ? code : fit(code, typeOf(boxed.typeRef, boxed.id, compiler))
 }
 
-/** Code whose values are fitted to a type. */
+/** Compiles the conversion of values to a type. */
 export function fit(code: Code, type: FeelType): Code {
   return type === ANY ? code : (frame) => coerce(code(frame), type, frame.root.evaluation)
 }

@@ -2,10 +2,10 @@ import { ANY, type Compiled, type ExpressionProblem, type FeelType } from '@mill
 import type { DmnProblem } from '../problems.ts'
 import type { ModelTypes } from './types.ts'
 
-/** `camunda`: as Camunda 7's engine decides where it differs from the standard. */
+/** The mode of evaluation. `camunda`: as Camunda 7 where it differs from the standard. */
 export type Mode = 'camunda' | 'standard'
 
-/** Compiles what is written in another language than FEEL, such as `juel` or `javascript`. */
+/** Compiles an expression in a language other than FEEL, such as `juel` or `javascript`. */
 export type CompileForeign = (language: string, source: string) => Compiled
 
 /** What the functions that compile the expressions of one model share. */

@@ -22,9 +22,9 @@ export interface DmnChange {
 }
 
 /**
- * A DMN file with something of it changed in its text: all else stays as it was, to the last space.
+ * Changes parts of a DMN file in its text, and keeps everything else, including white space.
  *
- * @param xml a file that can be read; what cannot is given back as it is.
+ * @param xml a readable file; others are returned unchanged.
  */
 export function rewriteDmn(xml: string, { name, keys = new Map(), id }: DmnChange): string {
   const parsed = parseXml(xml)

@@ -1,7 +1,7 @@
 import { canPass, type TestedKind } from '@millrace/expressions'
 import type { DecisionTable, DmnModel, TableInput, Text } from '../model.ts'
 
-/** Something in a decision table that can be deployed, and hardly anybody means. */
+/** A part of a decision table that can be deployed but is probably a mistake. */
 export interface DmnDoubt {
   /** Expected …, but …, and what to do. */
   readonly message: string

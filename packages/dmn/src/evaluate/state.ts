@@ -19,7 +19,7 @@ export function createState(run: DecisionRun, given: State['given'] = null): Sta
   return { run, given, results: new Map(), active: new Set() }
 }
 
-/** The value of a node by the standard: given, computed before, or computed now. */
+/** Returns the value of a node: given, cached, or evaluated now. */
 export function evaluateNode(node: CompiledNode, state: State): FeelValue {
   switch (node.kind) {
     case 'input':

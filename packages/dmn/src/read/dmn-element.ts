@@ -1,6 +1,6 @@
 import { attribute, type XmlElement } from '@millrace/xml'
 
-/** Children of the DMN vocabulary: those in the namespace of their parent. */
+/** Finds a child of the DMN vocabulary: in the namespace of its parent. */
 export function findChild(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name && child.uri === element.uri)
 }

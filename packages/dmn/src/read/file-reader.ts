@@ -10,7 +10,11 @@ export interface FileReader {
   idOf(node: XmlElement): string
 }
 
-/** @param locate where an offset of the file is. */
+/**
+ * Creates the reader of a file.
+ *
+ * @param locate finds the position of an offset.
+ */
 export function createFileReader(
   root: XmlElement,
   problems: DmnProblem[],

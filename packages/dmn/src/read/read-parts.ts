@@ -20,7 +20,9 @@ export function normaliseName(name: string): string {
   return name.trim().replace(/\s+/gu, ' ')
 }
 
-/** Up to DMN 1.1 types are qualified names such as `feel:string`, in some files also elements. */
+/**
+ * Reads a type reference. Up to DMN 1.1 types are qualified names such as `feel:string`, in some files also elements.
+ */
 export function readTypeRef(element: XmlElement): string | null {
   const typeRef = findAttribute(element, 'typeRef') ?? findChildText(element, 'typeRef')
   return typeRef

@@ -3,7 +3,7 @@ import type { PlainVariable } from '../outcome.ts'
 import type { TaskOperation } from '../state/data/task-operation.ts'
 import type { Task } from '../state/rows.ts'
 
-/** Everything that may be done to an instance, in the imperative. */
+/** A command to an instance, in the imperative. */
 export type Command =
   | {
       readonly type: 'startInstance'

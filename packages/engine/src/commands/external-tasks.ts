@@ -53,7 +53,7 @@ export function setExternalTaskRetries(step: Step, { taskId, retries }: CommandO
   else raiseFor(step, task, task.errorMessage ?? '')
 }
 
-/** A worker reports a BPMN error. */
+/** Throws a BPMN error that a worker reports for an external task. */
 export function throwExternalTaskError(
   step: Step,
   { taskId, code, message, variables }: CommandOf<'throwExternalTaskError'>,

@@ -97,7 +97,7 @@ function runTimeout(step: Step, { elementInstanceId, data }: JobOfKind<'timeout'
   runTaskListener(step, listener, { element, task, eventName: 'timeout' })
 }
 
-/** A job has failed: it is tried again later, or waits for a person with an incident. */
+/** Records the failure of a job: it is retried later, or raises an incident. */
 export function recordJobFailure(step: Step, command: CommandOf<'recordJobFailure'>): void {
   recordFailure(step, findJob(step, command.jobId), command)
 }
@@ -189,7 +189,7 @@ export function setJobRetries(step: Step, { jobId, retries, dueAt }: CommandOf<'
   else raiseFor(step, job, { message: job.error ?? 'No retries left.', detail: null })
 }
 
-/** Other jobs than timers are left as they are. */
+/** Resets the due date of a timer job. Other jobs stay unchanged. */
 export function resetTimerCommand(step: Step, { jobId, isFromCreation }: CommandOf<'resetTimer'>): void {
   const job = findJob(step, jobId)
   resetTimer(step, job, isFromCreation ? new Date(job.createdAt) : step.now)

@@ -141,7 +141,7 @@ export function changeCandidate(step: Step, { taskId, candidate, isAdded }: Comm
   changeTask(step, taskId, { [key]: ids }, { operation: 'Candidates' })
 }
 
-/** The assignee stays the owner and gets the task back when it is resolved. */
+/** Delegates a task. The assignee becomes the owner and gets the task back when it is resolved. */
 export function delegateTask(step: Step, { taskId, userId }: CommandOf<'delegateTask'>): void {
   const task = findActiveTask(step, taskId)
   changeTask(

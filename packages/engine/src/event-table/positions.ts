@@ -64,7 +64,7 @@ export function expectBeside(scenario: Scenario, happen: (scenario: Scenario) =>
   expect(scenario.isEnded()).toBe(true)
 }
 
-/** An event that was waited for in the flow has happened. */
+/** Expects that an intermediate event has happened. */
 export function expectPassed(scenario: Scenario): void {
   expect(scenario.tasks()).toEqual(['after'])
   expect(scenario.waiting()).toEqual([])

@@ -22,8 +22,7 @@ export function forkState(kept: InstanceState): InstanceState {
 }
 
 /**
- * The rows of a root after a run that was done and saved, to begin the next runs with `forkState`. Costs what the run
- * changed.
+ * Returns the rows of a root after a saved run, for later runs with `forkState`. Costs what the run changed.
  *
  * @param kept the rows just before that run, which may have had others of the same root in memory. They change with it:
  * use the answer in their place. Null: nothing was kept, and the run's own rows stay.

@@ -31,14 +31,7 @@ export interface ProcessInstance {
   readonly tenantId: string | null
 }
 
-/**
- * - `active`: entered and not left
- * - `before`: waits for the job of its asynchronous continuation before it is entered
- * - `after`: done, waits for the job of its asynchronous continuation before the flow is taken
- * - `joining`: has arrived at a gateway that waits for more
- * - `finishing`: a scope whose end waits for compensation handlers
- * - `compensable`: a completed scope, kept with its variables because it can still be compensated; not open
- */
+/** The state of an element instance: */
 export type ElementState = 'active' | 'before' | 'after' | 'joining' | 'finishing' | 'compensable'
 
 export interface ElementInstance {
@@ -125,7 +118,7 @@ export interface JobRow {
 }
 
 /**
- * Jobs of the kinds that are the keys of `Data`, each with its own data. Who has further kinds widens the map:
+ * A job of the kinds that are the keys of `Data`, each with its own data. Callers with further kinds widen the map:
  * `JobOf<JobData & { sweep: SweepData }>`.
  */
 export type JobOf<Data> = JobRow & KindAndData<Data>

@@ -1,6 +1,6 @@
 import type { PlainVariable } from '../outcome.ts'
 
-/** Something that waits, as a model names it: it is found again when the model has changed elsewhere. */
+/** A waiting step, identified by the model, so that it is found again after changes elsewhere in the model. */
 export interface TrialPlace {
   readonly element: string
   /** Which of several that wait there, the oldest first. */

@@ -70,7 +70,7 @@ export function createTrial(input: TrialInput): Trial {
   }
 }
 
-/** Key of the called process that an instance is of; null: the one that is tried. */
+/** Returns the process key of a called instance; null: the tried process. */
 export function keyOf({ keys }: Trial, instanceId: string): string | null {
   return instanceId === trialRootId ? null : (keys.get(instanceId) ?? null)
 }

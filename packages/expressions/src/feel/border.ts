@@ -26,9 +26,8 @@ export function toFeel(value: unknown, allowance: Allowance, options: BorderOpti
 }
 
 /**
- * The plain value of a FEEL value: a number the nearest double, a bigint when it is whole and beyond the safe integers;
- * a date and time with a zone a `Date`; dates, times, local dates and times, durations and ranges their FEEL text.
- * Functions, and numbers beyond every double, become null.
+ * Converts a FEEL value to a plain value: Functions, and numbers beyond every double, become null.
+ *
  * @throws OutOfAllowance
  */
 export function fromFeel(value: FeelValue, allowance: Allowance, options: BorderOptions = {}): unknown {

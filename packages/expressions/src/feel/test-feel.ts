@@ -32,7 +32,7 @@ export function compileOk(source: string, options?: FeelOptions): Expression {
   return compiled.expression
 }
 
-/** The plain value of an expression. */
+/** Evaluates an expression to a plain value. */
 export function evaluate(
   source: string,
   variables: Readonly<Record<string, unknown>> = {},

@@ -78,7 +78,10 @@ export class Sandbox {
   }
 }
 
-/** The host's stack overflowed inside the engine (RangeError), or the engine aborted (WebAssembly.RuntimeError). */
+/**
+ * Returns whether an error means that the host's stack overflowed inside the script engine (RangeError), or that the
+ * engine aborted (WebAssembly.RuntimeError).
+ */
 export function isBreakdown(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')
 }

@@ -18,8 +18,8 @@ import { jsonMethods, jsonMutators } from './spin/json-methods.ts'
 import { JsonNode } from './spin/json-node.ts'
 
 /**
- * `base.name(args)`: a method of the white list for the kind of value, or of an object of the engine. Methods that change
- * a value (`isMutator`) change the very value they are given.
+ * Calls `base.name(args)`: Methods that change a value (`isMutator`) change the very value they are given.
+ *
  * @throws Fault when the base is null, or has no such method, or the method fails.
  */
 export function callMethod(base: unknown, name: string, args: readonly unknown[], environment: Environment): unknown {

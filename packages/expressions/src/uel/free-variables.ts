@@ -23,7 +23,7 @@ export function findFreeVariables(root: Node): string[] {
   return [...names]
 }
 
-/** A node and everything inside it. */
+/** Yields a node and everything inside it. */
 export function* listNodes(root: Node): Generator<Node> {
   const waiting: Node[] = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

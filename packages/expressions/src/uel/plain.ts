@@ -34,7 +34,7 @@ export function writeOwn(object: PlainObject, key: string, value: unknown): void
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** A copy that may be changed, of lists and objects all the way down. */
+/** Returns a deep copy of lists and objects that may be changed. */
 export function copyDeep(value: unknown, depth = 0): unknown {
   if (depth > maximumDepth) throw new Fault(`Expected data of at most ${maximumDepth} levels, but it goes deeper.`)
   if (Array.isArray(value)) return value.map((item) => copyDeep(item, depth + 1))
@@ -44,7 +44,7 @@ export function copyDeep(value: unknown, depth = 0): unknown {
   return copy
 }
 
-/** Deepest data that expressions go through. */
+/** Maximum depth of data in expressions. */
 export const maximumDepth = 1000
 
 function isWrapped(value: unknown): boolean {

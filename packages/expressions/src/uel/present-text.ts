@@ -6,7 +6,7 @@ import { isPlainObject, maximumDepth, toPlain } from './plain.ts'
 import { VariablesView } from './resolve-name.ts'
 import { JsonNode } from './spin/json-node.ts'
 
-/** Longest text that an expression may make. */
+/** Maximum length of a text that an expression may create. */
 export const maximumText = 10_000_000
 
 /**

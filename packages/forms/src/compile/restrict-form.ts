@@ -10,9 +10,8 @@ export interface RestrictedForm {
 }
 
 /**
- * The form for somebody who goes by these names, their roles and groups: what is shown to others only is never shown, what
- * others fill is read only, and what is required of one of these names is required. The same object where nothing in the
- * form is for some alone; else the same for the same names.
+ * Restricts a form to a user with these names, their roles and groups: The same object where nothing in the form is for
+ * some alone; else the same for the same names.
  */
 export function restrictForm(form: RuntimeDocument, names: readonly string[]): RestrictedForm {
   const mentioned = listMentioned(form)

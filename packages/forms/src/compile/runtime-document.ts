@@ -54,7 +54,7 @@ export interface RuntimeGroup {
   readonly members: readonly DataNode[]
 }
 
-/** Any number of rows, each with these members. */
+/** A list with any number of rows, each with these members. */
 export interface RuntimeList {
   readonly kind: 'list'
   readonly node: string

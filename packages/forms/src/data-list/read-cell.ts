@@ -15,7 +15,7 @@ export interface CellRule {
 /** A cell as stored, null when empty; or an error as a sentence. */
 export type CellRead = { readonly value: string | null } | { readonly fault: string }
 
-/** Characters of a cell. */
+/** Maximum length of a cell. */
 export const longestCell = 2_000
 
 /**

@@ -3,7 +3,7 @@ import type { Texts } from './commands.ts'
 import { type Design, listIds, toTree } from './design.ts'
 import { findTexts } from './texts.ts'
 
-/** Nodes with all inside of them and their translations: what is put on the clipboard, or into another form. */
+/** Nodes with their content and translations, for the clipboard or another form. */
 export interface NodeCopy {
   readonly nodes: readonly FormNode[]
   readonly texts: Texts

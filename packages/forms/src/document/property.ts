@@ -29,7 +29,7 @@ export type PropertyKind =
   | 'expression'
   | 'value'
 
-/** `expected` completes the sentence "Expected …, but found …". */
+/** The result of reading a property. `expected` completes the sentence "Expected …, but found …". */
 export type PropertyRead<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly expected: string }
@@ -52,5 +52,5 @@ export interface Option {
   readonly when?: readonly string[]
 }
 
-/** `true`, `false`, or FEEL after a leading `=`. */
+/** A condition: `true`, `false`, or FEEL after `=`. */
 export type Condition = boolean | `=${string}`

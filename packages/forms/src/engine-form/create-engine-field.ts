@@ -77,7 +77,7 @@ export function planEngineField(input: EngineFieldInput, isRequired: boolean): E
   }
 }
 
-/** Text as these engines take it: anything. */
+/** Plans a text field that accepts any text, as these engines do. */
 export function planText(isRequired: boolean): EngineFieldPlan {
   return { type: 'text', props: { allowMarkup: true, ...required(isRequired) } }
 }

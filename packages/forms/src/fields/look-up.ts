@@ -35,7 +35,7 @@ const props = {
 
 type LookUpProps = typeof props
 
-/** A row that an adapter of an external system answers, or several, by the values of a column. */
+/** Creates a field for one or several rows of an adapter, by the values of a column. */
 export function lookUpField(): FieldDefinition<LookUpProps, Named> {
   return { ...namingField('look-up', props), findConflict }
 }

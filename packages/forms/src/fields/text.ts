@@ -46,7 +46,7 @@ export function findTextConflict(props: TextProps): string | null {
   return null
 }
 
-/** Text as it was typed. Blank text is no value. */
+/** Reads a text as typed. A blank text is no value. */
 export function readText(input: unknown): Read<string | null> {
   if (input === null || input === undefined) return { ok: true, value: null }
   if (typeof input !== 'string') return { ok: false, fault: { code: 'text.invalid' } }
@@ -77,7 +77,7 @@ export function checkText(
   return []
 }
 
-/** Text fields can show any simple variable. */
+/** Returns the text of any simple variable for a text field. */
 export function textOfVariable({ value }: TypedVariable): unknown {
   return value === null ? null : String(value)
 }

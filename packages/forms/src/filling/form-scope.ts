@@ -7,7 +7,7 @@ import { getFieldDefinition } from '../fields/registry.ts'
 import type { FormContext } from '../values/form-context.ts'
 import { getInstance, type Row } from './instance.ts'
 
-/** `value`: as others see it, with what is hidden empty. `given`: as it was entered. */
+/** The side of a value. `value`: as others see it, empty when hidden. `given`: as entered. */
 export type Side = 'value' | 'given'
 
 /** Evaluates a rule in a row; null when it fails, because a form stays usable for any input. */

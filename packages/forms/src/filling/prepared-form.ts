@@ -12,7 +12,7 @@ export interface PreparedForm {
 
 const known = new WeakMap<RuntimeDocument, PreparedForm>()
 
-/** Made once for each form. */
+/** Returns the prepared form, created once for each form. */
 export function getPreparedForm(form: RuntimeDocument): PreparedForm {
   const before = known.get(form)
   if (before !== undefined) return before

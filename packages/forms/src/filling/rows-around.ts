@@ -1,7 +1,7 @@
 import type { PlannedNode } from '../compile/plan-form.ts'
 import { getInstance, type NodeInstance, type Row } from './instance.ts'
 
-/** The row so many lists further out. */
+/** Returns the enclosing row a number of lists further out. */
 export function rowAround(row: Row, levels: number): Row {
   return levels <= 0 || row.list === null ? row : rowAround(row.list.row, levels - 1)
 }

@@ -15,7 +15,7 @@ import {
   wholeOf,
 } from './node-maker.ts'
 
-/** A form of Flowable or Activiti, as their modellers deploy it (`.form`), as a document. */
+/** Converts a form of Flowable or Activiti, as their modellers deploy it (`.form`), into a document. */
 export function importFlowableForm(input: unknown): ImportResult {
   if (!isPlainObject(input) || !Array.isArray(input.fields))
     return { ok: false, message: 'Expected a form of Flowable with its fields, but this has none.' }

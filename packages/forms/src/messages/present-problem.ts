@@ -1,6 +1,6 @@
 import { type Fault, messages, type ProblemCode } from './catalogue.ts'
 
-/** Sentences of another language, by code. What is missing falls back to English. */
+/** Messages in another language, by code. Missing ones are in English. */
 export type MessageTexts = Partial<Readonly<Record<ProblemCode, string>>>
 
 export interface ProblemLanguage {

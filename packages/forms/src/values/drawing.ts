@@ -6,7 +6,7 @@ export const drawingLimit = 60_000
 /** A line that was drawn, from point to point. */
 export type Stroke = readonly (readonly [x: number, y: number])[]
 
-/** Width and height of the ground that signatures are drawn on. */
+/** Width and height of the area for signatures. */
 export const drawingSize = { width: 600, height: 160 } as const
 
 /** Returns a drawing as SVG in a `data:` address. */

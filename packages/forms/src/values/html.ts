@@ -14,7 +14,7 @@ import {
 } from './html-tags.ts'
 import { hasControlCharacters } from './markup.ts'
 
-/** HTML as this product lets it through: elements of a list without attributes, but for where a link leads. */
+/** A node of allowed HTML: elements of a fixed list without attributes, except the target of links. */
 export type HtmlNode = string | HtmlElement
 
 export interface HtmlElement {
@@ -53,7 +53,7 @@ export function parseHtml(html: string): HtmlRead {
   return builder.finish()
 }
 
-/** HTML of these nodes, always the same for the same nodes. */
+/** Serializes nodes as HTML, always the same for the same nodes. */
 export function printHtml(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {

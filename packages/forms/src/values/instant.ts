@@ -36,18 +36,18 @@ export function readIsoInstant(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** `DD/MM/YYYY hh:mm:ss` in the given time zone. */
+/** Presents an instant as `DD/MM/YYYY hh:mm:ss` in a time zone. */
 export function presentInstant(instant: string, timeZone: string): string {
   const local = localOf(Date.parse(instant), timeZone)
   return `${presentDay(local)} ${local.slice(11, 19)}`
 }
 
-/** The day on which an instant falls in the given time zone. */
+/** Returns the day of an instant in a time zone. */
 export function dayOfInstant(instant: string, timeZone: string): string {
   return localOf(Date.parse(instant), timeZone).slice(0, 10)
 }
 
-/** The instant at which a day begins in the given time zone. */
+/** Returns the instant at which a day begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): string {
   return instantOf(`${day}T00:00:00`, timeZone)
 }

@@ -57,7 +57,7 @@ function mergeRows(list: RuntimeList, before: unknown, sent: readonly JsonValues
   })
 }
 
-/** The rows of the opened form by their numbers. In a draft they may be in another order, between new ones. */
+/** Indexes the rows of the opened form by number. In a draft they may be in another order, between new ones. */
 export function indexRows(rows: unknown): Map<number, JsonValues> {
   const known = new Map<number, JsonValues>()
   for (const row of Array.isArray(rows) ? (rows as unknown[]) : []) {

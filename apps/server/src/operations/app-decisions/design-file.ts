@@ -35,7 +35,7 @@ export async function readDecisionFile(
   return checkFile(decisionWords, { text: xml, said: decision, problems })
 }
 
-/** A file with something of it changed, all else as it was. */
+/** Returns a file after a change of its details, with everything else unchanged. */
 export async function changeDecisionFile(
   runtime: Runtime,
   { workplaceId: owner }: Request,

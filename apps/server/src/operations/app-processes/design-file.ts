@@ -36,7 +36,7 @@ export async function readDesignFile(
   return checkFile(processWords, { text: xml, said: process, problems })
 }
 
-/** A file with something of it changed, all else as it was. */
+/** Returns a file after a change of its details, with everything else unchanged. */
 export async function changeDesignFile(
   runtime: Runtime,
   { workplaceId: owner }: Request,

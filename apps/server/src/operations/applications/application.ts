@@ -18,7 +18,11 @@ export interface ApplicationDetails {
   readonly category: string | null
 }
 
-/** @param options.lock others who want to change it wait until the transaction ends. */
+/**
+ * Finds an application of the workplace.
+ *
+ * @param options.lock locks it until the transaction ends.
+ */
 export async function findApplication(
   tx: Tx,
   workplaceId: string,

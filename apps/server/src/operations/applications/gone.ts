@@ -10,7 +10,7 @@ import { refusalOf } from '../carry-out.ts'
 import { noSuchInstance } from '../instances/policy.ts'
 import { suspendWithin } from '../processes/suspend-all.ts'
 
-/** Keys of what has left an application. */
+/** Keys of processes and decisions that were removed from an application. */
 export interface Gone {
   readonly processes: readonly string[]
   readonly decisions: readonly string[]

@@ -22,7 +22,7 @@ export type DeploymentMade =
   | { readonly isNew: true; readonly id: string; readonly warnings: Deployed['warnings'] }
   | { readonly isNew: false; readonly id: string }
 
-/** Faults in files that were to be deployed, as a refusal. */
+/** The refusal of a deployment with the errors in its files. */
 export class DeploymentRefusal extends Refusal {
   readonly problems: readonly FileProblem[]
 

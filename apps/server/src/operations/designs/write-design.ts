@@ -13,7 +13,7 @@ export interface NewVersion {
   readonly savedAt: Date
 }
 
-/** The name of `insertStatement`, by which `findFailed` finds out which of several designs has failed. */
+/** Returns the name of `insertStatement`, by which `findFailed` finds which of several designs has failed. */
 export function insertName({ table }: DesignTables): string {
   return `${table}_insert`
 }

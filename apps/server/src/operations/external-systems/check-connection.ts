@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { SecretContext } from './external.ts'
 import { isOwnHeader } from './own-header.ts'
 
-/** Refused where one signs in with something that is missing. */
+/** Checks that a connection has everything that its kind of sign-in needs. Returns null if so, otherwise a refusal. */
 export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): Refusal | null {
   if (settings.kind === 'rest' && settings.signIn === 'basic' && settings.username === '')
     return missing('settings.username', 'Expected the user name for the sign-in, but it is empty.')

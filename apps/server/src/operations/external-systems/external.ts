@@ -61,7 +61,11 @@ export interface SecretContext extends OperationContext {
   readonly secret: string
 }
 
-/** @param options.lock others who want to change it wait until the transaction ends. */
+/**
+ * Finds an external object of the workplace.
+ *
+ * @param options.lock locks it until the transaction ends.
+ */
 export function findExternal<K extends ExternalKind>(
   tx: Tx,
   workplaceId: string,
@@ -77,7 +81,10 @@ export function recordOf<K extends ExternalKind>(kind: K): RecordKind<StoredByKi
   return externalRecords[kind] as unknown as RecordKind<StoredByKind[K]>
 }
 
-/** The one that something is to be done to, when the user may change it and it is in use. Others wait. */
+/**
+ * Locks the object of a change until the transaction ends, and checks that it is enabled and that the user may change
+ * it.
+ */
 export function lockExternal<K extends ExternalKind>(
   tx: Tx,
   user: Person,
@@ -87,10 +94,7 @@ export function lockExternal<K extends ExternalKind>(
   return loadRecord(tx, user, recordOf(kind), id, { lock: true })
 }
 
-/**
- * The one that something is to belong to. It is locked, so that what is counted is what is there, and nobody disables it
- * meanwhile.
- */
+/** Locks the owner of a new object, so that counts are correct and nobody disables the owner meanwhile. */
 export async function lockOwner<K extends ExternalKind>(
   tx: Tx,
   user: Person,

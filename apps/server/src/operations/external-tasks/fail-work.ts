@@ -16,8 +16,8 @@ export interface WorkFailed {
 }
 
 /**
- * The work of an external task has failed, and is tried again where retries are left. Returns null on success,
- * otherwise a refusal.
+ * Records the failure of an external task, which is retried while retries are left. Returns null on success, otherwise
+ * a refusal.
  */
 export function failWork(
   context: OperationContext,

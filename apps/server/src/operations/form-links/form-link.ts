@@ -40,7 +40,7 @@ export function pathOfLink(
   return `/standalone/external/${page}?link=${token}`
 }
 
-/** The workplace that what a link carries belongs to; null for what cannot be one. */
+/** Returns the workplace of the token of a link; null for a text that cannot be one. */
 export function workplaceOfLink(token: string): string | null {
   return readToken(token)?.workplaceId ?? null
 }

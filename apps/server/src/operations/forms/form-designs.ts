@@ -14,7 +14,7 @@ export interface CompiledForm extends DesignText {
   readonly more: readonly [renderedJson: string]
 }
 
-/** Forms and templates: documents, which are compiled and say nothing about name and key. */
+/** The kind of design for forms and templates: documents, which are compiled and contain neither name nor key. */
 export const formDesigns = {
   tables: designTables.form,
   many: 'forms',

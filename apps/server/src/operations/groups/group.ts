@@ -54,7 +54,7 @@ async function findGroup(
   return row ?? null
 }
 
-/** Refuses with `thing.not-found`. */
+/** Returns the refusal `thing.not-found` for a group. */
 export const noSuchGroup = () => noSuch(groupRecord)
 
 /**

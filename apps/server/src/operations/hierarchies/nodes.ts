@@ -31,7 +31,7 @@ export interface StoredNode extends Revised {
   readonly place: string
 }
 
-/** Room between two positions of a level. */
+/** The initial distance between the sort numbers of two positions. */
 export const placeGap = 1_048_576
 
 /**
@@ -133,7 +133,11 @@ function noParent(): Refusal {
   return invalidNode('Expected an existing parent position, but it was deleted. Choose another one.')
 }
 
-/** @param where the field of the body, where it is about one. */
+/**
+ * Returns the refusal `hierarchy.invalid`.
+ *
+ * @param where the field of the body that it is about, if any.
+ */
 export function invalidNode(message: string, where?: string): Refusal {
   return refuse('hierarchy.invalid', message, where === undefined ? [] : [{ where, message }])
 }

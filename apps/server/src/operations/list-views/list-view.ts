@@ -15,7 +15,11 @@ export interface ViewContent {
   readonly columns: object
 }
 
-/** @param options.lock others who want to change it wait until the transaction ends. */
+/**
+ * Finds a view of a list.
+ *
+ * @param options.lock locks it until the transaction ends.
+ */
 export async function findListView(
   tx: Tx,
   workplaceId: string,

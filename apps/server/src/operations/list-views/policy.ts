@@ -33,7 +33,10 @@ export function refuseViewChange(user: Person, view: Shared): Refusal | null {
   )
 }
 
-/** Everybody shares with their own groups. What a view was shared with before may stay. */
+/**
+ * Checks that the user may share a view: everyone with their own groups, administrators with everybody. Earlier sharing
+ * may stay. Returns null if so, otherwise a refusal.
+ */
 export function refuseSharing(user: Person, sharing: ListViewSharing, before: Shared | null): Refusal | null {
   if (sharing.with === 'nobody' || keepsViews(user)) return null
   if (sharing.with === 'everybody') return before?.sharing === 'everybody' ? null : notWithAll()

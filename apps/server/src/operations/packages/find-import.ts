@@ -43,7 +43,11 @@ export function listImports(tx: Tx, workplaceId: string, most: number): Promise<
   )
 }
 
-/** @param options.lock others who want to start, cancel or roll back the import wait until the transaction ends. */
+/**
+ * Finds an import of a package.
+ *
+ * @param options.lock locks it until the transaction ends.
+ */
 export async function findImport(
   tx: Tx,
   workplaceId: string,

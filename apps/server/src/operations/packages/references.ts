@@ -65,7 +65,7 @@ function textsOf(value: unknown): string[] {
   return [value].flat().filter((one) => typeof one === 'string')
 }
 
-/** A text for an item, the same regardless of case of its key. */
+/** Returns a text that identifies an item, regardless of the case of its key. */
 export function refText({ kind, key }: PackageRef): string {
   return `${kind} ${key.toLowerCase()}`
 }

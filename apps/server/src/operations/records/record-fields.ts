@@ -15,7 +15,7 @@ export type FieldColumns<Fields extends z.ZodObject> = {
   readonly [Name in keyof z.output<Fields> & string as Snake<Name>]: z.output<Fields>[Name]
 }
 
-/** `validFrom` as columns are called: `valid_from`. */
+/** Returns the name of the column of a field: `valid_from` for `validFrom`. */
 export function columnNameOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -22,7 +22,7 @@ export interface DisabledColumns {
   readonly disabled_reason: string | null
 }
 
-/** Tables whose rows are records: they say who changed a row last, which no table of live state does. */
+/** Tables whose rows are records. They store who changed a row last, which tables of live state do not. */
 export type RecordTable = {
   [Table in keyof DB]: DB[Table] extends {
     workplace_id: unknown

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GivenColumn } from '../data-lists/give-columns.ts'
 
-/** Applications to try things with, by their keys: what they are made of is in the folder of that name. */
+/** Sample applications by key. Their files are in the folder of that name. */
 export const sampleApplications = {
   'expense-claim': {
     name: 'Expense claim',

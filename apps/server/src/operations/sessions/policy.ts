@@ -11,7 +11,7 @@ export function refuseCredentials(): Refusal {
   )
 }
 
-/** A password that somebody else has given is no longer valid but to choose another one. */
+/** Returns the refusal for a first password, which can only be used to choose another one. */
 export function refuseFirstPassword(): Refusal {
   return refuse(
     'session.password-change',

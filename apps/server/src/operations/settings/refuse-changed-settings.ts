@@ -4,7 +4,10 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { type Change, unknownSetting } from './check-changes.ts'
 
-/** Refused when one belongs to the installation and the workplace is not the default one, or was changed since it was read. */
+/**
+ * Checks that settings are unchanged since they were read, and that the workplace may change those of the installation.
+ * Returns null if so, otherwise a refusal.
+ */
 export async function refuseChangedSettings(
   tx: Tx,
   workplaceId: string,

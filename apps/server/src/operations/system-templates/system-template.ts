@@ -51,9 +51,9 @@ export async function findSystemTemplates(
 }
 
 /**
- * Refused when somebody else has changed the text since: one that was never there has the revision 0.
+ * Checks that nobody else has changed a text since it was read. A text that never existed has the revision 0.
  *
- * @param revision the one that was read before; undefined: whichever there is.
+ * @param revision the revision that was read; undefined: any.
  */
 export async function refuseChangedText(
   tx: Tx,

@@ -40,7 +40,7 @@ export async function changeOneTask(
   return done instanceof Refusal ? done : null
 }
 
-/** A change of fields, and what history calls it. */
+/** Returns a change of fields of a task, with the operation for history. */
 export function fields(id: string, patch: Partial<Task>, operation: TaskOperation): Change {
   return { type: 'changeTask', taskId: id, patch, operation }
 }

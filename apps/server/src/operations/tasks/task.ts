@@ -110,7 +110,11 @@ function keyOf(table: 'task' | 'history_task') {
   return sql`(select d.key from process_definition d where d.workplace_id = ${sql.ref(`${table}.workplace_id`)} and d.id = ${sql.ref(`${table}.definition_id`)})`
 }
 
-/** @throws when the task is over. */
+/**
+ * Reads the position of a task from its row.
+ *
+ * @throws when the task has ended.
+ */
 export function readPlace({
   id,
   task_key,
@@ -145,7 +149,7 @@ export function heldOn({ tasks }: InstanceState, { id, processKey, assignee }: O
   return { processKey, assignee: now === undefined ? assignee : now.assignee }
 }
 
-/** The rights again, on the task as the command finds it: somebody may have been faster. */
+/** Checks the permission again on the task under the lock, because another change may have been faster. */
 export function checkLocked(
   user: Person,
   { id, processKey }: OpenTask,

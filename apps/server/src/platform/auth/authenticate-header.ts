@@ -12,13 +12,13 @@ import { isTooMany } from './too-many.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
 /**
- * Finds out who calls by an `Authorization` header; null when it proves nobody.
+ * Finds the caller of an `Authorization` header; null when it is not valid.
  *
  * @throws TooManyTries
  */
 export type AuthenticateHeader = (header: string | undefined, address: string) => Promise<Person | null>
 
-/** Too many wrong passwords for one account from one place, or from one address. */
+/** The error for too many wrong passwords for an account from one origin, or from one address. */
 export class TooManyTries extends Error {
   readonly statusCode = 429
   readonly headers: Readonly<Record<string, string>>

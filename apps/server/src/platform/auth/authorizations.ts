@@ -12,7 +12,7 @@ export interface Authorization {
   readonly permissions: readonly string[]
 }
 
-/** Resources of Camunda that are about processes, by their numbers. */
+/** Camunda's resource types that concern processes, by number. */
 export const resources = {
   processDefinition: 6,
   task: 7,

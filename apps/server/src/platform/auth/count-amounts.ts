@@ -3,7 +3,7 @@ import { sweepTries } from './count-try.ts'
 import { type TooMany, tooMany } from './too-many.ts'
 import type { AuthContext } from './user.ts'
 
-/** Something that is limited by its amount and not by its number. */
+/** A limit of an amount, such as bytes, and not of a number of calls. */
 export interface Amount {
   /** What is counted and for whom, such as `form bytes 192.0.2.1`. Each name is in a list once. */
   readonly what: string

@@ -41,7 +41,7 @@ export async function countTry({ db, clock }: AuthContext, what: string, most: n
   }
 }
 
-/** Part of what ends well: the try does not count. */
+/** Returns the statement that removes an attempt from the count after a success. */
 export function takeBackTry(key: Buffer): Statement {
   return {
     name: 'try_take_back',

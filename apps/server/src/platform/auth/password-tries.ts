@@ -108,7 +108,9 @@ export function locksOnFailure({ tries, most, seconds, strangers }: CountedTry):
   return strangers?.tries === sessionLimits.strangerTries ? strangers.seconds : null
 }
 
-/** Part of a success: the count of the place begins again, and elsewhere the try does not count. */
+/**
+ * Returns the statement that resets the count of an origin after a success, and removes the attempt from other counts.
+ */
 export function endTries({ keys: [network, place, strangers] }: CountedTry): Statement[] {
   return [
     ...(network == null ? [] : [takeBackTry(network)]),

@@ -265,7 +265,10 @@ export function deleteSessions(which: string): string {
 /** As `topics.sessions` has it, of the rows `ended`: one notification for all of a transaction. */
 const tellEnd = `pg_notify('millrace', '${livePrefix}' || ended.workplace_id || '/sessions')`
 
-/** Part of a change that takes a user's sessions away at once: a new password, a disabled account. */
+/**
+ * Returns the statement that ends all sessions of a user, for example after a new password or when the account is
+ * disabled.
+ */
 export function endSessionsOf(workplaceId: string, userId: string, keep: string | null = null): Statement {
   return {
     name: 'session_end_of_user',

@@ -64,7 +64,7 @@ const authorizationsAsJson = `coalesce((select json_agg(json_build_object('level
       and (a.type = 0 or a.user_id = u.username or a.group_id in (select g.key from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
         where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]')`
 
-/** Writes a `Person` as JSON from the row `u` of `app_user`. */
+/** The SQL expression that writes a `Person` as JSON from the row `u` of `app_user`. */
 export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workplace_id, 'username', u.username,
   'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
   'roles', ${rolesAsJson},

@@ -22,7 +22,7 @@ export interface Query {
   readonly name?: string | undefined
 }
 
-/** Rows of one statement, columns in order, each as PostgreSQL writes it as text. */
+/** The rows of a statement, with columns in order, each as PostgreSQL's text. */
 export type ResultRows = readonly (readonly (string | null)[])[]
 
 /** The results of a batch, one for each item. */

@@ -20,7 +20,11 @@ export function createTx({ send, rollback = async () => {} }: { send: Send; roll
   } as Tx
 }
 
-/** @param name prepares it. */
+/**
+ * Compiles a query of the query builder.
+ *
+ * @param name prepares it under this name.
+ */
 export function compile(query: Compilable<unknown>, name?: string): Query {
   const { sql, parameters } = query.compile()
   return { sql, parameters, name }

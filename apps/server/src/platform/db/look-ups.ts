@@ -1,7 +1,7 @@
 import type { ResultRows, Statement } from './batch.ts'
 import { hasLostDatabase } from './has-lost-database.ts'
 
-/** Small questions that every request asks before anything else. */
+/** Small queries that every request makes first. */
 export interface LookUps {
   /**
    * Asks in a round trip that others share.

@@ -10,7 +10,7 @@ export interface Commit {
   readonly items: readonly (Statement | Query)[]
 }
 
-/** Small transactions that travel together. */
+/** Combines small transactions into one commit. */
 export interface SharedCommits {
   /**
    * Commits in a round trip that others share.

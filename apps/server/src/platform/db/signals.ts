@@ -32,7 +32,11 @@ export interface SignalsOptions {
   readonly pollMs?: number
 }
 
-/** @throws when the database does not answer. */
+/**
+ * Opens the signals of a database.
+ *
+ * @throws when the database does not answer.
+ */
 export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: SignalsOptions): Promise<Signals> {
   const subscribers = new Map<string, Set<() => void>>()
   const followers = new Set<{ readonly prefix: string; readonly listener: (rest: string | null) => void }>()

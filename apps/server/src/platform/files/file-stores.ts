@@ -16,7 +16,9 @@ interface FileStoresOptions {
   readonly warn: Warn
 }
 
-/** New files go to S3 where that is configured. Those that are elsewhere are read from there. */
+/**
+ * Creates the stores of files. New files go to S3 where that is configured; existing files are read from their store.
+ */
 export function createFileStores({ s3, ...rest }: FileStoresOptions): FileStores {
   const database = createDatabaseStore(rest.db)
   if (s3 === null) {

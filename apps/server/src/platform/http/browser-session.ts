@@ -43,7 +43,11 @@ export function presentAccess({ idleSeconds }: Pick<SessionTokens, 'idleSeconds'
   return { accessSeconds: sessionLimits.accessSeconds, sessionSeconds: idleSeconds }
 }
 
-/** @throws Refusal for a caller with an API token: what it is for does not include the account itself. */
+/**
+ * Returns the session of a browser.
+ *
+ * @throws Refusal for a caller with an API token, which may not manage the account.
+ */
 export function requireBrowser({ session }: FastifyRequest): string {
   if (session?.kind !== 'browser') throw refuseToken()
   return session.id

@@ -15,7 +15,7 @@ import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 import { addConnectionLimits, type ConnectionLimits, connectionLimits, serverOptions } from './server-limits.ts'
 import { answerUnreadableRequest } from './unreadable-request.ts'
 
-/** Words an error as a surface does. */
+/** Converts an error into the format of a surface. */
 export type ErrorAnswerer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
 export interface HttpServerOptions {

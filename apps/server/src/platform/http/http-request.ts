@@ -9,9 +9,9 @@ export function occasionOf({ method, path }: Pick<Call, 'method' | 'path'>, http
 }
 
 /**
- * A call over HTTP by somebody who has an account.
+ * Creates the request of a user's HTTP call.
  *
- * @param holder what it is held by that must not happen twice: see `answerOnce`.
+ * @param holder the idempotency key that holds it: see `answerOnce`.
  */
 export function httpRequest(user: Person, { cause, patience }: Occasion, holder: string | null): Request {
   return new Request({ user, cause, patience, holder })

@@ -2,7 +2,9 @@ import { hasRole, type Person } from '../auth/user.ts'
 import { type Refusal, refuse } from '../errors/refusal.ts'
 import type { InstallationSettings } from '../settings/installation-settings.ts'
 
-/** While the installation is in maintenance everybody can read, and only administrators can change anything. */
+/**
+ * The maintenance mode of the installation, in which everybody can read, and only administrators can change anything.
+ */
 export interface Maintenance {
   /**
    * Returns why a call that changes something is refused; null: it is not.

@@ -51,7 +51,10 @@ export function nameOrder(list: ListDescription, query: ListQuery): string {
   return writeSort(listSortKeys(list, query))
 }
 
-/** The order with what makes it unique, which goes the way of the last key, so that one index can serve both. */
+/**
+ * Returns the sort order with the id, which makes it unique and has the direction of the last key, so that one index
+ * serves both directions.
+ */
 export function fullOrder({ id }: { readonly id: Key }, { order }: Ask): OrderKey[] {
   const last = order.at(-1)
   return [...order, { ...id, isDescending: last?.isDescending ?? false, isReversed: last?.isReversed ?? false }]
@@ -119,7 +122,7 @@ const sqlTypes = {
   variable: 'text',
 } as const satisfies Record<ListFilter['type'], string>
 
-/** A condition for several values, such as states that are not a column. */
+/** Returns the condition for several values of a filter that is not a column, such as states. */
 export function isAnyChoice(filter: SetFilter, conditions: Readonly<Record<string, Sql>>): Sql {
   const some = sql.join(
     filter.values.map((value) => sql`(${conditions[value] ?? sql`false`})`),

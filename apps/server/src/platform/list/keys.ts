@@ -5,7 +5,7 @@ import { allOf, anyOf, type Sql } from './sql.ts'
 /** The type of a sort key, by which its value is written to a mark and read from it. */
 export type KeyType = 'text' | 'instant' | 'integer' | 'id'
 
-/** Something that a list is sorted by. */
+/** A sort key of a list. */
 export interface Key {
   readonly sql: Sql
   readonly type: KeyType
@@ -27,7 +27,7 @@ export interface Bound {
   readonly isInclusive: boolean
 }
 
-/** A text as a key: without regard to case, none as an empty one, and short enough for an index. */
+/** Creates a sort key for a text: regardless of case, null as an empty text, and short enough for an index. */
 export function textKey(column: Sql): Key {
   return { sql: sql`left(lower(coalesce(${column}, '')), 200)`, type: 'text' }
 }

@@ -66,7 +66,7 @@ export function defineSource<const L extends ListDescription, Row extends object
   return source
 }
 
-/** The source for one query. */
+/** Prepares a source for one query. */
 export async function prepareSource<L extends ListDescription, Row extends object, Item>(
   source: ListSource<L, Row, Item>,
   query: ListQuery,

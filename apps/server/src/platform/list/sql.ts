@@ -14,7 +14,7 @@ export function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** The rows of several queries, each once. */
+/** Combines the rows of several queries without duplicates. */
 export function either(parts: readonly Sql[]): Sql {
   return sql`(${sql.join(parts, sql`) union (`)})`
 }

@@ -3,7 +3,7 @@ import { type OrderKey, orderTerm } from './keys.ts'
 import { selectSql } from './relation.ts'
 import type { Sql } from './sql.ts'
 
-/** Rows called `l`, of one reader. */
+/** The query of rows `l` for one reader. */
 export interface ReaderRows {
   readonly from: Sql
   readonly where: readonly Sql[]
@@ -18,7 +18,7 @@ interface Walking {
   readonly limit: number
 }
 
-/** Rows that are given one by one, and their order. */
+/** The query that returns rows one by one, with their order. */
 export interface Walk {
   readonly rows: Sql
   readonly keys: readonly OrderKey[]

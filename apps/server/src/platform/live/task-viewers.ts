@@ -12,7 +12,7 @@ export interface TaskViewers {
   close(): void
 }
 
-/** Milliseconds: between two signs of life of a server, and after which one that gives none counts as gone. */
+/** Milliseconds between two heartbeats of a server for open tasks, and after which a server without one is ignored. */
 export const presence = { beat: 20_000, gone: 50_000 } as const
 
 interface Viewer {

@@ -6,7 +6,10 @@ export interface AllowedAddresses {
   allows(address: string): boolean
 }
 
-/** `off`: none; `on`: all; else single addresses and ranges such as `10.1.0.0/16`. Null: the text is none of these. */
+/**
+ * Parses allowed addresses: `off`: none; `on`: all; else single addresses and ranges such as `10.1.0.0/16`. Null for an
+ * invalid text.
+ */
 export function readAllowedAddresses(text: string): AllowedAddresses | null {
   if (text === 'off') return { allows: () => false }
   if (text === 'on') return { allows: () => true }

@@ -23,8 +23,8 @@ const longestMessage = 600
 const keptAtEnd = 100
 
 /**
- * A failure without the secrets. What the other side said is cut here, after that: half a secret could not be found any
- * more.
+ * Returns a failure without secrets. Messages of the other side are shortened afterwards, because half a secret could
+ * not be found.
  */
 export function hideInFailure({ message, isFinal, isPrivateAddress, detail }: OutgoingFailure, hide: Hide) {
   return new OutgoingFailure(shorten(hide(message)), { isFinal, isPrivateAddress, detail: hide(detail) })

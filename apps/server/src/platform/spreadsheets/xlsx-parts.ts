@@ -14,7 +14,11 @@ interface XlsxParts {
 const mostEntries = 2_000
 const mostBytes = 64_000_000
 
-/** @throws UnreadableSheet */
+/**
+ * Reads the parts of a workbook.
+ *
+ * @throws UnreadableSheet
+ */
 export async function readParts(bytes: Uint8Array): Promise<XlsxParts> {
   try {
     return await withZip(bytes, { entries: mostEntries, bytes: mostBytes }, async (zip) => {

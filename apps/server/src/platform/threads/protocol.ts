@@ -5,7 +5,7 @@ export type ToThread =
   /** To let go of what nobody needs any more, and to tell what is left. */
   | { readonly say: 'tidy' }
 
-/** `at`: how long the thread has worked so far, as `threadTime` has it. */
+/** A message of a worker thread. `at`: how long the thread has worked so far, as `threadTime` returns it. */
 export type FromThread =
   /** `id`: as the system has it, null where it tells none. `held`: what it holds before the first task. */
   | { readonly say: 'ready'; readonly id: number | null; readonly held: number }

@@ -17,7 +17,11 @@ export function isStaged(content: Content): content is StagedContent {
   return 'stagedId' in content
 }
 
-/** @throws Error when its pieces wait in the database: only calls that say so get such content. */
+/**
+ * Returns the bytes of a content.
+ *
+ * @throws Error when its chunks are in the database: only calls that say so get such content.
+ */
 export function getBytes(content: Content): Uint8Array {
   if (isStaged(content)) throw new Error('Expected a file that is held, but it waits in the database.')
   return content

@@ -32,7 +32,7 @@ export interface ContentRow {
   readonly among?: readonly (string | number)[]
 }
 
-/** Bytes that are read, and held, at a time. */
+/** The number of bytes that are read at a time. */
 export const portion = 1024 * 1024
 
 /** Returns the content of a row that somebody may see. */

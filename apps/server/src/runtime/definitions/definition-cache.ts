@@ -12,7 +12,7 @@ export interface KeptDecision extends DecisionDefinition {
   readonly file: Uint8Array
 }
 
-/** Holds as much as there is room for: what was used longest ago makes room. The last one always stays. */
+/** A cache with a size limit: the least recently used entries are dropped, but never the last one. */
 export interface Shelf<T> {
   get(key: string): T | undefined
   /** @param size bytes of the file that it was read from. */

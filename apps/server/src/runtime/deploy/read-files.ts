@@ -33,7 +33,7 @@ export interface FileProblem extends ModelProblem {
   readonly needs?: Need
 }
 
-/** Something that a model names and the workplace does not have. */
+/** A reference of a model to something that the workplace does not have. */
 export interface Need {
   readonly kind: 'binding' | 'user' | 'group' | 'form' | 'process' | 'decision'
   /** Its name or key, as the model has it. */
@@ -101,7 +101,7 @@ export function isModel({ name }: Pick<DeployedFile, 'name'>): boolean {
   return isBpmn(name) || isDmn(name)
 }
 
-/** A file with several decisions has a key of its own. */
+/** Returns whether a file has several decisions, and so a key of its own. */
 export function isGraph({ model }: FileDecisions): boolean {
   return model.decisions.length > 1
 }

@@ -40,7 +40,7 @@ export async function closeStartEvents(
   for (const id of definitionIds) await unit.change({ by: 'root', id }, ...dropRootStatements(workplaceId, id))
 }
 
-/** Start events of the process itself, in document order. */
+/** Lists the start events of the process itself, in document order. */
 export function listTopStarts(model: ProcessModel): StartEvent[] {
   return Object.values(model.elements).filter(
     (element): element is StartEvent => element.type === 'startEvent' && element.scopeId === model.id,

@@ -9,7 +9,7 @@ import { type Decided, type Found, readOrLoadPart, runOnKnown, runUntilDecided }
 import type { KnownState } from './state-cache.ts'
 import type { Check, CommandAnswer, CommandChoice, StartCommand } from './unit-of-work.ts'
 
-/** Rows that were just read under the lock, which was given up because the run belongs in a thread. */
+/** Rows that were read under the lock, which was released because the run needs a worker thread. */
 export interface FoundState extends KnownState {
   readonly found: Found
 }

@@ -13,7 +13,11 @@ export function nextTaskStatement({ workplaceId, username }: Person, rootId: str
   }
 }
 
-/** @param rows what `nextTaskStatement` has answered. */
+/**
+ * Reads the id of the next task.
+ *
+ * @param rows the result of `nextTaskStatement`.
+ */
 export function readNextTask(rows: ResultRows | undefined): string | null {
   return rows?.[0]?.[0] ?? null
 }

@@ -36,7 +36,7 @@ export type StartCommand = InstanceStart | Extract<Command, { type: 'createTask'
 /** A command, or a function that returns it from the rows under the lock. */
 export type CommandChoice = Command | ((state: InstanceState) => Command)
 
-/** Asked with the state under the lock, before anything happens; throws to refuse. */
+/** A check of the state under the lock before anything happens. It throws to refuse. */
 export type Check = (state: InstanceState) => void
 
 /** A transaction on live state. Its changes are committed together or not at all. */

@@ -126,7 +126,10 @@ function cellOf({ slot }: DataColumn): Sql {
   return sql`cells[${sql.lit(slot)}]`
 }
 
-/** A cell is one of these values; the first columns have an index of what they begin with. */
+/**
+ * Returns the condition that a cell has one of these values; the first columns have an index of the beginning of
+ * values.
+ */
 export function isValue(column: DataColumn, values: readonly string[]): Sql[] {
   const keys = values.map((value) => value.toLowerCase().slice(0, 200))
   const is = sql`${cellOf(column)} = any(${[...values]}::text[])`

@@ -56,7 +56,7 @@ export function rootsOf(workplaceId: string, by: ManyTarget, ids: readonly strin
   }
 }
 
-/** The roots of instances, and roots themselves. */
+/** Returns the query of the roots of instances, and of roots themselves. */
 export function rootsOfAll(
   workplaceId: string,
   { instances, roots }: { readonly instances: readonly string[]; readonly roots: readonly string[] },

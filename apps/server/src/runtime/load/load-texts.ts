@@ -13,9 +13,9 @@ import {
 import { variableJson } from './read-variable.ts'
 import { mapTargets } from './target.ts'
 
-/** Roots with more open elements than this are loaded by parts (decision 2). */
+/** Number of open elements above which a root is loaded by parts (decision 2). */
 export const wholeLoadLimit = 100
-/** And so are those with more variables. */
+/** Number of variables above which a root is loaded by parts. */
 export const variableLoadLimit = 2000
 
 /**

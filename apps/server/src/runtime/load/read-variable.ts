@@ -1,7 +1,7 @@
 import type { TypedValue, Variable } from '@millrace/engine'
 import { readTime } from '../save/tables.ts'
 
-/** Values of more bytes than this are left out when an instance is loaded and fetched when something reads them. */
+/** Size in bytes above which values are not loaded with an instance, but when something reads them. */
 export const largeValue = 8192
 
 /**

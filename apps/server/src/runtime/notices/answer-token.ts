@@ -26,7 +26,10 @@ export function stateOfTask({ id, assignee, owner, delegation, definitionId, for
   return createHash('sha256').update(text).digest().subarray(0, stateBytes).toString('base64url')
 }
 
-/** Signed with a key of its workplace, which is made of the server's secret. The same for every try of a mail. */
+/**
+ * Writes the token of an answer link, signed with a key of its workplace, which is derived from the server's secret. It
+ * is the same for each attempt to send a mail.
+ */
 export function writeAnswerToken(secret: string, { workplaceId, noticeId, expiresAt, state }: Answering): string {
   const seconds = Buffer.alloc(4)
   seconds.writeUInt32BE(Math.floor(expiresAt.getTime() / 1_000))

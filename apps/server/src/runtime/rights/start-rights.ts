@@ -8,13 +8,20 @@ export interface StartRights {
   readonly starter_groups: readonly string[]
 }
 
-/** Everyone, unless the model names candidate starters. `mayStartInSql` is the same as a condition. */
+/**
+ * Returns whether a user may start a process: everyone, unless the model names candidate starters. `mayStartInSql` is
+ * the same as a condition.
+ */
 export function mayStart({ username, groups }: Person, { starter_users, starter_groups }: StartRights): boolean {
   if (starter_users.length === 0 && starter_groups.length === 0) return true
   return starter_users.includes(username) || starter_groups.some((group) => groups.includes(group))
 }
 
-/** @param table the name by which the query calls `process_definition`. */
+/**
+ * Returns the SQL condition that a user may start a process.
+ *
+ * @param table the name of `process_definition` in the query.
+ */
 export function mayStartInSql({ username, groups }: Person, table: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<boolean>`(cardinality(${column('starter_users')}) + cardinality(${column('starter_groups')}) = 0

@@ -129,7 +129,7 @@ export function digestStatement({ workplaceId, at }: Pick<Telling, 'workplaceId'
   }
 }
 
-/** Tasks by their date, from a place in that order on. */
+/** A range of tasks by due date, after a position in that order. */
 export interface DueRange extends Pick<Telling, 'workplaceId' | 'at'> {
   readonly kind: 'dueSoon' | 'overdue'
   readonly after: { readonly dueAt: string; readonly id: string }

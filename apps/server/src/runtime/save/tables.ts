@@ -51,7 +51,7 @@ function defineTable<Row>() {
   })
 }
 
-/** Roots that are no process instances. */
+/** The table of roots that are not process instances. */
 export const rootTable = 'root'
 
 export const instanceTable = defineTable<ProcessInstance>()('instance', [
@@ -172,7 +172,7 @@ export const incidentTable = defineTable<Incident>()('incident', [
   ['createdAt', 'created_at', 'timestamptz'],
 ])
 
-/** `json_build_array` of a table's columns, as `readRow` expects it. */
+/** Returns `json_build_array` of a table's columns, as `readRow` expects it. */
 export function jsonColumns<Row>({ columns }: LiveTable<Row>): string {
   const read = columns.map(({ column, elsewhere }) =>
     elsewhere === undefined ? column : `coalesce(${column}, ${elsewhere})`,
@@ -191,7 +191,7 @@ export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unkno
   return row as Row
 }
 
-/** PostgreSQL's JSON writes a time as `2026-01-31T10:00:00.12+00:00` in UTC; ours has three digits and a Z. */
+/** Parses a time in PostgreSQL's JSON format, `2026-01-31T10:00:00.12+00:00`, into ours, with three digits and a Z. */
 export function readTime(text: string): string {
   if (!text.endsWith('+00:00')) return new Date(text).toISOString()
   const local = text.slice(0, -6)

@@ -36,7 +36,7 @@ export interface DecideOutput {
   readonly lastId: string
 }
 
-/** A run as on the loop, with the budget of one that nobody waits for. */
+/** Executes a run in a worker thread, with the budget of a run for which nobody waits. */
 export async function decide(input: DecideInput, context: TaskContext): Promise<DecideOutput> {
   const { workplaceId, rows, now, userId, zone, budgets } = input
   const sources = sourcesFor({ definitions: threadDefinitions }, workplaceId, input.lookedUp)

@@ -19,7 +19,7 @@ import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
 
-/** Expressions outside of any process, such as the defaults of a form, and what they see. */
+/** Expressions outside of any process, such as defaults of a form, with their variables. */
 export interface TextsOccasion {
   readonly texts: readonly ExpressionText[]
   readonly variables: ReadonlyMap<string, TypedValue>

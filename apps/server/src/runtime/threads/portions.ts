@@ -11,7 +11,11 @@ export function toPortions(items: readonly unknown[], size: number): Uint8Array[
   return Array.from({ length: count }, (_, index) => serialize(items.slice(index * size, (index + 1) * size)))
 }
 
-/** @param portion of `toPortions`. */
+/**
+ * Decodes a portion of a list.
+ *
+ * @param portion one of `toPortions`.
+ */
 export function openPortion<T>(portion: Uint8Array): readonly T[] {
   return deserialize(portion)
 }

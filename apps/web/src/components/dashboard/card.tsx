@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One region of a dashboard. */
+/** A card of a dashboard. */
 export function Card({ title, anchor, aside, all, children }: Props) {
   const id = useId()
   return (

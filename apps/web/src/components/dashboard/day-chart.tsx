@@ -15,7 +15,7 @@ interface Props<Day> {
   readonly children: (day: Day, heightOf: (count: number) => string) => ReactNode
 }
 
-/** Numbers of days, one beside the other. */
+/** A bar chart of numbers by day. */
 export function DayChart<Day extends { readonly day: string }>({ days, most, label, children }: Props<Day>) {
   const step = stepOf(Math.max(1, most))
   const heightOf = (count: number) => `${(count / (4 * step)) * 100}%`

@@ -15,7 +15,7 @@ export function Detail({ children, facts }: { children: ReactNode; facts: ReactN
   )
 }
 
-/** Facts, in as many columns as there is room for. */
+/** Facts of a record, in as many columns as fit. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }

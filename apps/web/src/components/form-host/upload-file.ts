@@ -5,7 +5,7 @@ import { describeError } from '../../lib/api/describe-error.ts'
 import { fetchWithProgress } from '../../lib/api/fetch-with-progress.ts'
 import { type UploadFile, UploadRefused } from '../forms/files/upload-refused.ts'
 
-/** Sends a file of a form. What the server says of a file is shown as it says it; anything else can be tried again. */
+/** Uploads a file of a form. Refusals of the server are shown unchanged; other errors can be retried. */
 export const uploadFile: UploadFile = (file, progress) =>
   sendFile(file, progress, (input) => call(api.files.upload, input))
 

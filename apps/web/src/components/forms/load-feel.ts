@@ -1,7 +1,7 @@
 import { awaitPart } from '../../lib/await-part.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 
-/** FEEL, which forms without expressions never load. */
+/** Loads FEEL, which forms without expressions do not need. */
 export const useFeel = awaitPart(() => loadChunk(() => import('@millrace/forms/feel')).then(({ formFeel }) => formFeel))
 
 /**

@@ -6,7 +6,7 @@ import type { NodeSnapshot } from './node-snapshot.ts'
 /** The row of a list around; null at the top of the form. */
 export const RowContext = createContext<Row | null>(null)
 
-/** A node of the document in the row around. */
+/** Returns the instance of a node in the surrounding row. */
 export function useNode(node: string): NodeInstance {
   const { store } = useFormView()
   return store.getInstance(use(RowContext) ?? store.root, node)

@@ -19,8 +19,8 @@ const viewHeight = 264
 const margin = 4
 
 /**
- * Thousands of icons of which only those in sight are in the page. One of them takes the focus; the arrow keys, Page
- * Up and Down, Home and End move it.
+ * A grid of thousands of icons, of which only the visible ones are rendered. One has the focus; arrow keys, Page Up and
+ * Down, Home and End move it.
  */
 export function IconGrid({ docs, names, value, onChange }: Props) {
   const { t } = useTranslation()

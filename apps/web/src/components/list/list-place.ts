@@ -51,7 +51,7 @@ export function readListPlace(
   }
 }
 
-/** The address of a list after a change. Every change but that of the page goes back to the first page. */
+/** Returns the address of a list after a change. Every change except that of the page returns to the first page. */
 export function changePlace(
   list: ListDescription,
   { state, current }: Pick<ListPlace, 'state' | 'current'>,
@@ -69,7 +69,7 @@ export function changePlace(
   return goTo(list, { size, after, before, view: current.id })
 }
 
-/** An address of the list with these parameters and no others of the list. */
+/** Returns an address of the list with these parameters, and no others of the list. */
 export function goTo(list: ListDescription, address: SearchChange): SearchChange {
   const own = [...narrowing(list), 'size', 'after', 'before', 'view', 'changed']
   return { ...Object.fromEntries(own.map((name) => [name, undefined])), ...address }

@@ -38,7 +38,7 @@ function isDay(moment: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(moment)
 }
 
-/** `21/11/2026` as an address has it, `2026-11-21`; null when it is no day. */
+/** Converts a day from `21/11/2026` to `2026-11-21`; null when it is invalid. */
 export function readDay(text: string): string | null {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
   const date = new Date(Number(year), Number(month) - 1, Number(day))

@@ -6,7 +6,7 @@ export function findBegun(text: string, cursor: number): string | null {
   return /^[\w.]*$/.test(begun) ? begun : null
 }
 
-/** The text with a placeholder at the cursor, in place of what was started there; and where the cursor is then. */
+/** Inserts a placeholder at the cursor in place of the started one, and returns the text and the new cursor. */
 export function insertPlaceholder(text: string, cursor: number, placeholder: string): { text: string; cursor: number } {
   const begun = findBegun(text, cursor)
   const from = begun === null ? cursor : cursor - begun.length - 2

@@ -21,7 +21,7 @@ export function presentKind(type: string, t: Translate): string {
   return type in kinds ? t(`modeller.kinds.${type as keyof typeof kinds}`) : presentType(type, t)
 }
 
-/** `Form › Field “amount” › Label`. */
+/** Presents a path as `Form › Field “amount” › Label`. */
 export function presentPath(path: PropertyDifference['path'], t: Translate): string {
   return path
     .map(({ name, item }) => (item === null ? presentName(name, t) : `${presentName(name, t)} “${item}”`))

@@ -18,7 +18,7 @@ interface Props {
   readonly onChoose: (person: Person | null) => void
 }
 
-/** Finds somebody who can work at tasks by name: the server looks while it is typed. */
+/** A select for users who can work on tasks, with a search on the server. */
 export function PeopleSelect({ chosen, isRequired, isClearable = false, placeholder, onChoose, ...props }: Props) {
   const { t } = useTranslation()
   return (

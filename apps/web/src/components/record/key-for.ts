@@ -1,4 +1,4 @@
-/** `Cost centre` → `costCentre`, as forms and expressions can write it. */
+/** Derives a key from a name for forms and expressions: `costCentre` from `Cost centre`. */
 export function keyFor(name: string): string {
   const words = name
     .normalize('NFD')

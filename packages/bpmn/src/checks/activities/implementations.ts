@@ -3,7 +3,7 @@ import type { Implementation, ServiceTask } from '../../model.ts'
 import type { Finding, Severity } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
-/** Service, send and business rule tasks say what they run, in a way that can be run. */
+/** Checks that service, send and business rule tasks have an implementation that can run. */
 export function* checkImplementations(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (!('implementation' in element)) continue

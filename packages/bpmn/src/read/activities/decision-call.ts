@@ -34,7 +34,7 @@ function readMapper(context: ReadContext, element: XmlElement): DecisionCall['ma
   return 'resultList'
 }
 
-/** Flowable's service task of type `dmn`, which names its decision in a field. */
+/** Finds the decision of Flowable's service task of type `dmn`, which names it in a field. */
 export function findDecisionField(fields: readonly Field[]): DecisionCall | null {
   const ref = fieldValue(fields, 'decisionTableReferenceKey') ?? fieldValue(fields, 'decisionServiceReferenceKey')
   if (ref === null) return null

@@ -9,7 +9,7 @@ import { expressionText } from '../expression-text.ts'
 import { readScript } from './script.ts'
 import { targetOf } from './target.ts'
 
-/** Input and output parameters of an element, null when it has none. */
+/** Reads the input and output parameters of an element, null when it has none. */
 export function readIoMapping(context: ReadContext, element: XmlElement): IoMapping | null {
   const holder = elementOf(element, mapping.ioMapping.inputOutput)
   if (holder !== null) return readInputOutput(context, holder)

@@ -29,7 +29,7 @@ export function readExecutionListeners(context: ReadContext, element: XmlElement
   })
 }
 
-/** Task listeners of a user task; those for `timeout` carry their timer. */
+/** Reads the task listeners of a user task; those for `timeout` have a timer. */
 export function readTaskListeners(context: ReadContext, element: XmlElement): TaskListener[] {
   return elementsOf(element, taskListeners.taskListener).flatMap((listener) => {
     const event = readEvent(listener)

@@ -37,7 +37,7 @@ const readers: Record<`${BpmnDefinition}EventDefinition`, DefinitionReader> = {
 
 const byName: ReadonlyMap<string, DefinitionReader> = new Map(Object.entries(readers))
 
-/** Event definitions of an event in document order, those it refers to and Flowable's own among them. */
+/** Reads the event definitions of an event in document order, including referenced ones and Flowable's own. */
 export function readEventDefinitions(context: ReadContext, element: XmlElement): EventDefinition[] {
   const standing = element.children.flatMap((child) => {
     const definition = isReference(child) ? findReferred(context, child) : child

@@ -20,7 +20,7 @@ export function itemName(from: XmlElement, id: string): string {
   return nameOf(object) ?? nameOf(item) ?? id
 }
 
-/** The name of the first reference to a data object inside its scope. */
+/** Returns the name of the first reference to a data object in its scope. */
 export function referenceName(scope: XmlElement, id: string): string | null {
   const references = scope.children.filter((child) => isBpmn(child, 'dataObjectReference'))
   return nameOf(references.find((child) => referenceOf(child, data.objectReference.dataObjectRef) === id) ?? null)

@@ -29,7 +29,7 @@ export const wholeNumber: Codec<number> = plain('a whole number', Number.isInteg
 
 export const number: Codec<number> = plain('a number', Number.isFinite)
 
-/** False is left out. */
+/** The codec of booleans. False is left out. */
 export const flag: Codec<boolean> = {
   encode: (value) => value || undefined,
   decode: (stored, at) => {
@@ -38,7 +38,7 @@ export const flag: Codec<boolean> = {
   },
 }
 
-/** Any JSON, which the reader judges. */
+/** The codec of any JSON, which its reader checks. */
 export const json: Codec<unknown> = { encode: (value) => value, decode: (stored) => stored }
 
 export function oneOf<const T extends string>(...words: readonly T[]): Codec<T> {
@@ -79,7 +79,7 @@ export function mapOf<T>(codec: Codec<T>): Codec<Readonly<Record<string, T>>> {
 type Fields = Readonly<Record<string, Codec<unknown>>>
 type Shape<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> }
 
-/** An object with these fields. Others are a fault, but for one that is open. */
+/** Creates the codec of an object with these fields. Others are an error, unless it is open. */
 export function shape<F extends Fields>(fields: F, { isOpen = false } = {}): Codec<Shape<F>> {
   const entries = Object.entries(fields)
   return {

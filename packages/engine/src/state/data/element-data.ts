@@ -49,7 +49,7 @@ export function firedBy(elementId: string): Memory {
   return { ...fired, elementId }
 }
 
-/** The event that has happened before an element was entered; null when it waits for its event. */
+/** Returns the event that happened before an element was entered; null when it waits for its event. */
 export function firedIn(instance: { readonly data: ElementData | null }): Extract<Memory, { kind: 'fired' }> | null {
   const memory = memoryOf(instance)
   return memory?.kind === 'fired' ? memory : null

@@ -60,7 +60,7 @@ export function keepCompensable(
   return true
 }
 
-/** A loop is done: from now on what its runs have done can be undone, in the scope around it. */
+/** Hands the compensations of a finished loop's runs on to the enclosing scope. */
 export function handOnCompensations(step: Step, body: ElementInstance): void {
   const waiting = { scopeId: body.parentId, instanceId: body.instanceId }
   for (const { id, elementId, data } of listCompensations(step, body.id)) {
@@ -104,13 +104,13 @@ export function compensate(
   return isAwaited
 }
 
-/** A compensation handler has completed: it has no flows, its conductor waits for it. */
+/** Completes a compensation handler, for which its conductor waits. Handlers have no flows. */
 export function afterHandler(step: Step, handler: ElementInstance): void {
   countHandler(step, handler)
   endPath(step, handler.parentId)
 }
 
-/** A path inside a kept scope has ended: with the last of its handlers it goes for good. */
+/** Ends a path inside a kept scope. With the last of its handlers, the scope is deleted. */
 export function endCompensatedScope(step: Step, scope: ElementInstance): void {
   if (scope.openChildren > 0) return
   dropKeptInside(step, scope.id)
@@ -120,7 +120,10 @@ export function endCompensatedScope(step: Step, scope: ElementInstance): void {
   afterHandler(step, element)
 }
 
-/** The scopes that a compensation event speaks of: its own, and from inside an event sub-process the one around too. */
+/**
+ * Lists the scopes that a compensation event covers: its own, and from inside an event sub-process also the enclosing
+ * one.
+ */
 export function scopesToCompensate(step: Step, thrower: ElementInstance): string[] {
   const scopeIds = [thrower.parentId]
   let scope = step.state.elements.get(thrower.parentId)

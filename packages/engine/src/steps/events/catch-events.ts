@@ -20,7 +20,7 @@ export function openBoundaryEvents(step: Step, element: FlowElement, host: Eleme
   for (const boundary of indexModel(model).listBoundaryEvents(element.id)) openEvent(step, boundary, waiting)
 }
 
-/** Event sub-processes directly inside a scope begin to listen when the scope is entered. */
+/** Opens the event sub-processes directly inside a scope when the scope is entered. */
 export function openEventSubProcesses(step: Step, modelScopeId: string, waiting: Waiting): void {
   const index = indexModel(getDefinition(step, waiting.instanceId).model)
   for (const { id } of index.listEventSubProcesses(modelScopeId)) {

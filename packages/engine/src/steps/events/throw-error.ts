@@ -25,7 +25,9 @@ export interface Thrown {
   readonly variables?: readonly PlainVariable[]
 }
 
-/** An error that nothing catches ends its path only, as in Camunda; in Flowable's models the step fails. */
+/**
+ * Throws an error outward. An uncaught error only ends its path, as in Camunda; in Flowable's models the step fails.
+ */
 export function throwOrEnd(step: Step, from: ElementInstance, thrown: Thrown): void {
   if (throwOutward(step, from, thrown).isCaught) return
   if (getSemantics(step, from.instanceId).uncaughtErrors === 'fail')
@@ -33,7 +35,7 @@ export function throwOrEnd(step: Step, from: ElementInstance, thrown: Thrown): v
   else abandon(step, from)
 }
 
-/** An expression, script or listener raised an error (`execution.throwBpmnError`). */
+/** Throws an error that an expression, script or listener raised (`execution.throwBpmnError`). */
 export function throwRaised(step: Step, { code, text: message, at }: RaisedError): void {
   const from = at.elementInstanceId === null ? undefined : step.state.elements.get(at.elementInstanceId)
   const thrown: Thrown = { kind: 'error', code, message }

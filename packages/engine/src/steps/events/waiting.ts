@@ -10,7 +10,7 @@ export interface Waiting {
   readonly instanceId: string
 }
 
-/** The name of a message or signal, which may be an expression on the variables at the time of waiting. */
+/** Evaluates the name of a message or signal, which may be an expression on the variables at the time of waiting. */
 export function eventName(
   step: Step,
   elementId: string,

@@ -5,7 +5,7 @@ import { getDefinition, getInstance, type Step } from '../../step.ts'
 import { evaluate, evaluateString } from './evaluate.ts'
 import type { Occasion } from './occasion.ts'
 
-/** The version of a process or decision that a call means, with its expressions evaluated. */
+/** Returns the version of a process or decision that a call refers to, with its expressions evaluated. */
 export function refFor(
   step: Step,
   occasion: Occasion,

@@ -39,7 +39,7 @@ export function getBinding(step: Step, occasion: Occasion, java: Java): JavaBind
   )
 }
 
-/** The value of what is bound in place of Java; the fields of the model are names that it sees. */
+/** Runs the binding of a Java class or bean and returns its value. Fields of the model are variables for it. */
 export function runBound(step: Step, occasion: Occasion, bound: JavaBinding, fields: readonly Field[]): unknown {
   const extra = { ...occasion.extra, ...readFields(step, occasion, fields) }
   switch (bound.kind) {

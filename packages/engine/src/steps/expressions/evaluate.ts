@@ -12,7 +12,11 @@ import { createExecutionObject } from './host/execution.ts'
 import { failurePlace, type Occasion } from './occasion.ts'
 import { describe, listSeen, shorten } from './seen.ts'
 
-/** @throws StepFailure with the expression and the values it saw. */
+/**
+ * Evaluates an expression.
+ *
+ * @throws StepFailure with the expression and the values that it read.
+ */
 export function evaluate(step: Step, occasion: Occasion, text: ExpressionText): unknown {
   if (text.language === 'literal') return text.text
   const expression = accept(compileText(text, step), { occasion, language: text.language, source: text.text })
@@ -26,7 +30,7 @@ export function evaluateString(step: Step, occasion: Occasion, text: ExpressionT
   return value === null || value === undefined ? null : String(value)
 }
 
-/** The name of a variable that is written, null where an expression names none. */
+/** Evaluates the name of a variable to write; null when an expression returns none. */
 export function evaluateTarget(step: Step, occasion: Occasion, target: string | ExpressionText): string | null {
   return typeof target === 'string' ? target : evaluateString(step, occasion, target) || null
 }
@@ -64,7 +68,7 @@ export function isMet(step: Step, occasion: Occasion, text: ExpressionText): boo
   }
 }
 
-/** A whole number, such as a priority. */
+/** Evaluates an expression to a whole number, such as a priority. */
 export function evaluateInteger(step: Step, occasion: Occasion, text: ExpressionText, what: string): number {
   const value = evaluate(step, occasion, text)
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)

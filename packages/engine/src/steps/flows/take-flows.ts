@@ -36,8 +36,8 @@ export function takeFlows(
 }
 
 /**
- * Concurrent paths begin in document order. Camunda begins with the last where an element that waited for something
- * outside is left, because its queue turns round only what is queued while a token moves.
+ * Orders concurrent paths. They begin in document order. Camunda begins with the last one after an element that waited
+ * for something outside, because its queue only reverses what is queued while a token moves.
  */
 export function inTurn<T>(step: Step, definition: Definition, paths: readonly T[]): readonly T[] {
   const isTurned = !step.isMoving && definition.semantics.laterPathsGoFirstAfterWaiting

@@ -4,7 +4,7 @@ import { type Definition, getElement } from '../../definition.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { getDefinition, getElementInstance, type Step, schedule } from '../../step.ts'
 
-/** A run has completed: the next one begins, or the body is done. */
+/** Continues a loop after a run: starts the next run, or completes the body. */
 export function afterRun(step: Step, definition: Definition, element: FlowElement, run: ElementInstance): void {
   if (!isActivity(element) || element.loop === null) return
   const { loop } = element

@@ -43,7 +43,7 @@ export function getUserTask(step: Step, task: Task): UserTask | null {
   return element.type === 'userTask' ? element : null
 }
 
-/** Task listeners for one event, and those for all events. */
+/** Runs the task listeners of one event, and those of all events. */
 export function runTaskListeners(
   step: Step,
   listeners: readonly TaskListener[],

@@ -14,7 +14,7 @@ export interface Place {
   readonly elementInstanceId: string | null
 }
 
-/** A scope and those around it, innermost first, up to the process instance. */
+/** Yields a scope and its enclosing scopes, innermost first, up to the process instance. */
 export function* scopesAround(step: Step, scopeId: string): Generator<string> {
   let id = scopeId
   step.meter.charge(1)
@@ -49,7 +49,7 @@ export function readVariable(step: Step, scopeId: string, name: string): unknown
   return variable === undefined ? undefined : plainValue(step, variable)
 }
 
-/** The value of a variable as an expression sees it. Lists and objects are read from their text. */
+/** Returns the value of a variable for expressions. Lists and objects are parsed from their text. */
 export function plainValue(step: Step, variable: Variable): unknown {
   const typed = loadedValue(variable)
   if (isJson(typed)) chargeJson(step, typed.value)
@@ -106,7 +106,7 @@ export function variablesOf(map: unknown): PlainVariable[] {
   return Object.entries(map).map(([name, value]) => ({ name, value: fromPlain(value) }))
 }
 
-/** Transient variables, which have been there for this run only. */
+/** Deletes transient variables at the end of a run. */
 export function dropTransient(step: Step): void {
   for (const id of step.transient) {
     const variable = step.state.variables.get(id)

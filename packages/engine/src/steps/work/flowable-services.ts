@@ -48,7 +48,7 @@ export const flowableHttp: Service = {
   },
 }
 
-/** Flowable's mail task, which may name an email template of ours in place of a text. */
+/** Flowable's mail task, which may name an email template in place of a text. */
 export const flowableMail: Service = {
   readRequest: (step, source, instance): MailWork => {
     const fields = fieldsOf(step, source, instance)

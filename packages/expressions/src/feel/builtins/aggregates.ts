@@ -10,7 +10,7 @@ import { type FeelList, type FeelValue, isNumber } from '../values/value.ts'
 import { ofItems } from './builtin.ts'
 import { anything, list } from './parameters.ts'
 
-/** Functions that make one value of a list (DMN 1.5, 10.3.4.4). Of an empty list most are null. */
+/** Functions that aggregate a list (DMN 1.5, 10.3.4.4). Most return null for an empty list. */
 export const AGGREGATES = {
   min: aggregate((items, { meter }) => getExtreme(items, (order) => order < 0, meter)),
   max: aggregate((items, { meter }) => getExtreme(items, (order) => order > 0, meter)),

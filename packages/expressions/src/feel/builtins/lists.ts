@@ -8,7 +8,7 @@ import { builtin, signature, variadic } from './builtin.ts'
 import { DistinctValues } from './distinct-values.ts'
 import { anything, callback, list, optional, position } from './parameters.ts'
 
-/** Functions that look into lists or make others of them (DMN 1.5, 10.3.4.4 and 10.3.4.9). */
+/** Functions that search lists or create lists from them (DMN 1.5, 10.3.4.4 and 10.3.4.9). */
 export const LISTS = {
   'list contains': builtin(
     signature([list('list'), anything('element')], ([items, element], { meter }) =>

@@ -63,12 +63,12 @@ export function anything(name: string): BuiltinParameter<FeelValue> {
   return { name, type: ANY, read: (value) => value }
 }
 
-/** An argument that may be left out, but not null. */
+/** Makes a parameter optional, but not nullable. */
 export function optional<T>(parameter: BuiltinParameter<T>): OptionalParameter<T> {
   return { ...parameter, isOptional: true }
 }
 
-/** An argument that may be left out or null. */
+/** Makes a parameter optional and nullable. */
 export function nullable<T>(parameter: BuiltinParameter<T>): OptionalParameter<T> {
   return { ...parameter, isOptional: true, read: (value) => (value === null ? null : parameter.read(value)) }
 }

@@ -2,13 +2,13 @@ import { type Allowance, checkLength, checkList, checkText, type Meter, unlimite
 import { UTC, type Zone } from '../temporal/zone.ts'
 import type { FeelValue } from '../values/value.ts'
 
-/** Variables that an expression names and nobody declared. `undefined`: no such variable. */
+/** Looks up an undeclared variable. `undefined`: no such variable. */
 export type Lookup = (name: string) => FeelValue | undefined
 
 /** Functions that wait for each other: more would use up the stack. */
 const MAX_CALL_DEPTH = 300
 
-/** Thrown when an evaluation goes beyond its limits. The sentence is for the user. */
+/** The error of an evaluation that exceeds its limits. Its message is for users. */
 export class LimitExceeded extends Error {
   constructor(message: string) {
     super(message)

@@ -10,7 +10,10 @@ import { nestScope, type Scope } from './scope.ts'
 /** Compiled code that returns what an iterator walks over; null when it cannot be iterated. */
 export type DomainCode = (frame: Frame) => Iterable<FeelValue> | null
 
-/** `for … return …` (DMN 1.5, table 54): the body for every combination; `partial` is the list of results so far. */
+/**
+ * Compiles `for … return …` (DMN 1.5, table 54): evaluates the body for every combination; `partial` is the list of
+ * results so far.
+ */
 export function compileFor({ iterators, body }: NodeOf<'for'>, scope: Scope): Code {
   const names = iterators.map((iterator) => iterator.name)
   const domains = compileDomains(iterators, scope)
@@ -31,8 +34,8 @@ export function collect(domains: readonly DomainCode[], body: Code): Code {
 }
 
 /**
- * `some … satisfies` and `every … satisfies`: three-valued or and and over the combinations, up to the first that decides.
- * What is neither true, false nor null decides too: the whole is null.
+ * Compiles `some … satisfies` and `every … satisfies`: three-valued or and and over the combinations, up to the first
+ * that decides. A value that is neither true, false nor null makes the result null.
  */
 export function compileQuantified({ kind, iterators, body }: NodeOf<'some'> | NodeOf<'every'>, scope: Scope): Code {
   const names = iterators.map((iterator) => iterator.name)

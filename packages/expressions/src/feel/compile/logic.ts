@@ -23,7 +23,7 @@ export function compileOr({ left, right }: NodeOf<'or'>, scope: Scope): Code {
   }
 }
 
-/** Anything but true chooses the other branch. */
+/** Compiles `if`. Any condition except true chooses the other branch. */
 export function compileIf({ condition, whenTrue, whenFalse }: NodeOf<'if'>, scope: Scope): Code {
   const conditionCode = compileNode(condition, scope)
   const thenCode = compileNode(whenTrue, scope)

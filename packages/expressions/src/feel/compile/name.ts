@@ -44,7 +44,7 @@ function noteUnknown({ name, from, to }: NodeOf<'name'>, scope: Scope): void {
   if (!isDeclared && !isInFilter(scope)) scope.unknown.push({ name, from, to })
 }
 
-/** `?`, the value that unary tests look at. */
+/** Compiles `?`, the value of unary tests. */
 export function compileInput(_node: NodeOf<'input'>, scope: Scope): Code {
   const local = findLocal(scope, INPUT)
   return local ? compileLocal(local) : compileFree(INPUT, scope)

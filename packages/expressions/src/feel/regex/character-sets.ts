@@ -18,7 +18,9 @@ export function plainSet(test: CharacterTest): CharacterSet {
 /** The cost of a case-insensitive comparison, which creates texts. */
 export const CASE_WEIGHT = 16
 
-/** A range of characters; without regard to case, also those whose other case lies in it. */
+/**
+ * Returns the set of a range of characters; case-insensitive sets include characters whose other case is in the range.
+ */
 export function between(from: number, to: number, ignoresCase: boolean): CharacterSet {
   const isIn: CharacterTest = (code) => code >= from && code <= to
   if (!ignoresCase) return plainSet(isIn)

@@ -5,7 +5,7 @@ const feelParser = parser.configure({ dialect: 'camunda' })
 
 export type TreeNode = ReturnType<typeof parser.parse>['topNode']
 
-/** Longer texts are data, not expressions, and some of them would take the parser seconds. */
+/** Maximum length of a source. Longer texts are data, not expressions, and could take the parser seconds. */
 export const MAX_SOURCE_LENGTH = 20_000
 
 /**

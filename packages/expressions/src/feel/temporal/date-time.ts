@@ -35,7 +35,7 @@ export function localNanos({ date, time }: FeelDateTime): bigint {
   return BigInt(date.epochDay) * NANOS_PER_DAY + BigInt(time.secondOfDay) * NANOS_PER_SECOND + BigInt(time.nano)
 }
 
-/** The date and time in a zone at an instant; null beyond the last year. */
+/** Returns date and time in a zone at an instant; null beyond the last year. */
 export function dateTimeAt(nanos: bigint, zone: Zone | null): FeelDateTime | null {
   const utc = splitNanos(nanos)
   if (Math.abs(utc.day) > Number.MAX_SAFE_INTEGER) return null

@@ -55,7 +55,10 @@ export function plusMonths(date: FeelDate, months: number): FeelDate | null {
   return new FeelDate(year, month, Math.min(date.day, daysInMonth(year, month)))
 }
 
-/** Whole months from one date to another, towards zero: a month is whole when its day of the month is reached. */
+/**
+ * Returns the whole months between two dates, rounded towards zero: a month is complete when its day of the month is
+ * reached.
+ */
 export function monthsBetween(from: FeelDate, to: FeelDate): number {
   const months = (to.year - from.year) * 12 + (to.month - from.month)
   if (months > 0 && to.day < from.day) return months - 1

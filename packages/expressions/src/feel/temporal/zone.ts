@@ -12,7 +12,7 @@ export function toZone(id: string | undefined): Zone {
     : { id }
 }
 
-/** Offsets reach to 18 hours (the widest that time libraries agree on). */
+/** Maximum offset of a time zone, 18 hours, on which time libraries agree. */
 export const MAX_OFFSET = 18 * 3600
 
 /** No zone has a longer name. */
@@ -25,7 +25,7 @@ export function isKnownZone(id: string): boolean {
   return findFormat(id) !== null
 }
 
-/** The offset in seconds that holds at a local time of the zone. In a gap or an overlap the earlier offset holds. */
+/** Returns the offset in seconds at a local time of a zone. In a gap or overlap, it is the earlier offset. */
 export function offsetAtLocal(zone: Zone, epochDay: number, secondOfDay: number): number {
   if ('offset' in zone) return zone.offset
   const dayBefore = offsetAtInstant(zone.id, epochDay - 1, secondOfDay)
@@ -37,7 +37,7 @@ export function offsetAtLocal(zone: Zone, epochDay: number, secondOfDay: number)
     : resolveTransition(zone.id, { epochDay, secondOfDay, dayBefore, dayAfter })
 }
 
-/** The offset in seconds that holds at an instant, given as UTC day and second. */
+/** Returns the offset in seconds at an instant, given as UTC day and second. */
 export function offsetAtUtc(zone: Zone, epochDay: number, secondOfDay: number): number {
   return 'offset' in zone ? zone.offset : offsetAtInstant(zone.id, epochDay, secondOfDay)
 }

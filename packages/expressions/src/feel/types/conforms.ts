@@ -20,7 +20,9 @@ interface TypeWalk {
   readonly evaluation: Evaluation
 }
 
-/** FEEL's `instance of`: null is an instance of nothing but the type Null, constraints do not count. */
+/**
+ * Returns the result of FEEL's `instance of`: null is only an instance of the type Null, and constraints do not count.
+ */
 export function isInstanceOf(value: FeelValue, type: FeelType, evaluation: Evaluation): boolean {
   return value === null ? type.kind === 'null' : isOfType(value, type, { withConstraints: false, evaluation })
 }

@@ -51,7 +51,7 @@ export function isNumber(value: FeelValue): value is FeelNumber {
   return typeof value === 'number' || value instanceof Decimal
 }
 
-/** `Array.isArray` does not narrow read-only arrays. */
+/** Returns whether a value is a list. `Array.isArray` does not narrow read-only arrays. */
 export function isList(value: FeelValue): value is FeelList {
   return Array.isArray(value)
 }

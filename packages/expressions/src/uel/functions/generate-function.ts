@@ -12,7 +12,9 @@ type FunctionNode = Node & { kind: 'function' }
 const functions: FunctionTable = { ...camundaFunctions, ...flowableFunctions }
 
 /**
- * The call of a function. One that is not known fails when it is reached, not before: the model may be fine without it.
+ * Generates the call of a function. An unknown function only fails when it is reached, because the model may not need
+ * it.
+ *
  * @throws SyntaxFault when a known function gets too few or too many arguments.
  */
 export function generateFunction(node: FunctionNode, generate: (node: Node) => Evaluate): Evaluate {

@@ -54,7 +54,7 @@ function parseOctal(reader: Reader): number {
   return Number.parseInt(digits, 8)
 }
 
-/** `[a-z&&[^aeiou]]`: ranges, escapes, sets inside sets, and intersections. */
+/** Parses a character class: ranges, escapes, nested sets, and intersections such as `[a-z&&[^aeiou]]`. */
 export function parseClass(reader: Reader): CharacterTest {
   reader.depth += 1
   if (reader.depth > maximumDepth) throw fault(reader, 'too deep nesting')

@@ -6,7 +6,7 @@ import type { Boundary } from './regex-syntax.ts'
 /** Steps that one unit pays for. */
 const STEPS_PER_UNIT = 2
 
-/** Slots of a match: offsets by pairs, undefined for a group that took no part. */
+/** The slots of a match: pairs of offsets, undefined for groups that did not take part. */
 export type Match = readonly (number | undefined)[]
 
 /**

@@ -8,7 +8,7 @@ import { saveVersion } from '../../designs/save-version.ts'
 import type { WriteContext } from '../package-kind.ts'
 import { deleteRow, findId } from './columns.ts'
 
-/** Key of the application that a design belongs to. */
+/** The key of the application that a design belongs to. */
 export const ownerKey = z.string().min(1).max(limits.name)
 
 /** The note of each version that an import saves. */

@@ -43,7 +43,7 @@ export async function writeSystemMail(
   return builtIn
 }
 
-/** A mail of the text of a workplace, or why it cannot be one. */
+/** Renders a mail with the text of a workplace, or returns the reason for the failure. */
 export async function fillOwn(
   runtime: Runtime,
   workplaceId: string,

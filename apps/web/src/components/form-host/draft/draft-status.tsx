@@ -76,7 +76,7 @@ export function DraftBanners({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** Below the form: whether what was typed is kept, and where. */
+/** The state of the draft below a form: whether and where it is saved. */
 export function DraftStatus({ draft: { state } }: { readonly draft: Draft }) {
   const { t } = useTranslation()
   if (state.kind === 'waiting')

@@ -34,7 +34,7 @@ export function findLocalDraft(owner: DraftOwner): LocalDraft | null {
   }
 }
 
-/** False when the browser keeps nothing: it is full, or forbidden. */
+/** Stores a draft in this browser. Returns false when the browser stores nothing, because it is full or forbids it. */
 export function keepLocalDraft(owner: DraftOwner, draft: LocalDraft): boolean {
   try {
     localStorage.setItem(nameOf(owner), JSON.stringify(draft))

@@ -28,7 +28,7 @@ export function nameRow(list: NodeInstance, index: number): string {
   return formTexts.rowName(listOf(list).props.rowLabel ?? formTexts.row, index + 1)
 }
 
-/** The id of the element that holds a row. */
+/** Returns the id of the element of a row. */
 export function rowElementId(formId: string, row: Row): string {
   return `${formId}-row-${row.id}`
 }

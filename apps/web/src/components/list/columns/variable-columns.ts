@@ -17,7 +17,7 @@ export function columnOfVariable(name: string): string {
   return `${prefix}${name}`
 }
 
-/** The variable that a column shows; null for a column of the list's own. */
+/** Returns the variable of a column; null for a built-in column. */
 export function variableOfColumn(column: string): string | null {
   return column.startsWith(prefix) ? column.slice(prefix.length) : null
 }

@@ -26,7 +26,9 @@ interface Props<Row> {
   readonly most?: number
 }
 
-/** Over the foot of a list as long as rows are selected: how many, what can be done with them, and the way out. */
+/**
+ * The bar at the foot of a list while rows are selected: their number, actions, and a button that clears the selection.
+ */
 export function BulkBar<Row>({ actions, selection, everything = null, most = 5 }: Props<Row>) {
   const { t } = useTranslation()
   const { rows, isAll, isEverything } = selection

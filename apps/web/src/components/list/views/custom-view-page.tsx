@@ -15,7 +15,7 @@ export interface OfView {
   readonly actions: ReactNode
 }
 
-/** A custom view as a page of its list, with what can be done with the view. */
+/** The page of a custom view: its list, with the actions of the view. */
 export function CustomViewPage({ children }: { readonly children: (page: OfView) => ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -37,7 +37,7 @@ export function CustomViewPage({ children }: { readonly children: (page: OfView)
   )
 }
 
-/** The view that the address names. */
+/** Returns the custom view in the address. */
 export function useCustomView() {
   const { customViewId = '' } = useParams({ strict: false })
   return useQuery(callQuery(api.listViews.get, { params: { id: customViewId } }))

@@ -19,9 +19,9 @@ export interface UsedViews {
 }
 
 /**
- * The views of a list that its user has, and the one that the list was opened with before.
+ * Returns the user's views of a list, and the default one.
  *
- * @param only the one that the page is about: no other is asked for.
+ * @param only the view of the page: no others are loaded.
  */
 export function useSavedViews(list: ListDescription, only: SavedView | null) {
   const { data, error, isPending } = useQuery({

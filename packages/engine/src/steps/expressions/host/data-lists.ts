@@ -11,8 +11,8 @@ export const dataListsName = 'dataLists'
 const most = 1_000
 
 /**
- * `dataLists`: rows of the data lists of the workplace, by what a column of them has, as they are when the step runs.
- * `dataLists.find("cities", "code", city).name`, and `dataLists.all("cities", "country", "PT")` for several.
+ * Creates the object `dataLists`, which finds rows of data lists: `dataLists.find("cities", "code", city).name`, and
+ * `dataLists.all("cities", "country", "PT")` for several.
  */
 export function createDataListsObject(step: Step, occasion: Occasion): HostObject {
   const rowsOf = (list: unknown, column: unknown, value: unknown, count: number) =>
