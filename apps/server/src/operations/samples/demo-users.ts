@@ -18,8 +18,8 @@ export interface DemoUser {
 }
 
 export const demoGroups = [
-  { key: 'line-managers', name: 'Line managers', description: 'Decide on what their people ask for.' },
-  { key: 'finance', name: 'Finance', description: 'Decides on what is expensive.' },
+  { key: 'line-managers', name: 'Line managers', description: 'Approve requests of their teams.' },
+  { key: 'finance', name: 'Finance', description: 'Approves expensive requests.' },
 ] as const
 
 const people = ['RoleUser'] as const
