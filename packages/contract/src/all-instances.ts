@@ -36,7 +36,7 @@ const instanceOutcome = z.object({
 
 export type InstanceOutcome = z.output<typeof instanceOutcome>
 
-/** Instances for those who run processes. */
+/** Calls for lists of instances for operators. */
 export const allInstanceCalls = {
   ...listCalls(allInstanceList, {
     path: '/processengine/instances',

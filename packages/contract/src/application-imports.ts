@@ -125,7 +125,7 @@ const parts = { files: importLimits.files, fileSize: importLimits.fileSize }
 const bodyLimit = limits.allFiles + limits.jsonBody
 const unread = ['thing.not-found', 'import.file-invalid', 'request.too-large', 'budget.exceeded'] as const
 
-/** Files of other products, taken over into an application; the application 0 is one that is made for it. */
+/** Calls for imports of files of other products into an application. The application 0 creates a new one. */
 export const applicationImportCalls = defineCalls('applicationImports', {
   /** Body: parts `file`: BPMN, DMN, forms, and archives of them. Nothing is changed. */
   read: defineCall({

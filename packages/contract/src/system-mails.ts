@@ -11,7 +11,7 @@ export interface SystemMailContent {
   readonly hasLanguages: boolean
 }
 
-/** Texts that mails are filled with; which of them a mail has, `systemMails` says. */
+/** Placeholders of mails; `systemMails` says which of them a mail has. */
 export type SystemPlaceholder =
   | ('greeting' | 'firstName' | 'lastName' | 'name' | 'title' | 'process' | 'what' | 'by' | 'due' | 'comment')
   | ('count' | 'link' | 'instanceLink' | 'settings' | 'until' | 'validity')

@@ -15,7 +15,7 @@ export const groupChoice = z.object({ id: z.string(), key: z.string(), name: z.s
 
 export type GroupChoice = z.output<typeof groupChoice>
 
-/** The account of a user, to those who administer users. */
+/** The account of a user, for user administrators. */
 export const userAccount = z.object({
   ...recordFields,
   ...disabledField,

@@ -78,7 +78,10 @@ export interface Behaviors {
   readonly skipped: Behavior<FlowElement>
 }
 
-/** Returns a behaviour takes the elements of its own type, which TypeScript cannot follow through the look-up. */
+/**
+ * Returns the behaviour of an element. A behaviour takes elements of its own type, which TypeScript cannot derive from
+ * the look-up.
+ */
 export function behaviorOf({ behaviors }: Step, element: FlowElement): Behavior<FlowElement> {
   return behaviors.elements[element.type] as Behavior<FlowElement>
 }

@@ -147,7 +147,7 @@ export class StepFailure extends Error {
   }
 }
 
-/** A BPMN error that an expression, a script or a listener raised (`execution.throwBpmnError`), on its way to what catches it. */
+/** A BPMN error that an expression, script or listener raised (`execution.throwBpmnError`), before it is caught. */
 export class RaisedError extends Error {
   readonly code: string
   readonly text: string | null

@@ -68,7 +68,7 @@ export interface Step extends RunContext {
   readonly allowedRuns: Map<string, number>
 }
 
-/** A collection holds for as long as the variables that it was made from are the same. */
+/** A read collection, which is valid while its variables are unchanged. */
 export interface ReadCollection {
   readonly from: readonly TypedValue[]
   readonly items: readonly unknown[]
@@ -204,7 +204,7 @@ export function getSemantics(step: Step, instanceId: string): Semantics {
   return getDefinition(step, instanceId).semantics
 }
 
-/** Returns the instance called by a call activity, when it runs. */
+/** Finds the running instance that a call activity has called. */
 export function findCalledInstance(step: Step, callElement: ElementInstance): ProcessInstance | undefined {
   const called = step.state.instances.ownedBy(callElement.id)[0]
   if (called === undefined && !step.state.isComplete && !step.state.completeScopes.has(callElement.id)) {

@@ -74,7 +74,9 @@ export function unitsOfParsing(length: number): number {
 }
 
 /**
- * Charges a text, or a part of `whole`, before it is made: 16 characters are one unit, since they take memory too.
+ * Charges a text, or a part of `whole`, before it is created: 16 characters cost one unit, because they also take
+ * memory.
+ *
  * @throws OutOfAllowance
  */
 export function checkText({ meter, budgets }: Allowance, length: number, whole = length): void {
@@ -82,7 +84,11 @@ export function checkText({ meter, budgets }: Allowance, length: number, whole =
   meter.charge(length >> 4)
 }
 
-/** Charges a list before it is made of items that are there: 4 are one unit. @throws OutOfAllowance */
+/**
+ * Charges a list before it is created from existing items: 4 cost one unit.
+ *
+ * @throws OutOfAllowance
+ */
 export function checkList(allowance: Allowance, length: number): void {
   checkLength(allowance, length)
   allowance.meter.charge(length >> 2)

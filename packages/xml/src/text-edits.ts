@@ -71,7 +71,7 @@ export function readStartTag(xml: string, from: number): StartTag {
   }
 }
 
-/** Sets an attribute, or takes it away with null. */
+/** Sets an attribute; null removes it. */
 export function editAttribute(tag: StartTag, name: string, value: string | null): TextEdit[] {
   const known = tag.attributes.find((attribute) => attribute.name === name)
   if (value === null) return known === undefined ? [] : [{ from: known.from, to: known.to, text: '' }]

@@ -18,7 +18,7 @@ export function asCaller<T>(caller: string, work: () => T): T {
   return callers.run(caller, work)
 }
 
-/** Returns the caller for whom this is done; the empty text where nobody called, as in jobs. */
+/** Returns the caller of the current work; an empty text for work without one, as in jobs. */
 export function findCaller(): string {
   return callers.getStore() ?? ''
 }

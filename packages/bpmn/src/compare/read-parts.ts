@@ -11,7 +11,7 @@ interface Reading {
   readonly findName: (id: string) => string | undefined
 }
 
-/** Returns everything that is said of an element: its attributes and its children, by the names of the vocabulary. */
+/** Reads the parts of an element: its attributes and children, by the names of the vocabulary. */
 export function readParts(element: XmlElement, reading: Reading): PropertyPart[] {
   const attributes = [...element.attributes].flatMap(([key, text]) => readAttribute(element, key, text, reading))
   return [...attributes, ...numberItems(listChildren(element).flatMap((child) => readChild(child, reading)))]

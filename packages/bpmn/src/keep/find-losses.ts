@@ -105,7 +105,7 @@ export function idOf(element: XmlElement): string | null {
   return isStandard(element) ? (attribute(element, 'id')?.trim() ?? null) : null
 }
 
-/** Returns a key for what a shape, an edge or a plane draws, null for other elements. */
+/** Returns a key for the element that a shape, edge or plane draws, null for other elements. */
 export function drawnBy(element: XmlElement): string | null {
   const drawn = element.uri === DIAGRAM_URI ? attribute(element, 'bpmnElement') : null
   return drawn === null ? null : `${element.name} ${localName(drawn)}`

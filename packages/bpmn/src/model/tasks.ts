@@ -164,7 +164,7 @@ export interface ReceiveTask extends ActivityBase {
   readonly instantiate: boolean
 }
 
-/** A task with nothing of its own. */
+/** A task without further properties. */
 export interface PlainTask<T extends PlainName<'task'> = PlainName<'task'>> extends ActivityBase {
   readonly type: T
 }

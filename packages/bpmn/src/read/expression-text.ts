@@ -34,7 +34,7 @@ export function expressionOf(
   return filledExpression(context, textOf(element, property))
 }
 
-/** Returns the parts of a list, each an expression of its own. */
+/** Returns the items of a list of expressions. */
 export function expressionsOf(
   context: ReadContext,
   element: XmlElement,

@@ -4,10 +4,7 @@ import type { Place, Property } from './property.ts'
 const bpmnAttributes = indexByElement(['attribute'])
 const vendorAttributes = indexByElement(['extension', 'part'])
 
-/**
- * Returns the attributes that BPMN 2.0 gives an element, by name. Undefined for an element that holds nothing that
- * runs.
- */
+/** Returns the attributes of an element in BPMN 2.0, by name. Undefined for an element that cannot run. */
 export function findBpmnAttributes(element: string): ReadonlyMap<string, Property> | undefined {
   return bpmnAttributes.get(element)
 }

@@ -97,12 +97,12 @@ export const flowElements = {
 type Rows = typeof flowElements
 type NamesWith<Part> = { [Name in keyof Rows]: Rows[Name] extends Part ? Name : never }[keyof Rows]
 
-/** The names of what is of a kind and has nothing of its own. */
+/** The names of elements of a kind without further properties. */
 export type PlainName<Kind extends Row['kind']> = NamesWith<{ readonly kind: Kind; readonly isPlain: true }>
 
 export type AnyPlainName = NamesWith<{ readonly isPlain: true }>
 
-/** The names of what has properties of its own. */
+/** The names of elements with further properties. */
 export type OwnName = Exclude<keyof Rows, AnyPlainName>
 
 /** Returns the row of an element. */

@@ -15,10 +15,7 @@ export function textOf(element: XmlElement, { keys }: Attribute): string | null 
   return null
 }
 
-/**
- * Returns a boolean; what is neither true nor false counts as the default of the vocabulary, unless the dialect has its
- * own.
- */
+/** Returns a boolean. Other values count as the default of the vocabulary, unless the dialect has its own. */
 export function flagOf(element: XmlElement, property: Attribute<'boolean'>, byDefault = property.byDefault): boolean {
   return readBoolean(textOf(element, property), byDefault)
 }

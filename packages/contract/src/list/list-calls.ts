@@ -72,8 +72,8 @@ export interface ListPlace<Row extends z.ZodType> {
 }
 
 /**
- * Returns the three calls of a list, under its own name and two made of it: `list` gives a page, `listCount` how many
- * rows there are, `listExport` all of them as a file.
+ * Creates the three calls of a list, named after it: `list` returns a page, `listCount` the number of rows,
+ * `listExport` all of them as a file.
  */
 export function listCalls<const L extends ListDescription, Row extends z.ZodType, const A extends Audience>(
   list: L,
@@ -108,7 +108,7 @@ type ListCalls<Name extends string, L extends ListDescription, Row extends z.Zod
   readonly [N in Name]: ListCall<L, Row, A>
 } & { readonly [N in `${Name}Count`]: CountCall<L, A> } & { readonly [N in `${Name}Export`]: ExportCall<L, A> }
 
-/** The calls of a list by what its rows are, among others of their subject. */
+/** The calls of a list, by the type of its rows. */
 export type CallsOfList<L extends ListDescription, Row> = ListCalls<CallName<L>, L, z.ZodType<Row>, Audience>
 
 interface Get<A extends Audience> extends Call {

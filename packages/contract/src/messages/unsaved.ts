@@ -6,7 +6,7 @@ export const unsaved = {
   stay: 'Keep editing',
 } as const
 
-/** Around a tool that has the whole window. */
+/** Texts of tools that fill the window. */
 export const tool = {
   back: 'Back',
   reload: 'Reload the page.',

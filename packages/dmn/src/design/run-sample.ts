@@ -24,7 +24,9 @@ export interface SampleRun {
   readonly compileForeign?: CompileForeign
 }
 
-/** Evaluates a decision, as the engine does, with the values of a sample, and compares with what is expected. */
+/**
+ * Evaluates a decision with the values of a sample, as the engine does, and compares the result with the expected one.
+ */
 export function runSample(model: DmnModel, { decisionId, sample, ...options }: SampleRun): SampleOutcome {
   const outcome = evaluateDecision(model, { ...options, decisionId, mode: 'camunda', context: sample.values })
   const { trace } = outcome

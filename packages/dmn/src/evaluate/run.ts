@@ -39,7 +39,7 @@ export class DecisionRun extends Evaluation {
   }
 }
 
-/** Functions may be called outside of a decision: there they see no inputs. */
+/** Returns the run of an evaluation. Functions called outside of a decision see no inputs. */
 export function runOf(evaluation: Evaluation): DecisionRun {
   if (evaluation instanceof DecisionRun) return evaluation
   const { now, allowance, zone } = evaluation

@@ -55,7 +55,7 @@ export function findBoxed(element: XmlElement, reader: FileReader): Boxed | null
   return listBoxed(element, reader)[0] ?? null
 }
 
-/** Returns a function, in all versions' ways of writing it. */
+/** Reads a function, in the notations of all versions. */
 export function readFunction(element: XmlElement, reader: FileReader): BoxedFunction {
   const kind = findAttribute(element, 'kind')
   return {

@@ -116,7 +116,7 @@ function isAlone(step: Step, { parentId }: ElementInstance): boolean {
   return listChildInstances(step, parentId).filter(({ state }) => state !== 'compensable').length === 1
 }
 
-/** Suspends or activates an instance with its tasks, jobs and external tasks, and what it has called. */
+/** Suspends or activates an instance with its tasks, jobs, external tasks and called instances. */
 export function suspendInstance(step: Step, { instanceId, isSuspended }: CommandOf<'suspendInstance'>): void {
   const instance = findInstance(step, instanceId)
   if (instance.isSuspended === isSuspended && getSemantics(step, instanceId).refusesSameSuspension) {

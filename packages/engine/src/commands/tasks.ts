@@ -12,8 +12,8 @@ import type { CommandOf } from './command.ts'
 import { writeVariables } from './variables.ts'
 
 /**
- * Returns a task that belongs to no process is its own root, under its own id: an instance with one element open, which
- * every command on tasks finds as it finds any other.
+ * Creates a standalone task, which is its own root under its own id: an instance with one open element, which all
+ * commands on tasks find like others.
  */
 export function createStandaloneTask(step: Step, { definition, taskId: id, fields }: CommandOf<'createTask'>): void {
   const [element] = Object.values(definition.model.elements)

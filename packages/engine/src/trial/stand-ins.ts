@@ -9,7 +9,7 @@ export const missing: ReadonlySet<FailureCode> = new Set([
   'engine.not-supported',
 ])
 
-/** Returns a definition in which an element waits for somebody to do its work; null for an element that does none. */
+/** Returns a definition in which an element waits for a user to do its work; null for an element without work. */
 export function withStandIn(definition: Definition, elementId: string): Definition | null {
   const element = definition.model.elements[elementId]
   const standIn = element === undefined ? null : standInFor(element)

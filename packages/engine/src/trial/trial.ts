@@ -23,7 +23,7 @@ export interface TrialInput {
   readonly mark?: (elementId: string) => void
 }
 
-/** A trial under way: what its steps read and change. */
+/** A running trial: the data that its steps read and change. */
 export interface Trial {
   readonly input: TrialInput
   readonly meter: Meter

@@ -61,7 +61,7 @@ function listFound(state: InstanceState): Found[] {
   return found
 }
 
-/** Timers wait for the clock; other jobs are done at once. */
+/** Returns whether a job is a timer, which waits for the clock; other jobs run immediately. */
 export function isTimer({ kind, retries }: Job): boolean {
   return (kind === 'timer' || kind === 'timeout') && retries > 0
 }

@@ -41,7 +41,7 @@ export function callMethod(base: unknown, name: string, args: readonly unknown[]
   throw new Fault(`Expected a value with methods, but ${describe(base)} has none.`)
 }
 
-/** Names of methods that change the value they are called on, when it is a list, a map or a JSON node. */
+/** Returns whether a method changes the value that it is called on, when that is a list, a map or a JSON node. */
 export function isMutator(name: string, argumentCount: number): boolean {
   if (name === 'prop') return argumentCount === 2
   return [listMutators, mapMutators, jsonMutators].some((table) => isListed(table, name))

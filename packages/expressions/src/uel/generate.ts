@@ -18,7 +18,7 @@ import type { BinaryOperator, Node } from './syntax.ts'
 /** A node of the tree as a closure. Never returns undefined. */
 export type Evaluate = (environment: Environment) => unknown
 
-/** Turns a tree into closures, once; evaluation parses and looks up nothing any more. */
+/** Compiles a tree to closures, so that evaluation neither parses nor looks up anything. */
 export function generate(node: Node): Evaluate {
   switch (node.kind) {
     case 'literal': {

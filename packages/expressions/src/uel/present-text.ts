@@ -28,7 +28,8 @@ export function presentText(value: unknown): string {
 }
 
 /**
- * Returns a plain value as JSON; whole numbers beyond 2^53 keep their digits, instants become ISO texts, bytes base 64.
+ * Serializes a plain value as JSON; whole numbers beyond 2^53 keep their digits, instants become ISO texts, bytes base
+ * 64.
  */
 export function presentJson(value: unknown): string {
   const parts: string[] = []

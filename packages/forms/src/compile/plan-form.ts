@@ -1,6 +1,6 @@
 import type { DataNode, NodeRule, RuntimeDocument } from './runtime-document.ts'
 
-/** A node with what its place in the tree says. */
+/** A node with its position in the tree. */
 export interface PlannedNode {
   readonly id: string
   readonly rule: NodeRule
@@ -21,7 +21,7 @@ export interface PlannedNode {
   readonly inner: NameScope
 }
 
-/** Names of one row or group, and what is around it. */
+/** The names of a row or group, and of its enclosing ones. */
 export interface NameScope {
   readonly outer: NameScope | null
   readonly members: Map<string, PlannedNode>

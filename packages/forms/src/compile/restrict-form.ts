@@ -2,7 +2,7 @@ import { createRecord, isPlainObject } from '../document/plain-object.ts'
 import type { JsonValues } from '../values/value-tree.ts'
 import type { DataNode, NodeRule, RuntimeDocument } from './runtime-document.ts'
 
-/** A form as somebody may see it. */
+/** A form limited to what a user may see. */
 export interface RestrictedForm {
   readonly form: RuntimeDocument
   /** Ids of the nodes that are kept from them, with all that is inside. */
@@ -25,7 +25,7 @@ export function restrictForm(form: RuntimeDocument, names: readonly string[]): R
   return made
 }
 
-/** Returns the names that a form is for, in the order in which it says them. */
+/** Lists the names in the access rules of a form, in document order. */
 export function listMentioned({ rules }: Pick<RuntimeDocument, 'rules'>): string[] {
   return [
     ...new Set(
@@ -38,7 +38,7 @@ export function listMentioned({ rules }: Pick<RuntimeDocument, 'rules'>): string
   ]
 }
 
-/** Returns values without those of these nodes. */
+/** Returns values without those of some nodes. */
 export function withoutValues(nodes: readonly DataNode[], values: JsonValues, hidden: ReadonlySet<string>): JsonValues {
   if (hidden.size === 0) return values
   const kept = createRecord<unknown>()

@@ -16,8 +16,8 @@ interface Step {
 }
 
 /**
- * A document with what was done to it: the only way in which a design changes. Plain data; each operation gives another
- * stack.
+ * A document with its undo history, through which every change of a design goes. Plain data; each operation returns a
+ * new stack.
  */
 export interface CommandStack {
   readonly design: Design

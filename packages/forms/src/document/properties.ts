@@ -6,7 +6,7 @@ import { documentLimits } from './limits.ts'
 import { isPlainObject, isPrototypeKey } from './plain-object.ts'
 import type { Condition, Option, Property, PropertyKind, PropertyRead } from './property.ts'
 
-/** Words that a user reads; may be translated. */
+/** Creates a text property that users read and that can be translated. */
 export function text(options: { isRequired?: boolean; max?: number } = {}): Property<string> {
   const max = options.max ?? documentLimits.text
   const least = options.isRequired ? 1 : 0

@@ -25,7 +25,7 @@ const props = {
 
 export type NumberProps = PropsOf<typeof props>
 
-/** A whole or decimal number. Typed and shown with a point, and commas between thousands: `9,540.00`. */
+/** A field for a whole or decimal number. Typed and shown with a point, and commas between thousands: `9,540.00`. */
 export const number: FieldDefinition<typeof props, number | bigint> = {
   props,
   isTyped: true,
@@ -57,7 +57,7 @@ export const number: FieldDefinition<typeof props, number | bigint> = {
   toVariables: (key, value, given) => [{ name: key, type: storedType(given), value }],
 }
 
-/** Rounds an answer where the number of digits is given. */
+/** Rounds a number where the number of digits is given. */
 export function roundTo(answer: number, digits: number | undefined): number {
   return digits === undefined ? answer : roundHalfEven(answer, digits)
 }

@@ -49,7 +49,7 @@ export function createRow(values: JsonValues, list: NodeInstance | null, maker: 
   return row
 }
 
-/** Reads what is given for a field or list; a list gets new rows. */
+/** Reads a given value into a field or list; a list gets new rows. */
 export function giveInstance(instance: NodeInstance, given: unknown, maker: RowMaker): void {
   const { data } = instance.planned
   instance.entry = given

@@ -9,7 +9,7 @@ export function giveAnswer(instance: NodeInstance, answer: unknown, maker: RowMa
   giveInstance(instance, toAnswer(instance, answer), maker)
 }
 
-/** Returns an answer as the field takes it: rounded, where it is a number or a text that reads as one. */
+/** Converts an answer into the value of a field: rounded, where it is a number or a text that looks like one. */
 export function toAnswer({ planned }: NodeInstance, answer: unknown): unknown {
   const plain = toPlainEntry(answer)
   if (planned.data?.kind !== 'field') return plain

@@ -6,7 +6,7 @@ import type { JsonValues } from '../values/value-tree.ts'
 import type { Filling } from './filling.ts'
 import { isWritable, type NodeInstance, type Row } from './instance.ts'
 
-/** Returns everything that was entered, but for secrets; what cannot be read is kept as it was typed. */
+/** Returns all entries of a form for a draft, except secrets; unreadable ones are kept as typed. */
 export function toDraft(filling: Filling): JsonValues {
   return presentRow(filling, filling.root, {
     has: ({ planned }) => planned.rule.computed === undefined && !isSecret(planned.data),

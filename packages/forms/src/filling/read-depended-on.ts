@@ -35,7 +35,7 @@ export function readChoiceKey(instance: NodeInstance): string {
   return source === null ? '' : String(source)
 }
 
-/** Returns values by parameter of the adapter that a look-up asks, as texts; what has no value is left out. */
+/** Returns the values of the parameters of a look-up's adapter as texts; empty ones are left out. */
 export function readParameters({ planned, row }: NodeInstance): Readonly<Record<string, string>> {
   if (planned.data?.kind !== 'field') return {}
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { getFieldDefinition } from '../fields/registry.ts'
 import { fitValues } from './fit-values.ts'
 import type { JsonValues } from './value-tree.ts'
 
-/** A form that was sent, perhaps in another version, with what was in it. */
+/** A form that was sent, possibly in another version, with its values. */
 export interface SentValues {
   readonly document: RuntimeDocument
   readonly values: JsonValues

@@ -52,7 +52,7 @@ export function startOfDay(day: string, timeZone: string): string {
   return instantOf(`${day}T00:00:00`, timeZone)
 }
 
-/** Returns the day that begins at an instant in the given time zone; null where none does. */
+/** Returns the day that begins at an instant in a time zone; null when none does. */
 export function findWholeDay(instant: string, timeZone: string): string | null {
   const time = Date.parse(instant)
   if (Number.isNaN(time)) return null

@@ -30,12 +30,12 @@ export interface LookUpClaim {
 }
 
 /**
- * Reads and checks what was submitted. `current` are the values with which the form opens now: they hold for what was not
+ * Reads and checks a submission. `current` are the values with which the form opens now: they hold for what was not
  * submitted, and for what a row of a list had before.
  *
- * The answer has what may be written: what these very values hide is dropped, what is computed is added. A changed value
- * that is read only, disabled or computed is refused, for it could steer the conditions of others; so are added, removed
- * and moved rows of a list whose rows are fixed.
+ * The answer has what may be written: what these very values hide is dropped, what is computed is added. A changed
+ * value that is read only, disabled or computed is refused, for it could steer the conditions of others; so are added,
+ * removed and moved rows of a list whose rows are fixed.
  */
 export function readSubmission(
   form: RuntimeDocument,

@@ -24,7 +24,7 @@ export interface AnswerKey {
   readonly secret: string
 }
 
-/** A task that can be answered by the link of a mail, for the person whom it was sent to. */
+/** A task that its assignee can answer by the link of a mail. */
 export interface FoundAnswer extends OpenedOutcomes {
   readonly noticeId: string
   /** In whose name it is answered. */

@@ -18,8 +18,7 @@ const most = 6
 const complete: Outcome = { id: 'complete', label: null, values: {}, action: null }
 
 /**
- * Returns the ways in which a task can be completed without filling in its form: it has none, it has several submit
- * actions and nothing to enter, or all that can be entered is one choice of a few. None where anything else could be
+ * Lists the outcomes by which a task can be completed without filling in its form: None where anything else could be
  * entered: nobody leaves out by a mail what they would have seen in the form.
  */
 export function listOutcomes(

@@ -15,9 +15,7 @@ export interface CategoryChange extends CategoryDetails {
   readonly revision: number | undefined
 }
 
-/**
- * Changes what a category is called, and who finds it. Its place stays. Returns null on success, otherwise a refusal.
- */
+/** Changes the name and visibility of a category. Its position stays. Returns null on success, otherwise a refusal. */
 export async function changeCategory(
   { db, clock }: OperationContext,
   request: Request,

@@ -24,10 +24,7 @@ export async function refuseComment(context: OperationContext, request: Request,
   return context.db.read(request, (tx) => refuseReading(tx, request.user, of))
 }
 
-/**
- * Checks that the user may read that task or instance, and what is written about it. Returns null if so, otherwise a
- * refusal.
- */
+/** Checks that the user may read a task or instance and its comments. Returns null if so, otherwise a refusal. */
 export async function refuseReading(tx: Tx, user: Person, { by, id }: Subject): Promise<Refusal | null> {
   const found =
     by === 'task'

@@ -8,9 +8,7 @@ export function refuseEvaluation(context: OperationContext, request: Request, id
   return needFor(context, request, 'decisions.evaluate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
 }
 
-/**
- * Checks that the user may say how long the history of that decision is kept. Returns null if so, otherwise a refusal.
- */
+/** Checks that the user may set the time to live of a decision's history. Returns null if so, otherwise a refusal. */
 export function refuseDecision(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return needFor(context, request, 'decisions.operate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
 }

@@ -34,7 +34,7 @@ export interface FileKind<Row extends DesignRow, S extends Said> extends DesignK
   readonly words: FileWords
 }
 
-/** Refuses a file that says nothing that can be a design. */
+/** Refuses a file without a key that a design can have. */
 export function checkFile<S extends Said>(
   words: FileWords,
   {

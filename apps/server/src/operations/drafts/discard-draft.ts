@@ -5,10 +5,7 @@ import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type DraftPlace, findDraftKey, refuseAnyDraft } from './draft-place.ts'
 
-/**
- * Throws away what somebody has typed into a form and not sent. Returns null on success, otherwise a refusal, or there
- * was nothing.
- */
+/** Deletes a draft of the user. Returns null on success or when there was none, otherwise a refusal. */
 export async function discardDraft(
   { db }: OperationContext,
   request: Request,

@@ -31,7 +31,7 @@ export interface FormLink {
   readonly is_task_open: boolean
 }
 
-/** Returns the page of a link, with what it carries. */
+/** Returns the path of the page of a link, with its token. */
 export function pathOfLink(
   link: { readonly definition_id: string; readonly task_id: string | null },
   token: string,
@@ -67,7 +67,7 @@ export async function findFormLink(tx: Tx, token: string): Promise<FormLink | nu
   return link ?? null
 }
 
-/** A row `l` of `form_link` whose task is done, or has gone with its instance. */
+/** The SQL condition that the task of a row `l` of `form_link` has ended or was deleted with its instance. */
 export const isTaskOfLinkOver: Sql = sql`(l.task_id is not null
   and not exists (select from task t where t.workplace_id = l.workplace_id and t.id = l.task_id))`
 

@@ -5,7 +5,7 @@ import { fillFormMail } from '../../runtime/mail/system/fill-form-mail.ts'
 import type { Filling } from '../../runtime/mail/system/filling.ts'
 import { orderStatement } from '../order-job.ts'
 
-/** A mail of the program itself that leads somebody to a form. */
+/** A mail of the product that leads somebody to a form. */
 export interface LinkMail {
   readonly id: string
   readonly mail: 'formLink' | 'savedForm'

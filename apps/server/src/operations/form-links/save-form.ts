@@ -16,7 +16,7 @@ import { linkMailStatements } from './link-mail.ts'
 import { noSuchLink, refuseLink } from './policy.ts'
 import { digestOf, withoutFiles } from './saved-form.ts'
 
-/** A form of a public link that somebody wants to go on with later. */
+/** A form of a public link to save for later. */
 export interface FormToSave extends Occasion {
   readonly token: string
   /** Whoever saves it comes from there. */

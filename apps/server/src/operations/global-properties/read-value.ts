@@ -2,7 +2,7 @@ import type { GlobalPropertyType } from '@millrace/contract'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isDay, readNumber } from '../plain-values.ts'
 
-/** Returns the value of a property, as somebody has written it, as JSON text. Refused when it is none of the type. */
+/** Converts the text of a property's value into JSON text. Refuses values that do not fit the type. */
 export function readValue(type: GlobalPropertyType, text: string): { readonly json: string } | Refusal {
   const value = readPlain(type, text)
   return value === undefined

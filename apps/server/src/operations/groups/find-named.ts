@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** Returns the id of the user whom a group names as its manager. Refuses with `thing.not-found`. */
+/** Finds the id of the user who is the manager of a group. Refuses with `thing.not-found`. */
 export async function findManager(
   tx: Tx,
   workplaceId: string,

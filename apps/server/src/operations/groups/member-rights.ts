@@ -24,14 +24,14 @@ export async function changeForMembers(
   return (await refuseRights(tx, user, changed)) ?? (await change()) ?? (await refuseRights(tx, user, changed))
 }
 
-/** Refuses with `right.missing` when the group, or somebody who may be in it, has a right that the user does not have. */
+/** Refuses with `right.missing` when a group, or its possible members, have a right that the user does not have. */
 export async function refuseRightsOfGroup(tx: Tx, user: Person, groupId: string): Promise<Refusal | null> {
   return refuseRights(tx, user, { groupId, memberIds: await listAllMembers(tx, user.workplaceId, groupId) })
 }
 
 /**
- * Roles that a group gives, by itself or by the groups above it, disabled ones too: they give them again when they are
- * restored.
+ * Lists the roles that a group gives directly or by its parent groups, including disabled ones, which give them again
+ * when restored.
  */
 export async function listRolesOfGroup(tx: Tx, workplaceId: string, groupId: string): Promise<Role[]> {
   const rows = await runSql<{ role: string }>(

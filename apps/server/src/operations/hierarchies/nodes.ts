@@ -19,7 +19,7 @@ export interface NodeFields {
   readonly validUntil: string | null
 }
 
-/** A position, with the ids of its hierarchy and its own. */
+/** A reference to a position: the ids of its hierarchy and of the position. */
 export interface NodeRef {
   readonly id: string
   readonly nodeId: string

@@ -3,10 +3,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/**
- * Checks that the user may forget what has happened in that instance, or what that variable was. Returns null if so,
- * otherwise a refusal.
- */
+/** Checks that the user may delete the history of an instance or variable. Returns null if so, otherwise a refusal. */
 export function refuseForgetting(
   context: OperationContext,
   request: Request,

@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchJob } from './jobs.ts'
 
 /**
- * Checks that the user may change, try and remove that job, or those of a process. Returns null if so, otherwise a
+ * Checks that the user may change, execute and delete a job, or the jobs of a process. Returns null if so, otherwise a
  * refusal.
  */
 export function refuseJob(context: OperationContext, request: Request, thing: Belonging): Promise<Refusal | null> {

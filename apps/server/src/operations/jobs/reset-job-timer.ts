@@ -6,7 +6,7 @@ import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
 
 /**
- * Settles again when a timer is due, from when it was made or from now. Returns null on success, otherwise a refusal.
+ * Recalculates the due date of a timer, from its creation or from now. Returns null on success, otherwise a refusal.
  */
 export async function resetJobTimer(
   context: OperationContext,

@@ -60,7 +60,7 @@ export async function findImport(
   return row ?? noSuchImport()
 }
 
-/** Returns the file of an import; null when it is not needed any more. */
+/** Finds the package file of an import; null when it was deleted. */
 export async function findPackage(tx: Tx, workplaceId: string, id: string): Promise<Buffer | null> {
   const [row] = await runSql<{ package: Buffer | null }>(
     tx,

@@ -23,7 +23,7 @@ interface ImportedItem extends PackageRef {
 }
 
 /**
- * Rolls back the last import as a whole: deletes what it created, and writes again what it changed. Refuses with
+ * Rolls back the last import as a whole: deletes created objects, and restores changed ones. Refuses with
  * `package.changed` where something of it was changed or used since, and names it. Returns null on success, otherwise a
  * refusal.
  */

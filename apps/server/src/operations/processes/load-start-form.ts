@@ -17,8 +17,8 @@ export interface LoadedStart {
 }
 
 /**
- * Returns the form that starts a version of a process, with what it opens with for this user; null when it no longer
- * exists.
+ * Loads the form that starts a version of a process, with its initial values for this user; null when the process does
+ * not exist.
  */
 export async function loadStartForm(
   runtime: Runtime,

@@ -40,8 +40,8 @@ export function refuseStart(user: Person, definition: DefinitionRights): Refusal
 }
 
 /**
- * Checks that the user may suspend versions of that process and say how long their history is kept, or delete one.
- * Returns null if so, otherwise a refusal.
+ * Checks that the user may suspend or delete versions of a process and set their time to live. Returns null if so,
+ * otherwise a refusal.
  */
 export function refuseDefinition(
   context: OperationContext,

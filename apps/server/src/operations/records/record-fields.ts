@@ -20,7 +20,10 @@ export function columnNameOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Columns of what a user has entered. Refuses with `thing.not-found` where a field names a user who does not exist. */
+/**
+ * Returns the columns of a user's entries. Refuses with `thing.not-found` where a field names a user who does not
+ * exist.
+ */
 export async function columnsOf<Fields extends z.ZodObject>(
   tx: Tx,
   workplaceId: string,

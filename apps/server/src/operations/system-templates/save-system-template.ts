@@ -26,8 +26,8 @@ export interface SystemTemplateChange extends TemplateOf {
 }
 
 /**
- * Changes what a mail of the product says to readers of a language, from the next mail on. Returns null on success,
- * otherwise a refusal.
+ * Changes a system template for readers of a language, from the next mail on. Returns null on success, otherwise a
+ * refusal.
  */
 export async function saveSystemTemplate(
   context: OperationContext,

@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { orderBatch } from './batch-orders.ts'
 import { refuseBatch } from './policy.ts'
 
-/** A task that was chosen, as it was called then. */
+/** A task of a selection, with its name at that time. */
 export interface ChosenTask {
   readonly id: string
   readonly name: string

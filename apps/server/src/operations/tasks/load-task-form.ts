@@ -11,7 +11,7 @@ import { readTaskVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { TaskPlace } from './task.ts'
 
-/** Returns the form of an open task, without what it opens with. */
+/** Loads the form of an open task, without its values. */
 export async function loadFormOfTask(
   runtime: Runtime,
   tx: Tx,
@@ -45,7 +45,7 @@ interface TaskOpening {
   readonly timeZone: string
 }
 
-/** Returns the form of an open task, with what it opens with for this user. */
+/** Loads the form of an open task, with its initial values for this user. */
 export async function loadTaskForm(
   runtime: Runtime,
   tx: Tx,

@@ -25,8 +25,8 @@ interface LastDeed {
 }
 
 /**
- * Undoes that the user has claimed, released or given away a task: only while that is the last thing that has happened
- * to it. Returns null on success, otherwise a refusal.
+ * Undoes a claim, release or reassignment of the user, while it is the last change of the task. Returns null on
+ * success, otherwise a refusal.
  */
 export async function undoTask(
   context: OperationContext,

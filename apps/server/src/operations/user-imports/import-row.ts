@@ -40,8 +40,8 @@ export interface RowImport {
 }
 
 /**
- * Creates or changes the user of a row, all that the row says or nothing. Who may do it is decided as for a single user:
- * nobody gives a role or group by an import whose rights they lack. Roles and groups are added, never taken away.
+ * Creates or changes the user of a row: the whole row or nothing. Who may do it is decided as for a single user: nobody
+ * gives a role or group by an import whose rights they lack. Roles and groups are added, never taken away.
  */
 export async function importRow(
   context: OperationContext,

@@ -60,7 +60,7 @@ interface NewAccount extends NewUser {
   readonly hash: string | null
 }
 
-/** Writes a new account, and asks whether the caller may have created it with all the rights that it has then. */
+/** Writes a new account, and checks whether the caller may create it with all the permissions that it then has. */
 export async function createAccount(tx: Tx, user: Person, made: NewAccount): Promise<Account | Refusal> {
   const { id, hash, username, firstName, lastName, email, mustChangePassword = false } = made
   const { roles = ['RoleUser'], manager, groups } = made

@@ -15,7 +15,7 @@ interface AccountState extends Revised {
   readonly disabled_reason: string | null
 }
 
-/** Reads what a locked account is as a record: name, revision, and since when it is disabled. */
+/** Reads the record of a locked account: name, revision, and disabling. */
 export async function readAccountState(tx: Tx, { workplaceId, id }: Account): Promise<AccountState> {
   const [row] = await runSql<AccountState>(
     tx,
@@ -27,7 +27,10 @@ export async function readAccountState(tx: Tx, { workplaceId, id }: Account): Pr
   return row
 }
 
-/** Refuses with `thing.disabled`, or `thing.changed` where somebody else has changed the account since the revision. */
+/**
+ * Refuses with `thing.disabled`, or with `thing.changed` where somebody else has changed the account since its revision
+ * was read.
+ */
 export async function refuseAccountChange(
   tx: Tx,
   account: Account,

@@ -31,7 +31,7 @@ export interface AuditEntry {
 
 export type AuditValues = Readonly<Record<string, unknown>>
 
-/** A change with who made it. */
+/** A change of an entity, with its user. */
 export interface EntityChange extends AuditEntry, Pick<Revision, 'userId' | 'cause'> {}
 
 /** Returns the revisions of a workplace, the newest first. */

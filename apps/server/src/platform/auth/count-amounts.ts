@@ -15,8 +15,8 @@ export interface Amount {
 const largest = 2_000_000_000
 
 /**
- * Adds one amount to several counts before anything is done, in one statement, so that many callers at once are counted
- * too. Where one of the counts would be too large, none of them keeps the amount.
+ * Adds an amount to several counts before an action, in one statement, so that concurrent callers count too. Where one
+ * of the counts would be too large, none of them keeps the amount.
  *
  * @param amount a whole number, at most two thousand million. Count kilobytes, not bytes.
  * @param minutes the length of a period, which starts with its first amount.

@@ -10,8 +10,8 @@ interface CountedTry {
 }
 
 /**
- * Counts a try of something before it is looked at, so that many at once are counted too. The count is in the database:
- * it is the same for every server process.
+ * Counts an attempt before it is processed, so that concurrent ones count too. The count is in the database: it is the
+ * same for every server process.
  *
  * @param what is tried and by whom, such as `captcha 192.0.2.1`.
  * @param most in a minute.

@@ -13,7 +13,7 @@ import { isUserOpen, userAsJson } from './user.ts'
  * known. Everything is counted within one workplace, and for accounts that do not exist as for those that do.
  */
 
-/** A try, counted before its password is looked at, so that many at once are counted too. */
+/** An attempt that was counted before its password is checked, so that concurrent ones count too. */
 export interface CountedTry {
   /** Which of the tries in a row, from this place; beyond `most` the account is locked there. */
   readonly tries: number

@@ -1,7 +1,7 @@
 import type { Patience } from '../db/patience.ts'
 import type { Person } from './user.ts'
 
-/** A call before it is known who makes it. */
+/** A call before its caller is known. */
 export interface Occasion {
   /** The call, as `Actor` has it. */
   readonly cause: string

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** A secret that proves something to the server, and what the server keeps of it. */
+/** A secret that proves something to the server, and the hash that the server stores. */
 export interface Token {
   readonly text: string
   readonly hash: Buffer

@@ -102,7 +102,7 @@ export function parseUser(text: string): Person {
   return { ...user, token: null, roles: readRoles(user) }
 }
 
-/** Reads what was written by `rightsAsJson`, as `parseUser` does. */
+/** Reads the permissions that `rightsAsJson` wrote, as `parseUser` does. */
 export function parseRights(text: string): Pick<Person, 'roles' | 'authorizations'> {
   const rights = JSON.parse(text) as Pick<Person, 'groups' | 'authorizations'> & { roles: readonly string[] }
   return { roles: readRoles(rights), authorizations: rights.authorizations }

@@ -30,7 +30,7 @@ function beginTurn(): void {
   }
 }
 
-/** Reads what is left of a body that nobody wants, so that its connection can be used again. */
+/** Discards the rest of a body, so that its connection can be reused. */
 export async function letGo(body: Readable): Promise<void> {
   try {
     for await (const piece of body.iterator({ destroyOnReturn: false })) await passBytes(piece.length)

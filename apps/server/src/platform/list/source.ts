@@ -59,7 +59,7 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
   ) => Item[] | Promise<Item[]>
 }
 
-/** Checks the source against its list; what it makes of a row is up to it. */
+/** Defines the source of a list, checked against the list by types. */
 export function defineSource<const L extends ListDescription, Row extends object, Item>(
   source: ListSource<L, Row, Item>,
 ): ListSource<L, Row, Item> {

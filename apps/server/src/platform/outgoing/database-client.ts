@@ -33,7 +33,7 @@ export interface DatabaseAnswer {
   readonly rows: readonly (readonly (string | null)[])[]
 }
 
-/** The way to databases of others: every question goes through it, and none can change anything there. */
+/** The only access to external databases. It cannot change them. */
 export interface DatabaseClient {
   /** @throws OutgoingFailure when there is no answer. Its message has no secret and no address. */
   select(place: DatabasePlace, question: DatabaseQuestion): Promise<DatabaseAnswer>

@@ -17,7 +17,7 @@ export interface FilePlace extends FolderPlace {
 /** Parts of a file, in their order. */
 export type FileParts = AsyncIterable<Uint8Array>
 
-/** The way to files of others on this machine: every reading goes through it, and none leaves the folders that are allowed. */
+/** The only access to files of this machine for adapters. It never leaves the allowed folders. */
 export interface FolderClient {
   /** Whether the folder is there and may be read. @throws OutgoingFailure where not. */
   check(place: FolderPlace): Promise<void>
@@ -38,7 +38,7 @@ export interface FolderClientOptions {
 
 const partSize = 64 * 1024
 
-/** Creates a client that follows every link before it decides, and reads only what is a file. */
+/** Creates a client that resolves every link before it checks a path, and only reads regular files. */
 export function createFolderClient({ roots, closed = [] }: FolderClientOptions): FolderClient {
   /** Where a folder really is. What is not allowed is distinguished from what does not exist only below a root. */
   const findFolder = async (folder: string): Promise<string> => {

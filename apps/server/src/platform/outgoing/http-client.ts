@@ -28,7 +28,7 @@ export interface OutgoingAnswer {
   readonly body: string
 }
 
-/** The only way out: every call of a process to the world goes through it. */
+/** The only access to other hosts: every outgoing call of a process uses it. */
 export interface OutgoingClient {
   /** @throws OutgoingFailure when there is no answer, or none that may be had. */
   send(request: OutgoingRequest): Promise<OutgoingAnswer>
@@ -43,7 +43,7 @@ export const outgoingLimits = {
 } as const
 
 /**
- * Creates a client that calls public addresses, and those of this network that are allowed. The address that is checked
+ * Creates a client that calls public addresses, and allowed addresses of private networks. The address that is checked
  * is the one that is connected to, so a name that changes its address in between gains nothing.
  */
 export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAddresses }): OutgoingClient {

@@ -42,7 +42,7 @@ export async function endLeftover(cluster: Cluster, { pgCtl }: Binaries, account
   }
 }
 
-/** Ends a PostgreSQL at once whose files nobody needs any more, and waits until it has done with them. */
+/** Ends an unused PostgreSQL immediately, and waits until it has released its files. */
 export async function endAbandoned(files: string): Promise<void> {
   const running = findRunning(files)
   if (running === null) return

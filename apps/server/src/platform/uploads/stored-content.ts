@@ -35,7 +35,7 @@ export interface ContentRow {
 /** The number of bytes that are read at a time. */
 export const portion = 1024 * 1024
 
-/** Returns the content of a row that somebody may see. */
+/** Creates the content of a row that the user may see. */
 export function createStoredContent(
   db: Database,
   { size, ...row }: ContentRow & { readonly size: number },

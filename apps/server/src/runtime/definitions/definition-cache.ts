@@ -6,7 +6,7 @@ export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecis
   readonly decisions: Shelf<Decision>
 }
 
-/** A decision as the server keeps it. Its model is null when it is large. */
+/** A decision as it is cached. Its model is null when it is large. */
 export interface KeptDecision extends DecisionDefinition {
   /** What threads read: bytes are copied at once, a model of many cells while everybody waits. */
   readonly file: Uint8Array

@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime.ts'
 import { inThread, orRefusal } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
 
-/** A file of so many bytes is read in 10 ms; what is longer is read where nobody waits for it. */
+/** The size in bytes of a file that is parsed in 10 ms; larger files are parsed in a worker thread. */
 export const shortFile = 30_000
 
 /**

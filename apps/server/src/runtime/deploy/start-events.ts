@@ -3,7 +3,7 @@ import { type Definition, listStarts } from '@millrace/engine'
 import type { Unit } from '../execute/unit-of-work.ts'
 import { dropRootStatements } from '../save/drop-root.ts'
 
-/** Opens what a new version waits for before it has an instance: start events and what else can make one. */
+/** Opens the start event subscriptions of a new version. */
 export async function openStartEvents(unit: Unit, definition: Definition): Promise<void> {
   if (listStarts(definition.model).length === 0) return
   const answer = await unit.start({ type: 'openStarts', definition })

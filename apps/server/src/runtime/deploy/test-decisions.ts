@@ -9,7 +9,7 @@ export interface DecisionTests {
   readonly budgets: BudgetValues
 }
 
-/** A sample that does not give what it is to. */
+/** A sample with another result than expected. */
 export interface FailedSample {
   /** Names of the decision and of the sample. */
   readonly where: string

@@ -17,7 +17,7 @@ export interface Changes {
   readonly people: ReadonlySet<string>
 }
 
-/** Collects what the runs of a unit of work change. */
+/** Creates a collector for the changes of a unit of work. */
 export function collectChanges(workplaceId: string) {
   const roots = new Set<string>()
   const tasks = new Set<string>()

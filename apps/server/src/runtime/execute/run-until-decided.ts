@@ -49,8 +49,7 @@ export interface Found {
 }
 
 /**
- * Fetches what a run asks for and runs again, until it has what it needs: on the loop, and in a thread when that is too
- * much for others to wait.
+ * Repeats a run until all needed data is loaded: on the event loop, or in a worker thread when it is too heavy.
  *
  * @param sources what was looked up when it was found to belong there.
  * @param leave asked before it goes there: throws to give up lock and connection first.

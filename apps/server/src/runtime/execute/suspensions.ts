@@ -16,7 +16,7 @@ export function openSuspensions(
   unit.announceJobs()
 }
 
-/** Undoes what is still to be suspended or activated of definitions: what is said now counts. */
+/** Drops pending suspensions and activations of definitions, because the latest action counts. */
 export function dropSuspensions(unit: Unit, workplaceId: string, definitionIds: readonly string[]): void {
   unit.write(dropSuspensionsStatement(workplaceId, definitionIds))
 }

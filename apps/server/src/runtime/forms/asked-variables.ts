@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime.ts'
 import { listInputs } from '../threads/list-inputs.ts'
 import type { FormPlace } from './load-form.ts'
 
-/** A variable that the model asks on its way on. */
+/** A variable that the model reads before the next user task. */
 export interface AskedOnWay extends AskedVariable {
   /** Nothing before it can write the variable: whoever fills the form is the last who can. */
   readonly isCertain: boolean

@@ -85,9 +85,9 @@ export async function listShownByTasks(
 }
 
 /**
- * Variables whose files forms of a process show somebody. A variable that any form of the process keeps for other roles
- * and groups is left out, and so are lists and groups of which a part is. A form that is named by an expression is not
- * known here.
+ * Lists the variables whose files the forms of a process show a user. A variable that any form of the process keeps for
+ * other roles and groups is left out, and so are lists and groups of which a part is. A form that is named by an
+ * expression is not known here.
  *
  * @param sent start events and user tasks, by their ids in the model: only their forms count.
  * @param memberships the roles and groups of who looks.

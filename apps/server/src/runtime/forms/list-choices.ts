@@ -15,7 +15,7 @@ interface Source {
   readonly filter: DataColumn | null
 }
 
-/** A value that a list has, and the values of the other field that it goes with; null where it depends on none. */
+/** A value of a data list, with the value of the field that it depends on; null where it depends on none. */
 export interface KnownValue extends NamedOne {
   readonly goesWith: readonly string[] | null
 }

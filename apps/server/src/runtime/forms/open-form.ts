@@ -82,7 +82,9 @@ export function createFormContext(
   return { timeZone, dayZone, now, userId, variables: toPlainVariables(variables), expressions, allowance }
 }
 
-/** Returns names of the variables that a form may show, write or ask; null when it is made of all of them. */
+/**
+ * Returns the names of the variables that a form may show, write or ask for; null for a generic form of all variables.
+ */
 export function namesOfForm(loaded: LoadedForm): string[] | null {
   if (
     loaded.isGeneric ||

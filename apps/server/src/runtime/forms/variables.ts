@@ -56,7 +56,7 @@ export async function readTaskVariables(
   return readVisible(rows ?? [])
 }
 
-/** Returns rows of name, type, value and what else is known of it. */
+/** Reads visible variables from rows of name, type and value. */
 export function readVisible(rows: ResultRows): VisibleVariables {
   return new Map(
     rows.map(([name, type, value, info]) => [

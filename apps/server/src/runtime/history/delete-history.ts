@@ -22,7 +22,7 @@ export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, inst
   return true
 }
 
-/** Forgets what the variables of an instance were. Those of a running one keep the values they have. */
+/** Deletes the history of an instance's variables. Running instances keep their current values. */
 export async function deleteVariableHistory(runtime: Runtime, actor: Actor, instanceId: string): Promise<void> {
   const { workplaceId } = actor
   await runtime.db.withTransaction(actor, (tx) =>

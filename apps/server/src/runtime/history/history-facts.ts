@@ -15,8 +15,8 @@ interface Subject {
 }
 
 /**
- * Returns the fact that an event leaves in history, when it leaves one of its own. Jobs and external tasks leave one
- * when they fail and one when they end, with all that their log shows (decision 3).
+ * Creates the history fact of an event, if it has one. Jobs and external tasks leave one when they fail and one when
+ * they end, with all that their log shows (decision 3).
  *
  * @param links of the tasks that this run has changed so far, to tell what a change replaced.
  */

@@ -25,10 +25,7 @@ export function nameForm(path: string, text: string): FormNaming {
   }
 }
 
-/**
- * Returns the key of the form that a model means by `named`, among those of an import; null where it means something
- * else.
- */
+/** Finds the key of the imported form that a model refers to by `named`; null where it refers to another one. */
 export function findNamedForm<Form extends FormNaming>(named: string, forms: readonly Form[]): Form | null {
   const file = /^[\w-]+:(?:deployment|app):(?:.*\/)?([^/]+)$/.exec(named)?.[1]
   const wanted = file === undefined ? named : file

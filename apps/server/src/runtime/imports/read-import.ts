@@ -67,7 +67,9 @@ export interface OtherImport {
   readonly isNeeded: boolean
 }
 
-/** Opens archives and reads what is in them, each file by itself. Takes from milliseconds to seconds: for a thread. */
+/**
+ * Unpacks archives and reads their files one by one. Takes from milliseconds to seconds, so it runs in a worker thread.
+ */
 export async function readImport({ files, budgets }: ImportInput): Promise<ReadImport> {
   const unpacked = await unpack(files)
   if (!unpacked.ok) return unpacked

@@ -5,8 +5,8 @@ import { joinText, neighboursTexts, partTexts, scopeText, watchingText, wholeTex
 import { type ManyTarget, mapTargets, type Target, tables } from './target.ts'
 
 /**
- * Waits for the root's lock, counts its revision up and gives both. Loading is a statement of its own after it, so that it
- * sees what is there after the wait.
+ * Returns the statement that waits for the root's lock, and increases and returns its revision. Loading is a statement
+ * of its own after it, so that it sees what is there after the wait.
  */
 export function lockStatement(workplaceId: string, target: Target): Statement {
   return {

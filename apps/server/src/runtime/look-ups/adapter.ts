@@ -6,7 +6,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { readStatement } from './read-statement.ts'
 import { listPlaces } from './rest-request.ts'
 
-/** An adapter with the connection that it asks by, as they are now. */
+/** An adapter with its connection, in their current state. */
 export interface Adapter {
   readonly workplaceId: string
   readonly id: string

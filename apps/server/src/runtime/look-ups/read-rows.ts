@@ -10,7 +10,7 @@ export interface Rows {
   readonly members: readonly Member[]
 }
 
-/** A value within a row, with the beginning of what is there. */
+/** A value within a row, with the beginning of its content. */
 export interface Member {
   readonly path: string
   readonly sample: string

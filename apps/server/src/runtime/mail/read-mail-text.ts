@@ -24,7 +24,7 @@ export async function readMailText(
 
 type Rendering = { readonly text: MailTemplate } & Pick<RenderTask, 'sample' | 'parts'>
 
-/** Returns the mail that a text makes of sample values. */
+/** Renders a mail text with sample values. */
 export async function renderMailText(
   runtime: Runtime,
   user: Pick<Person, 'workplaceId' | 'username'>,

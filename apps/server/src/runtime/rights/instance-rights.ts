@@ -20,7 +20,7 @@ export function startingReaders({ username }: Pick<Person, 'username'>): readonl
   return [`s:${username}`]
 }
 
-/** The reader of every instance, for those who run processes: nobody has this name, and no right follows from it. */
+/** The reader of all instances, for operators. No user has this name, and it gives no permission. */
 export const everyInstance = '*'
 
 /**

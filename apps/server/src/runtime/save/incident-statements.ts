@@ -14,7 +14,7 @@ export interface RaisedIncident {
   readonly executionId: string
 }
 
-/** Returns the rows of incidents, and what history keeps of them: of those of definitions nothing. */
+/** Returns the statements for the rows of incidents and their history. Incidents of definitions have no history. */
 export function raiseIncidentsStatements(
   { newId }: Runtime,
   place: RootPlace,

@@ -12,9 +12,7 @@ export interface RootPlace {
   readonly tenantId: string | null
 }
 
-/**
- * Returns the statements that bring one table from what was loaded to what is there now. Empty when nothing changed.
- */
+/** Returns the statements that change a table from the loaded to the current state. Empty when nothing has changed. */
 export function rowStatements<Row extends { id: string }>(
   table: LiveTable<Row>,
   place: RootPlace,

@@ -40,7 +40,10 @@ export function openSuspensionsStatements(
   ]
 }
 
-/** Undoes what is still to be suspended or activated of definitions: what is said now counts. */
+/**
+ * Returns the statement that drops pending suspensions and activations of definitions, because the latest action
+ * counts.
+ */
 export function dropSuspensionsStatement(workplaceId: string, definitionIds: readonly string[]): Statement {
   return {
     name: 'job_drop_suspensions',

@@ -29,7 +29,7 @@ export interface Finder<Item> {
  */
 export const bestOf = (words: readonly string[]): Wanted => ({ words, lookedAt: 200, bound: null, limit: 21 })
 
-/** Checks a finder against its rows, which are its own business. */
+/** Defines a finder of a search, whose row type stays internal. */
 export function defineFinder<Row, Item>(finder: {
   readonly find: Finder<Item>['find']
   readonly keys: readonly OrderKey[]

@@ -51,7 +51,7 @@ export async function openFormAside(
   return { ...answer.form, names: [...names, ...offered.flat()], ...kept }
 }
 
-/** Reads and checks what was submitted, in the same way. */
+/** Reads and checks a submission on the loop or in a worker thread, as `openFormAside` opens a form. */
 export async function readFormAside(
   runtime: Runtime,
   workplaceId: string,

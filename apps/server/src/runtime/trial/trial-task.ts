@@ -26,7 +26,7 @@ export interface TrialFile {
   readonly xml: string
 }
 
-/** A process, as its file or as what was read from it already. */
+/** A process, as its file or as an already parsed model. */
 export type TrialProcess = TrialFile | { readonly key: string; readonly models: readonly ProcessModel[] }
 
 export interface TrialTask {

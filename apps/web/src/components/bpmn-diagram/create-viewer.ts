@@ -25,7 +25,7 @@ interface Services {
 
 export type DiagramViewer = NavigatedViewer<Services>
 
-/** Returns a viewer to look at and move, in the colours of the product. */
+/** Creates a viewer for diagrams in the colours of the product. */
 export function createViewer(container: HTMLElement): DiagramViewer {
   return new NavigatedViewer<Services>({
     container,
@@ -35,7 +35,7 @@ export function createViewer(container: HTMLElement): DiagramViewer {
   })
 }
 
-/** Redraws what is there in the colours that were written since, without moving the picture. */
+/** Redraws the diagram in changed colours, without moving the view. */
 export function redraw(viewer: DiagramViewer): void {
   const registry = viewer.get('elementRegistry')
   const graphics = viewer.get('graphicsFactory')

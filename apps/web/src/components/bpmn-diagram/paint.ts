@@ -1,7 +1,7 @@
 import type { ElementStatus } from '@millrace/contract'
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
 
-/** The outcome of an element, as far as its colour goes. */
+/** The state of an element that decides its colour. */
 export type ElementLook = 'incident' | 'suspended' | 'active' | 'completed' | 'untouched'
 
 const strokes = {

@@ -35,10 +35,7 @@ export interface DrawnElement {
   readonly labelTarget?: { readonly id: string } | undefined
 }
 
-/**
- * Returns the step that somebody means who clicks on something: a label means what it names, and what is no step means
- * none.
- */
+/** Finds the step of a clicked element: for a label the step that it names; none for other elements. */
 export function findStep(steps: readonly ModelStep[], { id, labelTarget }: DrawnElement): ModelStep | null {
   return steps.find((step) => step.id === (labelTarget?.id ?? id)) ?? null
 }

@@ -42,7 +42,7 @@ export function DayChart<Day extends { readonly day: string }>({ days, most, lab
   )
 }
 
-/** What is drawn of a number. */
+/** A bar of a chart. */
 export function Bar({ mark, height }: { mark: Mark; height: string }) {
   return <span className={classes.bar} data-mark={mark} style={{ height }} />
 }

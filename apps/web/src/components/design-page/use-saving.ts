@@ -5,7 +5,7 @@ import { useInTurn } from '../../lib/use-in-turn.ts'
 import { showToast } from '../toast/show-toast.tsx'
 import { leavePlace } from '../unsaved/leave-place.ts'
 
-/** A file that is open in a designer, as saving looks at it. */
+/** The state of an open file that saving needs. */
 export interface SavedFile<Mark> {
   readonly subscribe: (listener: () => void) => () => void
   readonly getState: () => { readonly isSaved: boolean }

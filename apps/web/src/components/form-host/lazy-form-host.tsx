@@ -26,7 +26,7 @@ export function LazyFormHost(props: FormHostProps) {
   return program === undefined ? <FormSkeleton /> : <program.FormHost {...props} />
 }
 
-/** Fields on their way, as wide and high as the real ones. */
+/** Placeholder fields with the size of real ones. */
 export function FormSkeleton() {
   const { t } = useTranslation()
   const isShown = useDelayed(true)

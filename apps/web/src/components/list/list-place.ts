@@ -22,7 +22,7 @@ interface SavedViews {
 }
 
 /**
- * Reads what the address of a list says.
+ * Reads the state of a list from its address.
  *
  * @param views of the user; undefined as long as they are not known.
  * @param remembered the view that the list was opened with before; null for none.

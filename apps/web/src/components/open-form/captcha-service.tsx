@@ -23,7 +23,7 @@ const names: Readonly<Record<CaptchaServiceKind, string>> = {
   turnstile: 'Cloudflare Turnstile',
 }
 
-/** The captcha of a service of somebody else, in the page. */
+/** The captcha of an external service in the page. */
 export default function CaptchaServiceWidget({ service: { kind, siteKey }, handle }: Props) {
   const { t } = useTranslation()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })

@@ -60,7 +60,7 @@ export function AwaitedPage<Thing>({ help, pending, children, ...awaited }: Prop
   )
 }
 
-/** Returns the thing as it was fetched last; undefined when it does not exist yet, or not any more. */
+/** Returns the object as it was loaded last; undefined when it does not exist yet or no longer exists. */
 export function findAwaited<Thing>({ data, error }: AwaitedQuery<Thing>): Thing | undefined {
   return hasCode(error, 'thing.not-found') ? undefined : data
 }

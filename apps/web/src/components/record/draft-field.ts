@@ -2,7 +2,7 @@ import type { Person } from '@millrace/contract'
 import type { ChangeEvent } from 'react'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 
-/** A draft that somebody changes, as its fields need it. */
+/** A draft with everything that its fields need. */
 export interface DraftFields<Draft> {
   readonly draft: Draft
   readonly onChange: (part: Partial<Draft>) => void

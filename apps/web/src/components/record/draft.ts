@@ -10,7 +10,7 @@ type Fields<Draft> = {
   -readonly [Name in keyof Draft]: [Draft[Name]] extends [Person | null] ? string | null : Draft[Name]
 }
 
-/** Returns a draft as the server takes it: people by their user names. */
+/** Converts a draft into the fields of a call: users by their usernames. */
 export function toFields<Draft extends object>(draft: Draft): Fields<Draft> {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, isPerson(value) ? value.username : value]),

@@ -8,7 +8,7 @@ import type { ReadContext } from '../context.ts'
 import { expressionOf } from '../expression-text.ts'
 import { decisionBinding, readBinding } from './binding.ts'
 
-/** Returns a `decisionRef` with its binding and the way its result is mapped. Null when the task names no decision. */
+/** Returns a `decisionRef` with its binding and the mapping of its result. Null when the task names no decision. */
 export function findDecisionRef(context: ReadContext, element: XmlElement): DecisionCall | null {
   const ref = expressionOf(context, element, calls.decision.decisionRef)
   if (ref === null) return null

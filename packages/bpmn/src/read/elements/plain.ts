@@ -6,7 +6,7 @@ import { readActivityBase, readBase, readDefaultFlow } from './base.ts'
 import { readEventBase } from './events.ts'
 import type { ElementReader, Place } from './reader.ts'
 
-/** Returns a reader for an element with nothing of its own: what all of its kind have is what it has. */
+/** Creates a reader for elements that only have what all of their kind have. */
 export function createPlainReader(type: AnyPlainName): ElementReader {
   if (rowOf(type).chooses)
     return (context, element, place) =>

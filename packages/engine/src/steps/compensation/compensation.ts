@@ -81,8 +81,8 @@ export interface Compensation {
 }
 
 /**
- * Starts the handlers of what has completed. Camunda and Flowable start them all at once, the last completed first; a
- * model of our own follows the standard (13.5.5): one after another, in reverse order of completion.
+ * Starts the compensation handlers of completed activities. Camunda and Flowable start them all at once, the last
+ * completed first; a model of our own follows the standard (13.5.5): one after another, in reverse order of completion.
  *
  * @returns whether there is anything that the thrower has to wait for; it is resumed afterwards.
  */

@@ -17,7 +17,7 @@ export type Compilation<T extends Expression = Expression> =
 const compiledTexts = new WeakMap<ExpressionText, Compilation>()
 const compiledScripts = new WeakMap<Script, Map<string, Compilation<Expression | JavaScript>>>()
 
-/** Compiles an expression of a model, once for as long as the model is kept. */
+/** Compiles an expression of a model, and caches it with the model. */
 export function compileText(text: ExpressionText, allowance: Allowance): Compilation {
   const known = compiledTexts.get(text)
   if (known !== undefined) return known

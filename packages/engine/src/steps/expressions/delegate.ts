@@ -5,7 +5,7 @@ import { fail, type Step } from '../../step.ts'
 import { evaluate, evaluateScript } from './evaluate.ts'
 import { failurePlace, type Occasion } from './occasion.ts'
 
-/** Runs what a listener or a variable mapping names and gives its value. */
+/** Runs the implementation of a listener or variable mapping and returns its value. */
 export function runDelegate(step: Step, occasion: Occasion, delegate: Delegate): unknown {
   switch (delegate.kind) {
     case 'expression':

@@ -22,7 +22,7 @@ export interface Arrival {
   readonly variables?: readonly PlainVariable[]
 }
 
-/** Returns the way on from where an element instance came. */
+/** Returns the arrival by which an element instance was entered. */
 export function arrivalOf(definition: Definition, element: ElementInstance): Arrival {
   const { elementId, instanceId, parentId, tokenId, flowId } = element
   return { definition, elementId, instanceId, scopeId: parentId, tokenId, flowId }

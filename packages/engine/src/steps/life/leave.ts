@@ -23,8 +23,8 @@ export function complete(step: Step, instance: ElementInstance): void {
 }
 
 /**
- * Ends a path at an activity that did not do what it is for: no flow is taken, nothing can be compensated. A run of a loop
- * counts like any other.
+ * Ends a path at an activity that was abandoned: no flow is taken, and nothing can be compensated. A run of a loop
+ * counts like others.
  */
 export function abandon(step: Step, instance: ElementInstance): void {
   const onward: Finish['onward'] = (left, definition, element) => endAbandoned(step, definition, element, left)

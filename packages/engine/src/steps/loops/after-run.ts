@@ -12,7 +12,7 @@ export function afterRun(step: Step, definition: Definition, element: FlowElemen
   loopBehaviorOf(step, loop).onRunEnd(step, { definition, element, loop, body }, run)
 }
 
-/** Returns a job makes the next portion of runs. */
+/** Creates a job that creates the next portion of runs. */
 export function makeMoreRuns(step: Step, body: ElementInstance, next: number): void {
   const definition = getDefinition(step, body.instanceId)
   const element = getElement(definition, body.elementId)

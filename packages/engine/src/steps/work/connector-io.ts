@@ -27,7 +27,7 @@ export function readInputs(
   return inputs
 }
 
-/** Outputs see what the connector gave and the outputs before them, and become variables of the process. */
+/** Maps outputs of a connector to variables of the process. Each sees the answer and the previous outputs. */
 export function mapOutputs(
   step: Step,
   source: WorkSource,

@@ -26,7 +26,7 @@ export function createWork(step: Step, source: WorkSource, instance: ElementInst
   createJob(step, instance, { kind: 'work', async: asyncOf(element, instance.loop), data })
 }
 
-/** Returns the service that a job of kind `work` was made for. */
+/** Returns the service of a job of kind `work`. */
 export function findServiceOf(
   element: FlowElement,
   { data }: JobOfKind<'work'>,

@@ -27,7 +27,7 @@ function unwrap(value: FeelValue): FeelValue {
 
 export const number = scalar<FeelNumber>({ kind: 'number' }, (value) => (isNumber(value) ? value : undefined))
 
-/** A whole number within the safe integers. */
+/** A parameter for whole numbers within the safe integers. */
 export const integer = scalar<number>({ kind: 'number' }, (value) => (isNumber(value) ? toInteger(value) : undefined))
 
 /** A position, length or scale: the part of a number before its point. */

@@ -91,7 +91,9 @@ function compileDomain({ domain, end }: Iterator, scope: Scope, isFirst: boolean
   return (frame) => walk(startCode(frame), endCode(frame))
 }
 
-/** Returns a list, the whole numbers or days of a range, or a single value as a list of one. */
+/**
+ * Returns the items to iterate over: a list, the whole numbers or days of a range, or a single value as a list of one.
+ */
 export function toDomain(value: FeelValue): Iterable<FeelValue> | null {
   if (value === null) return null
   if (isList(value)) return value

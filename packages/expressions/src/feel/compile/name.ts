@@ -19,7 +19,7 @@ export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
   return compileEntries(listFilterDepths(scope, local?.depth ?? Number.POSITIVE_INFINITY), name, code)
 }
 
-/** Returns the name of what is called: a builtin, unless the name means another function. */
+/** Compiles the name of a called function: a builtin, unless the name means another function. */
 export function compileCallee(node: Node, scope: Scope): Code {
   const builtin = node.kind === 'name' ? findBuiltin(node.name) : undefined
   if (!builtin || node.kind !== 'name') {

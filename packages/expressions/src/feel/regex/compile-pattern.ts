@@ -43,7 +43,7 @@ const compiled = new Map<string, Compiled>()
 let held = 0
 const MOST_HELD = 200_000
 
-/** Compiles a pattern, once while it is kept; charged each time. Null when the pattern or the flags are wrong. */
+/** Compiles a pattern, or returns the cached one; charged each time. Null when the pattern or the flags are invalid. */
 export function compilePattern(pattern: string, flags: string, meter: Meter): Regex | null {
   if (pattern.length > MAX_SOURCE) return null
   meter.charge(pattern.length * 8)

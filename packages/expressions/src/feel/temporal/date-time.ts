@@ -25,7 +25,7 @@ export class FeelDateTime extends FeelObject {
 const NANOS_PER_SECOND = 1_000_000_000n
 const NANOS_PER_DAY = 86_400n * NANOS_PER_SECOND
 
-/** Nanoseconds since 1970 on the UTC line; for a local date and time, on its own line. */
+/** Returns the nanoseconds since 1970 in UTC, or for a local date and time without a zone. */
 export function epochNanos(at: FeelDateTime): bigint {
   return localNanos(at) - BigInt(at.offset ?? 0) * NANOS_PER_SECOND
 }

@@ -35,7 +35,7 @@ export const NANOS = {
   day: 86_400_000_000_000n,
 } as const
 
-/** Days, hours, minutes, seconds and nanoseconds, all with the sign of the whole. */
+/** Splits a duration into days, hours, minutes, seconds and nanoseconds, all with the same sign. */
 export function splitDuration(duration: DayTimeDuration): {
   days: bigint
   hours: number

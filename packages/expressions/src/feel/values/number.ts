@@ -58,7 +58,7 @@ export function toDouble(number: FeelNumber): number {
   return typeof number === 'number' ? number : number.toNumber()
 }
 
-/** Returns the whole number, when it is one and safe. */
+/** Converts a FEEL number to an integer; undefined when it is not whole or not safe. */
 export function toInteger(number: FeelNumber): number | undefined {
   return typeof number === 'number' ? number : undefined
 }

@@ -15,7 +15,9 @@ export interface DraftPorts {
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
-/** Carries out what the machine of a draft decides: timers, requests, and what the browser keeps. */
+/**
+ * Creates the store of a draft, which carries out what its state machine decides: timers, requests, and local storage.
+ */
 export function createDraftStore(form: Draft['form'], opening: Opening, ports: DraftPorts) {
   let draft = openDraft(form, opening)
   const listeners = new Set<() => void>()

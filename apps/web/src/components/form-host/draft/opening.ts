@@ -46,7 +46,10 @@ export interface Offer {
   readonly differences: readonly Difference[]
 }
 
-/** Opens a form with what was typed before, here or elsewhere. What is older than the values of the form is offered. */
+/**
+ * Opens a form with the draft of this browser or the server. A draft that is older than the values of the form is
+ * offered.
+ */
 export function openForm(form: OpenedForm, owner: DraftOwner | null, number: number): Opening {
   if (owner === null) return openWith({ ...form, draft: null }, number)
   const kept = findLocalDraft(owner)

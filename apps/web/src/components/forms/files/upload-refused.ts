@@ -9,7 +9,7 @@ export type UploadFile = (
   options: { key: string; signal: AbortSignal; onProgress: (sent: number, total: number) => void },
 ) => Promise<FileValue>
 
-/** A file that is refused for what it is. The message is shown. */
+/** The error of a file that will never be accepted. Its message is shown. */
 export class UploadRefused extends Error {
   override readonly name = 'UploadRefused'
 }

@@ -6,7 +6,7 @@ import { fieldOf } from '../instance-data.ts'
 import { uploadInTurn } from './upload-queue.ts'
 import { UploadRefused } from './upload-refused.ts'
 
-/** A file on its way. */
+/** An upload in progress. */
 export interface Upload {
   readonly id: number
   readonly file: File

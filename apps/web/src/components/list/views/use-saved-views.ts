@@ -5,7 +5,7 @@ import { callQuery } from '../../../lib/api/call-query.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { useOwner } from '../../../lib/session/use-owner.ts'
 
-/** The views of a list that its user finds, and the one that its address says. */
+/** The views of a list that its user finds, and the one in the address. */
 export interface UsedViews {
   readonly items: readonly SavedView[]
   readonly defaultId: string | null
