@@ -3,6 +3,7 @@ import { findImportProblems } from './check-imports.ts'
 import { findLiveWrites } from './check-live-state.ts'
 import { findLockProblems } from './check-lock.ts'
 import { findPatternProblems } from './check-patterns.ts'
+import { findWritingProblems } from './check-writing.ts'
 import { findWritingStatements } from './check-writing-statements.ts'
 import { runTool } from './run-tool.ts'
 
@@ -13,6 +14,7 @@ const checks: readonly { readonly name: string; readonly run: () => Promise<bool
   { name: 'writes of live state', run: async () => report(findLiveWrites()) },
   { name: 'regular expressions', run: async () => report(findPatternProblems()) },
   { name: 'documents', run: async () => report(findDocProblems()) },
+  { name: 'writing', run: async () => report(findWritingProblems()) },
   { name: 'lock of the packages', run: async () => report(findLockProblems()) },
   { name: 'format and lint', run: () => runTool('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'types', run: () => checkTypes('tsconfig.json') },

@@ -32,7 +32,7 @@ export interface DesignerLock {
 export interface DesignSave {
   readonly designerJson: string
   readonly renderedJson: string
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   readonly version: number
   readonly token: string | null
 }

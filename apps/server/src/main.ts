@@ -6,9 +6,9 @@ import { StartFailure } from './platform/start-failure.ts'
 import type { RunningServer } from './start-server.ts'
 
 /**
- * Runs the server until it is told to end. Exits with 1 and one sentence when it cannot start or go on.
+ * Runs the server until it is stopped. Exits with 1 and one sentence when it cannot start or continue.
  *
- * @param prepare done once the configuration is known to be right; false when it failed, and has said why.
+ * @param prepare runs after the configuration was validated; false when it failed and has reported why.
  */
 export async function main(prepare: () => Promise<boolean> = async () => true): Promise<void> {
   try {
@@ -24,7 +24,7 @@ export async function main(prepare: () => Promise<boolean> = async () => true): 
       onAdministrator: printAdministrator,
       onSampleUsers: printSampleUsers,
     })
-    console.log(server.url === null ? '\nMillrace works off jobs.\n' : `\nMillrace is at ${server.url}\n`)
+    console.log(server.url === null ? '\nMillrace is running jobs.\n' : `\nMillrace is at ${server.url}\n`)
     process.exitCode = await runUntilTold(server, told)
     // What is left does not keep us: everything that matters has been stopped.
     process.exit()
@@ -62,8 +62,8 @@ function printAdministrator({ username, isNew, generatedPassword }: Administrato
   if (!isNew) return
   console.log(
     generatedPassword === null
-      ? `\nSign in as ${username} with the password that MILLRACE_ADMIN_PASSWORD has.`
-      : `\nSign in as ${username} with the password ${generatedPassword}\nIt is shown only now. MILLRACE_ADMIN_PASSWORD sets another one.`,
+      ? `\nSign in as ${username} with the password in MILLRACE_ADMIN_PASSWORD.`
+      : `\nSign in as ${username} with the password ${generatedPassword}\nThe password is shown only once. Set MILLRACE_ADMIN_PASSWORD to replace it.`,
   )
 }
 
@@ -78,7 +78,7 @@ function warnOfCommonPassword(password: string | null): void {
 function printSampleUsers(usernames: readonly string[]): void {
   if (usernames.length === 0) return
   console.log(
-    `\nTo try the sample application, sign in as ${usernames.join(', ')}, all with the password ${demoPassword}\nWho they are and what to do: /help/guide/sample-application, without signing in.`,
+    `\nTo try the sample application, sign in as ${usernames.join(', ')}, all with the password ${demoPassword}\nThe users and what to try: /help/guide/sample-application, without signing in.`,
   )
 }
 

@@ -111,7 +111,7 @@ describe('the server', { timeout: 60_000 }, () => {
       const isCommon = password.startsWith('P@ss')
       expect(/^Warning: MILLRACE_ADMIN_PASSWORD is a common password/m.test(server.output())).toBe(isCommon)
       expect(server.output()).not.toMatch(/another password|correct horse|P@ss|with the password \S{16}\n|rosa/)
-      const told = server.output().includes('Sign in as admin with the password that MILLRACE_ADMIN_PASSWORD has.')
+      const told = server.output().includes('Sign in as admin with the password in MILLRACE_ADMIN_PASSWORD.')
       expect(told).toBe(password === 'correct horse battery')
     }
   })
@@ -120,7 +120,7 @@ describe('the server', { timeout: 60_000 }, () => {
     const env = { DATABASE_URL: connectionString }
     const [web, worker] = [run({ ...env, MILLRACE_ROLES: 'web' }), run({ ...env, MILLRACE_ROLES: 'worker' })]
     expect(await isUp(await web.url())).toBe(true)
-    await worker.until(/Millrace works off jobs\./)
+    await worker.until(/Millrace is running jobs\./)
     worker.child.kill('SIGTERM')
     expect(await worker.ended()).toBe(0)
   })

@@ -43,7 +43,7 @@ import type { Runtime } from './runtime/runtime.ts'
 import { createRuntimeThreads } from './runtime/threads/create-runtime-threads.ts'
 
 export interface RunningServer {
-  /** Null for a process that only works off jobs. */
+  /** Null for a process that only processes jobs. */
   readonly url: string | null
   /** Settles when the server cannot go on: its database has ended by itself. */
   readonly failed: Promise<string>

@@ -52,7 +52,7 @@ const verbs = {
     context.print(`Made the workplace ${reference}.`)
     context.print(`Its address is ${context.publicUrl}/login?workplace=${encodeURIComponent(reference)}`)
     context.print(
-      `Sign in there as ${made.username} with the password ${made.generatedPassword}, and choose another one. It is shown only now.`,
+      `Sign in there as ${made.username} with the password ${made.generatedPassword}, and choose another one. The password is shown only once.`,
     )
   },
   suspend: async (context, { reference, by }) => {

@@ -1,6 +1,6 @@
 import type { Binding, ExpressionText, ProcessModel } from './model.ts'
 
-/** What an element of a model calls: another process, a case or a decision. */
+/** The process, case or decision that an element of a model calls. */
 export interface CallTarget {
   readonly elementId: string
   readonly kind: 'process' | 'case' | 'decision'
@@ -9,7 +9,7 @@ export interface CallTarget {
   readonly binding: Binding
 }
 
-/** Everything that a model calls, in document order. */
+/** Returns everything that a model calls, in document order. */
 export function listCallTargets(model: ProcessModel): CallTarget[] {
   return Object.values(model.elements).flatMap((element): CallTarget[] => {
     if (element.type === 'callActivity' && element.calledElement !== null) {

@@ -12,10 +12,10 @@ export interface CheckedBpmn {
 }
 
 /**
- * Everything that is checked before BPMN is deployed, from the text of the file to the expressions in it. Works without a
- * server, so that an editor tells while somebody draws what the deployment would.
+ * Checks BPMN as a deployment does, from the text of the file to its expressions. Works without a server, so that an
+ * editor can report problems while users draw.
  *
- * @param limits as `readBpmn` takes them.
+ * @param limits as for `readBpmn`.
  */
 export function checkBpmn(xml: string, readers: TextReaders, limits: Partial<XmlLimits> = {}): CheckedBpmn {
   const result = readBpmn(xml, limits)

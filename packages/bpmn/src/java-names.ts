@@ -1,12 +1,12 @@
 import type { Delegate, ExecutionListener, Implementation, ProcessModel, TaskListener } from './model.ts'
 
-/** Where a model names Java code: a class, or a bean as models write it (`${archive}`). */
+/** A reference of a model to Java code: a class, or a bean such as `${archive}`. */
 export interface JavaName {
   readonly elementId: string
   readonly name: string
 }
 
-/** Every class and bean that a model names for something to run, in document order. */
+/** Lists the Java classes and beans that a model wants to run, in document order. */
 export function listJavaNames(model: ProcessModel): JavaName[] {
   return [
     ...listOfListeners(model.id, model.listeners),

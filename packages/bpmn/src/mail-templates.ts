@@ -1,6 +1,9 @@
 import type { ProcessModel } from './model.ts'
 
-/** Names of the email templates that mail tasks of a model name outright, each once: by an expression they are known only when it runs. */
+/**
+ * Returns names of the email templates that mail tasks of a model name outright, each once: by an expression they are
+ * known only when it runs.
+ */
 export function listMailTemplates(model: ProcessModel): string[] {
   const names = Object.values(model.elements).flatMap((element) => {
     if (!('implementation' in element)) return []

@@ -1,6 +1,6 @@
 import type { ExpressionText, ProcessModel } from './model.ts'
 
-/** Where a model names a user or a group outright: by an expression it is known only when it runs. */
+/** A fixed user or group in a model. Those of expressions are only known at run time. */
 export interface NamedPerson {
   /** The user task; the process itself for those who may start it. */
   readonly elementId: string
@@ -8,7 +8,7 @@ export interface NamedPerson {
   readonly key: string
 }
 
-/** Every user and group that a model names outright, in document order. */
+/** Lists the users and groups that a model names without an expression, in document order. */
 export function listNamedPeople(model: ProcessModel): NamedPerson[] {
   const found: NamedPerson[] = []
   const add = (elementId: string, kind: NamedPerson['kind'], texts: readonly (ExpressionText | null)[]) => {

@@ -1,6 +1,6 @@
 import type { ModelProblem } from './model.ts'
 
-/** Every code that a model can be refused or warned with, and what it means. The message of a problem says the rest. */
+/** All codes of errors and warnings about models, with their meaning. The message of a problem has the details. */
 export const problemCodes = {
   // the file
   'xml.malformed': 'The file is not well-formed XML.',
@@ -82,7 +82,7 @@ export const problemCodes = {
   'element.unreachable': 'No sequence flow leads to an element.',
 } as const satisfies Record<string, string>
 
-/** Every code that the texts inside a model can be refused or warned with, beside those of its structure. */
+/** All codes of errors and warnings about texts in models, in addition to those of structure. */
 export const textFaultCodes = {
   'expression.invalid': 'An expression, condition or script is not valid. The message gives the position in the text.',
   'expression.language': 'An expression or script is in a language that is not supported.',
@@ -94,7 +94,7 @@ export type TextFaultCode = keyof typeof textFaultCodes
 export type ProblemCode = keyof typeof problemCodes
 export type Severity = ModelProblem['severity']
 
-/** What a check has found, before its place in the file is known. */
+/** A problem that a check has found, before its position in the file is known. */
 export interface Finding {
   readonly code: ProblemCode
   /** `error` unless stated. */

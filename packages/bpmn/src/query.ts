@@ -30,7 +30,7 @@ export interface ModelIndex {
 
 const indexes = new WeakMap<ProcessModel, ModelIndex>()
 
-/** The index of a model, made at the first call and kept for as long as the model is. */
+/** Returns the index of a model, created at the first call and cached with the model. */
 export function indexModel(model: ProcessModel): ModelIndex {
   const known = indexes.get(model)
   if (known !== undefined) return known

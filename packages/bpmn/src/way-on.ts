@@ -1,6 +1,6 @@
 import type { DecisionCall, ExpressionText, FlowElement, ProcessModel, SequenceFlow } from './model.ts'
 
-/** What an instance reads on its way from one place to the next tasks of people. */
+/** What an instance reads between a position and the next user tasks. */
 export interface WayOn {
   /** Of flows and events. */
   readonly conditions: readonly ExpressionText[]
@@ -12,10 +12,10 @@ export interface WayOn {
 }
 
 /**
- * Looks from an element along its flows, as far as the next tasks of people: those have forms of their own.
+ * Follows the flows from an element up to the next user tasks, which have their own forms, and collects what is read.
  *
- * @param isCertain only as far as the model says itself what is written: not beyond scripts, work done elsewhere and
- *   messages, which may bring anything.
+ * @param isCertain only follows paths on which the model itself says what is written: not beyond scripts, external work and
+ *   messages, which may set any variable.
  */
 export function readWayOn(
   model: ProcessModel,
@@ -56,7 +56,7 @@ export function readWayOn(
   return { conditions, people, decisions, written }
 }
 
-/** The flows out of it. At the end of a sub-process it goes on behind that, once. */
+/** Returns the flows out of it. At the end of a sub-process it goes on behind that, once. */
 function listFlowsOn(model: ProcessModel, element: FlowElement, left: Set<string>): SequenceFlow[] {
   let end: FlowElement | undefined = element
   while (end !== undefined && !left.has(end.id)) {
@@ -68,7 +68,7 @@ function listFlowsOn(model: ProcessModel, element: FlowElement, left: Set<string
   return []
 }
 
-/** Whether a sub-process begins with it. */
+/** Returns whether a sub-process begins with it. */
 function isFirst({ incoming, type }: FlowElement): boolean {
   return incoming.length === 0 && type !== 'boundaryEvent'
 }

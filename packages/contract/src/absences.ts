@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { idParams, instant, person } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of absences, in their own file because the first load does not need them. */
 export const absenceLimits = {
   /** Absences of one user that are not over. */
   ofOne: 20,
@@ -58,9 +58,9 @@ const errors = ['thing.not-found', 'absence.over', 'absence.substitute'] as cons
 /** A call of one’s own page, or of whoever keeps accounts about somebody else. */
 const touches = ['absences', 'tasks'] as const
 
-/** When people are away, and who works at their tasks meanwhile. One’s own; those of others by whoever keeps accounts. */
+/** Calls for absences and substitutes: the user's own, and those of others for user administrators. */
 export const absenceCalls = defineCalls('absences', {
-  /** Those that are not over, the first first: of the user named, or one’s own, and those in which one stands in. */
+  /** Those that are not over, the first first: of the user named, or one’s own, and those in which the caller is the substitute. */
   list: defineCall({
     ...of,
     method: 'GET',
@@ -70,7 +70,7 @@ export const absenceCalls = defineCalls('absences', {
     answer: z.object({ own: z.array(absence), standsInFor: z.array(absence) }),
     errors: ['thing.not-found'],
   }),
-  /** Whoever may work at tasks, by name, at most 20: who could stand in. */
+  /** Whoever may work at tasks, by name, at most 20: who could be in. */
   findPeople: defineCall({
     ...of,
     audience: ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleUserAdmin'],
@@ -80,7 +80,7 @@ export const absenceCalls = defineCalls('absences', {
     query: z.object({ q: z.string().trim().max(100).default('') }),
     answer: z.array(person),
   }),
-  /** Of the user named, or one’s own. Nobody stands in for himself, nor somebody who is away at that time. */
+  /** Of the user named, or one’s own. Nobody stands in for themselves, nor somebody who is away at that time. */
   create: defineCall({
     ...of,
     method: 'POST',
@@ -105,7 +105,7 @@ export const absenceCalls = defineCalls('absences', {
     answer: 'empty',
     errors,
   }),
-  /** From now on nobody stands in. */
+  /** Ends or deletes an absence. */
   remove: defineCall({
     ...of,
     method: 'DELETE',

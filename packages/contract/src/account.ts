@@ -12,9 +12,9 @@ export const apiToken = z.object({
   expiresAt: instant,
   lastUsedAt: instant.nullable(),
   scopes: z.array(z.enum(scopes)),
-  /** Keys of the processes that it is good for; null for all. */
+  /** Keys of the processes that it is valid for; null for all. */
   processKeys: z.array(z.string()).nullable(),
-  /** Topics of the external tasks that it is good for; null for all. */
+  /** Topics of the external tasks that it is valid for; null for all. */
   topics: z.array(z.string()).nullable(),
 })
 
@@ -64,8 +64,8 @@ const newToken = z
 const wide: readonly Scope[] = ['deploy', 'administer']
 
 /**
- * What users do about their own account. Only in a session of the browser: whoever has found an API token must not be
- * able to make himself another one, or a password.
+ * Calls for the user's own account. Only in a browser session: an API token must not be able to create further tokens
+ * or change the password.
  */
 export const accountCalls = defineCalls('account', {
   /** Those that still live, at most the `sessionLimits.sessionsShown` that were used last. */

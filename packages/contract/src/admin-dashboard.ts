@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { instant } from './values.ts'
 
-/** What the program does for itself every now and then. */
+/** A maintenance job of the server that runs at intervals. */
 export type ChoreName =
   | 'history-partitions'
   | 'left-uploads'
@@ -25,7 +25,7 @@ export const adminDashboardDays = [7, 30, 90] as const
 /** Waiting work by kind. */
 export const adminQueues = ['steps', 'outside', 'mails', 'externalTasks'] as const
 
-/** How far the numbers count, and after how many seconds without a sign of life a server does not answer. */
+/** The limit of counts, and the seconds without a heartbeat after which a server counts as unreachable. */
 export const adminDashboardLimits = { count: 1_000, silentSeconds: 40 } as const
 
 const count = z.object({ total: z.number().int(), isCapped: z.boolean() })

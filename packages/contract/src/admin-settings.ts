@@ -4,7 +4,7 @@ import { testMail } from './email-templates.ts'
 import { limits } from './limits.ts'
 import { instant, person } from './values.ts'
 
-/** How many settings one call changes. */
+/** The number of settings that a call can change. */
 export const settingLimits = { atOnce: 100 } as const
 
 const value = z.union([z.boolean(), z.number(), z.string().max(4_000)])

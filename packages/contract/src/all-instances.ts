@@ -4,7 +4,7 @@ import { listCalls } from './list/list-calls.ts'
 import { allInstanceList, instanceRow } from './lists/started-instances.ts'
 import { variableName } from './lists/variable-columns.ts'
 
-/** Instances that one call does something to: as many as a page has. */
+/** The number of instances that one call can change: a page. */
 export const mostInstancesAtOnce = 100
 
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
@@ -36,7 +36,7 @@ const instanceOutcome = z.object({
 
 export type InstanceOutcome = z.output<typeof instanceOutcome>
 
-/** Instances for those who run processes. */
+/** Calls for lists of instances for operators. */
 export const allInstanceCalls = {
   ...listCalls(allInstanceList, {
     path: '/processengine/instances',

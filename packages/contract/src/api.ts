@@ -1,4 +1,6 @@
-/** Every call of the product by subject: what the browser's client takes, and what the server must answer. */
+/**
+ * All calls of the product by subject: the browser's client is made from them, and the server has to implement them.
+ */
 export { aboutCalls as about } from './about.ts'
 export { absenceCalls as absences } from './absences.ts'
 export { accountCalls as account } from './account.ts'

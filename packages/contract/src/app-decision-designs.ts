@@ -19,7 +19,7 @@ export const appDecision = z.object({
 
 export type AppDecision = z.output<typeof appDecision>
 
-/** What the editor begins with. */
+/** The data with which the editor of a decision opens. */
 export const editorDetail = z.object({ ...openedFileFields, decision: appDecision })
 
 export type EditorDetail = z.output<typeof editorDetail>

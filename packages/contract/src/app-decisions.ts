@@ -23,7 +23,7 @@ const all = '/applications/0/appdecisions'
 const path = '/applications/{appId}/appdecisions/{decisionId}'
 const change = { touches: ['appDecisions', 'applications'], item: design.appDecision } as const
 
-/** Decisions of applications, and their designs. What spans applications stands under the application 0. */
+/** Calls for decisions of applications and their designs. Lists across applications use the application 0. */
 export const appDecisionCalls = defineCalls('appDecisions', {
   ...listCalls(appDecisionList, {
     path: all,

@@ -40,7 +40,7 @@ export const appProcess = z.object({
 
 export type AppProcess = z.output<typeof appProcess>
 
-/** What the modeller begins with. */
+/** The data with which the modeller opens. */
 export const modellerDetail = z.object({ ...openedFileFields, process: appProcess })
 
 export type ModellerDetail = z.output<typeof modellerDetail>
@@ -61,7 +61,7 @@ export const peopleQuery = z.object({
 const named = z.object({ key: z.string(), name: z.string() })
 const some = <T extends z.ZodType>(one: T) => z.object({ items: z.array(one), isMore: z.boolean() })
 
-/** What stands around a process: whatever it may name, beside people. */
+/** Everything that a process may refer to, except users: forms, decisions, processes and more. */
 export const surroundings = z.object({
   /** Of its application. */
   forms: some(

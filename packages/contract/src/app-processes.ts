@@ -27,7 +27,7 @@ const all = '/applications/0/appprocesses'
 const path = '/applications/{appId}/appprocesses/{processId}'
 const change = { touches: ['appProcesses', 'applications'], item: design.appProcess } as const
 
-/** Processes of applications, and their designs. What spans applications stands under the application 0. */
+/** Calls for processes of applications and their designs. Lists across applications use the application 0. */
 export const appProcessCalls = defineCalls('appProcesses', {
   ...listCalls(appProcessList, {
     path: all,
@@ -63,7 +63,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     copies: z.object({ processes: z.array(design.newProcessCopy).min(1).max(limits.formsAtOnce) }),
     errors: ['budget.exceeded'],
   }),
-  /** By a text in their names or keys, or those of some keys that there are. */
+  /** Finds users by a text in their names or keys, or by given keys. */
   people: defineCall({
     ...of,
     method: 'GET',

@@ -5,7 +5,7 @@ import { definitionKey } from './file-designs.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
 
-/** What is taken over from other products. */
+/** Limits for imports from other products. */
 export const importLimits = {
   files: 20,
   /** Bytes of one file that is sent. */
@@ -13,7 +13,7 @@ export const importLimits = {
   /** Files of all archives together, and their bytes when they are unpacked. */
   unpackedFiles: 500,
   unpackedSize: 50 * 1024 * 1024,
-  /** That are told of one file. */
+  /** The number of reported lines of a file. */
   lines: 2_000,
   /** Processes, forms and decisions that are made by one import. */
   parts: 200,
@@ -87,7 +87,7 @@ const importChoice = z.object({
 
 export type ImportChoice = z.output<typeof importChoice>
 
-/** What a key has to look like, by what it is of. */
+/** The patterns of keys, by kind of object. */
 export const importKeys = {
   process: definitionKey,
   form: text('nameWithoutSpaces', limits.formKey),
@@ -125,7 +125,7 @@ const parts = { files: importLimits.files, fileSize: importLimits.fileSize }
 const bodyLimit = limits.allFiles + limits.jsonBody
 const unread = ['thing.not-found', 'import.file-invalid', 'request.too-large', 'budget.exceeded'] as const
 
-/** Files of other products, taken over into an application; the application 0 is one that is made for it. */
+/** Calls for imports of files of other products into an application. The application 0 creates a new one. */
 export const applicationImportCalls = defineCalls('applicationImports', {
   /** Body: parts `file`: BPMN, DMN, forms, and archives of them. Nothing is changed. */
   read: defineCall({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const usingPart = z.object({ kind: z.enum(['process', 'form', 'decision']), id: z.string(), name: z.string() })
 
-/** What stands outside of an application and is named in it. */
+/** Objects outside of an application to which it refers. */
 export const applicationUses = z.object({
   items: z.array(
     z.object({

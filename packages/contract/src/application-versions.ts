@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deploymentWarning } from './deployments.ts'
 import { instant, person } from './values.ts'
 
-/** What was deployed of an application. */
+/** A deployed version of an application. */
 export const applicationVersion = z.object({
   version: z.number().int(),
   /** Null: it was deleted since. */

@@ -21,7 +21,7 @@ const newApplication = z.object({
   /** What files and programs call it. */
   key: text('nameWithoutSpaces'),
   description,
-  /** Name of the category of its processes; null: they stand in Home alone. */
+  /** Name of the category of its processes; null: they are in Home alone. */
   category: z.string().max(255).nullable().default(null),
 })
 

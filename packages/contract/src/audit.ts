@@ -5,7 +5,7 @@ import { listCalls } from './list/list-calls.ts'
 import { auditList, auditOperation, auditRevisionRow, revisionFields } from './lists/audit.ts'
 import { person } from './values.ts'
 
-/** How much of the audit one answer has. */
+/** Limits of answers about the audit. */
 export const auditLimits = {
   /** Entries of a revision. */
   entries: 100,

@@ -316,7 +316,7 @@ export const budgets = {
 
 export type BudgetName = keyof typeof budgets
 
-/** The values that a server goes by. Plain data, which is handed on to the engine and to threads. */
+/** The budgets of a server, as plain data for the engine and worker threads. */
 export type BudgetValues = Readonly<Record<BudgetName, number>>
 
 export const defaultBudgets = Object.fromEntries(

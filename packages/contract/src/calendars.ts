@@ -16,7 +16,7 @@ const hoursOfDay = z
     )
   }, 'Expected working hours in order, each ending after it begins and before the next.')
 
-/** When work is done. Days are those of ISO 8601: 1 is Monday; a day that is left out has no work. */
+/** Working hours. Days as in ISO 8601: 1 is Monday; missing days have no work. */
 export const workingTime = z.object({
   zone: timeZoneName,
   hours: z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), hoursOfDay),

@@ -4,15 +4,15 @@ import type { LiveTopic } from './live-topics.ts'
 import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
 
-/** Who may make a call: anyone, anyone signed in, or users who hold at least one of the roles. */
+/** Who may make a call: everybody, signed-in users, or users with at least one of the roles. */
 export type Audience = 'public' | 'signed-in' | readonly Role[]
 
 /**
- * One HTTP call of the product: the only description of it. Validation, response filter, OpenAPI and the
- * browser's typed client come from here. Paths are relative to the API base and write parameters as `{id}`.
+ * An HTTP call of the product, and the only description of it. Validation, response filter, OpenAPI and the browser's
+ * typed client are made from it. Paths are relative to the API base and write parameters as `{id}`.
  */
 export interface Call {
-  /** Subject and name, `tasks.assigned`: where it stands in `api`. Given by `defineCalls`. */
+  /** Subject and name, `tasks.assigned`: where it is in `api`. Given by `defineCalls`. */
   readonly name?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
@@ -21,8 +21,8 @@ export interface Call {
   readonly tag: string
   readonly audience: Audience
   /**
-   * What an API token has to be good for; `browser` where no token will do. Every call says it but those that only read,
-   * which take `read`, and those of everybody.
+   * What an API token has to be valid for; `browser` where no token will do. Every call says it but those that only
+   * read, which take `read`, and those of everybody.
    */
   readonly scope?: Scope | 'browser'
   /** A GET that changes something, as the specification wants some: it needs the CSRF token too. */
@@ -33,9 +33,8 @@ export interface Call {
    */
   readonly isOwnProof?: true
   /**
-   * What a call that does something makes out of date: reading calls by subject and name, `tasks.assigned`, or all of a
-   * subject, `tasks`. The browser asks for them again. Every call but one that only reads says it, if only that there is
-   * nothing.
+   * The reading calls that a changing call makes out of date, by subject and name, `tasks.assigned`, or all of a
+   * subject, `tasks`. The browser loads them again. Every changing call has it, even if empty.
    */
   readonly touches?: readonly string[]
   /** Of a reading call: what others do, as the stream of changes tells it, that makes its answer out of date. */
@@ -78,7 +77,7 @@ export function defineCall<const T extends Call>(call: T): T {
   return call
 }
 
-/** The calls of a subject, each with its name. */
+/** Defines the calls of a subject, each with its name. */
 export function defineCalls<const T extends Readonly<Record<string, Call>>>(subject: string, calls: T): T {
   return Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [name, { ...call, name: `${subject}.${name}` }]),
@@ -92,7 +91,7 @@ export type QueryOf<T extends Call> = T extends { query: infer Q extends z.ZodTy
 export type BodyOf<T extends Call> = T extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
 export type AnswerOf<T extends Call> = T extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
 
-/** What an API token has to be good for, for a call; null when nobody is asked who he is. */
+/** Returns the scope that an API token needs for a call; null for public calls. */
 export function scopeOf({ audience, scope, method, isChange }: Call): Scope | 'browser' | null {
   if (audience === 'public') return null
   return scope ?? (method === 'GET' && isChange !== true ? 'read' : 'administer')

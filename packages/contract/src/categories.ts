@@ -66,8 +66,8 @@ export const categoryCalls = defineCalls('categories', {
     answer: z.array(category),
   }),
   /**
-   * One node, Home, with the tree below it. Categories that are not for the user, or without a process that he may start,
-   * are left out.
+   * One node, Home, with the tree below it. Categories that are not for the user, or without a process that they may
+   * start, are left out.
    */
   menu: defineCall({
     method: 'GET',

@@ -6,11 +6,11 @@ import { patterns, text } from './patterns.ts'
 import { roles } from './roles.ts'
 import { instant, idParams as params, person } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of categories, in their own file because the first load does not need them. */
 export const categoryLimits = {
   /** Of a workplace. */
   categories: 500,
-  /** How many may stand in one another. */
+  /** How many may be in one another. */
   depth: 6,
   /** That one is for. */
   groups: 50,
@@ -49,7 +49,7 @@ const categoryDesign = z.object({
   revision: z.number().int(),
   updatedAt: instant,
   updatedBy: person.nullable(),
-  /** Applications, and processes that are designed in them, which say that they stand in it. */
+  /** Applications, and processes that are designed in them, which say that they are in it. */
   designs: z.number().int(),
 })
 
@@ -58,7 +58,7 @@ export type CategoryDesign = z.output<typeof categoryDesign>
 const sortedProcess = z.object({
   key: z.string(),
   name: z.string(),
-  /** Null for those that stand in Home only. */
+  /** Null for those that are in Home only. */
   categoryId: z.string().nullable(),
 })
 

@@ -20,7 +20,7 @@ const comment = z.object({
   by: person.nullable(),
   at: instant,
   editedAt: instant.nullable(),
-  /** Mentions stand in it as `writeMention` writes them. */
+  /** Mentions are in it as `writeMention` writes them. */
   message: z.string(),
   /** Those of them that are users who may read it. */
   mentions: z.array(person),
@@ -53,7 +53,7 @@ export type Attachment = z.output<typeof attachment>
 const about = '/about/{of}/{id}'
 const errors = ['thing.not-found', 'right.missing'] as const
 
-/** What people write about tasks and instances, and the files that they attach. */
+/** Calls for comments on tasks and instances, and for attachments. */
 export const commentCalls = defineCalls('comments', {
   /** Newest first; `before` is the id of the last one that is known. */
   list: defineCall({
@@ -109,7 +109,7 @@ export const commentCalls = defineCalls('comments', {
     answer: 'empty',
     errors,
   }),
-  /** People who may read it, by name: at most `commentLimits.found`. */
+  /** Finds users with permission to read the object, by name: at most `commentLimits.found`. */
   findReaders: defineCall({
     method: 'GET',
     path: `${about}/readers`,

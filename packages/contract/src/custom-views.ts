@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 
-/** The lists of which a view can be in the menu, by the entry that it stands under. */
+/** The lists whose views can be in the menu, by menu entry. */
 export const customViewLists = { processes: 'processes.all', tasks: 'tasks.open' } as const
 
-/** Custom views that a workplace has of one list. */
+/** The number of custom views of a list in a workplace. */
 export const mostCustomViews = 100
 
 /** A view of a list of instances or tasks that is in the menu, by the name that it has there. */

@@ -3,14 +3,14 @@ import { defineCall, defineCalls } from './call.ts'
 import { timeZoneName } from './time-zone.ts'
 import { instant } from './values.ts'
 
-/** The cards of a dashboard in the order in which it comes. */
+/** The cards of a dashboard in their default order. */
 export const dashboardCards = ['due', 'finished', 'waiting', 'durations', 'start'] as const
 
 export type DashboardCard = (typeof dashboardCards)[number]
 
 /**
- * Roles for which an administrator says how the dashboard comes. Whoever has several has it as for the first of them: all that
- * have a dashboard have the last.
+ * The roles for which an administrator can set a default dashboard. Users with several roles get that of the first; all
+ * users with a dashboard have the last.
  */
 export const dashboardRoles = [
   'RoleAdmin',
@@ -23,10 +23,10 @@ export const dashboardRoles = [
 
 export type DashboardRole = (typeof dashboardRoles)[number]
 
-/** Days that its charts look back. */
+/** The periods of charts, in days. */
 export const dashboardDays = [7, 30, 90] as const
 
-/** The list whose instances its charts count: what the user started, or all that he is involved in. */
+/** The list whose instances its charts count: what the user started, or all that they are involved in. */
 export const dashboardScopes = ['involved', 'started'] as const
 
 export type DashboardScope = (typeof dashboardScopes)[number]
@@ -62,7 +62,7 @@ const ofProcess = z.object({ key: z.string(), name: z.string(), count: z.number(
 
 const dashboard = z.object({
   layout,
-  /** Whether the user has arranged it himself; else it comes as for his roles. */
+  /** Whether the user has arranged it themselves; else it comes as for their roles. */
   isOwnLayout: z.boolean(),
   tasks: z.object({
     assigned: count,
@@ -120,7 +120,7 @@ export const dashboardCalls = defineCalls('dashboard', {
         .number<number>()
         .refine((days) => (dashboardDays as readonly number[]).includes(days), 'Expected 7, 30 or 90 days.')
         .default(30),
-      /** Which instances are counted: those that the user started, or all that involve him. */
+      /** Which instances are counted: those that the user started, or all that involve them. */
       scope: z.enum(dashboardScopes).default('involved'),
     }),
     answer: dashboard,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dataListLimits, limits } from './limits.ts'
 import { text } from './patterns.ts'
 
-/** What the cells of a column are: any text, a number, yes or no, a day. */
+/** The types of columns: text, number, yes or no, date. */
 export const dataColumnTypes = ['text', 'number', 'flag', 'date'] as const
 
 export type DataColumnType = (typeof dataColumnTypes)[number]

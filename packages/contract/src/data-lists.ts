@@ -200,8 +200,8 @@ export const dataListCalls = defineCalls('dataLists', {
     errors: [gone, 'data-list.invalid', 'data-list.too-large', 'thing.disabled', 'thing.changed'],
   }),
   /**
-   * Body: one part `file`, CSV or XLSX, with names or keys of columns in its first line. In a list with a key column rows
-   * of a known key are changed. The answer tells of each row that cannot be taken.
+   * Imports rows. Body: one part `file`, CSV or XLSX, with names or keys of columns in its first line. In a list with a
+   * key column, rows with a known key are changed. The answer reports each refused row.
    */
   importRows: defineCall({
     ...of,

@@ -23,7 +23,7 @@ export const rowChanges = z.object({
   /** The version that they were made in. Others may have changed other rows since. */
   version: z.number().int(),
   changed: z.array(z.object({ id: z.string().max(64), cells })).default([]),
-  /** Each stands behind a row, or at the end. Those behind the same one are in their order. */
+  /** Each is behind a row, or at the end. Those behind the same one are in their order. */
   added: z.array(z.object({ after: z.string().max(64).nullable(), cells })).default([]),
   removed: z.array(z.string().max(64)).default([]),
 })

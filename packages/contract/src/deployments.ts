@@ -5,7 +5,7 @@ import { listCalls } from './list/list-calls.ts'
 import { deploymentList, deploymentRow } from './lists/deployments.ts'
 import { idParams } from './values.ts'
 
-/** How a deployment may be uploaded. */
+/** Limits for uploads of a deployment. */
 export const deploymentLimits = {
   files: 20,
   /** Bytes of one file. */
@@ -52,7 +52,7 @@ const deploymentDetail = deploymentRow.extend({
 
 export type DeploymentDetail = z.output<typeof deploymentDetail>
 
-/** What a model was warned for. Faults that stop a deployment come as `details` of the refusal, see `deploy`. */
+/** A warning about a model. Errors that prevent a deployment are `details` of the refusal, see `deploy`. */
 export const deploymentWarning = z.object({
   fileName: z.string(),
   /** Null when no element carries it. */

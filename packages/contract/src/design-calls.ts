@@ -4,7 +4,7 @@ import { editLock, lockRequest } from './design-values.ts'
 import { deletedReason } from './disabling.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** What is designed, and where its calls stand. */
+/** A kind of design, with the base path of its calls. */
 export interface Designed<Params extends z.ZodType> extends Pick<Call, 'tag' | 'audience'> {
   /** In summaries: `a form`. */
   readonly what: string
@@ -20,7 +20,7 @@ interface DesignRecord<Params extends z.ZodType, Item extends z.ZodType> extends
   readonly item: Item
 }
 
-/** The calls that read, disable and restore a design: alike for all that is designed. */
+/** Creates the calls that read, disable and restore a design of any kind. */
 export function designRecordCalls<Params extends z.ZodType, Item extends z.ZodType>({
   tag,
   audience,
@@ -79,7 +79,7 @@ interface CopiedDesigns<
   readonly errors: readonly ErrorCode[]
 }
 
-/** The calls that copy several designs of applications: alike for all of them. */
+/** Creates the calls that copy several designs of applications, of any kind. */
 export function copyCalls<
   Ids extends z.ZodType,
   Proposed extends z.ZodType,
@@ -127,7 +127,7 @@ export function copyCalls<
   }
 }
 
-/** The calls of the lock and of what is not saved: alike for all that is designed. */
+/** Creates the calls for locks and auto saves of a design of any kind. */
 export function lockCalls<Params extends z.ZodType>({ tag, audience, what, params, path }: Designed<Params>) {
   const gone = 'thing.not-found'
   const one = { tag, audience, params }

@@ -4,7 +4,7 @@ import { text } from './patterns.ts'
 import { disabledField, recordFields } from './record-calls.ts'
 import { instant, person } from './values.ts'
 
-/** Who has a design open. It ends by itself when it is not renewed. */
+/** The holder of the lock of a design. The lock expires unless it is renewed. */
 export const editLock = z.object({
   /** Of the window that has it: to be sent with each renewal and save. Null for everybody else. */
   token: z.string().nullable(),
@@ -18,36 +18,38 @@ export type EditLock = z.output<typeof editLock>
 export const lockRequest = z.object({
   /** Of the lock that is renewed. */
   token: z.uuid().optional(),
-  /** Takes it from the user who has it. */
+  /** Takes the lock over from its holder. */
   takeOver: z.boolean().default(false),
 })
 
-/** What every design says about itself beside its own fields. The revision counts changes of these, not of its text. */
+/**
+ * Fields that all designs have in addition to their own. The revision counts changes of these fields, not of the text.
+ */
 export const designFields = {
   ...recordFields,
   ...disabledField,
   name: z.string(),
   /** Of its text; 0 before it has one. */
   version: z.number().int(),
-  /** Who has it open; null for nobody. */
+  /** The holder of the lock; null for none. */
   editor: editLock.omit({ token: true }).nullable(),
 }
 
-/** What is sent with a text that is saved, beside the version that it was begun with. */
+/** Fields that are sent with a saved text, in addition to the version on which it is based. */
 export const saveFields = {
   /** Of the lock, where the designer has one. */
   token: z.uuid().optional(),
   note: text('description', limits.description).optional(),
 }
 
-/** Saves the text of an earlier version. */
+/** The body of a call that restores an earlier version. */
 export const versionRestoring = z.object({
   /** The version that the user has seen as the last one. */
   version: z.number().int().min(1),
   token: z.uuid().optional(),
 })
 
-/** What a designer begins with, beside the design and its text. */
+/** Fields with which a designer opens, in addition to the design and its text. */
 export const openedFields = {
   baseHelpUrl: z.string(),
   /** Returns the session timeout in seconds. */
@@ -69,7 +71,7 @@ export const formHistory = z.array(z.tuple([designVersion, instant]))
 
 export type FormHistory = z.output<typeof formHistory>
 
-/** Ids of designs with commas between them. */
+/** Ids of designs, separated by commas. */
 export const joinedIds = z
   .string()
   .min(1)

@@ -32,8 +32,8 @@ export const draftCalls = defineCalls('drafts', {
     row: startDraftRow,
   }),
   /**
-   * A draft as it can be read and copied, whatever has become of its form: secret entries are left out. Of others it is
-   * `thing.not-found`.
+   * Returns a draft for reading and copying, regardless of its form, without secret entries. `thing.not-found` for
+   * drafts of others.
    */
   read: defineCall({
     method: 'GET',
@@ -53,7 +53,7 @@ export const draftCalls = defineCalls('drafts', {
     }),
     errors: ['thing.not-found'],
   }),
-  /** Those of others, and what is gone already, count as none. */
+  /** Those of others, and what no longer exists already, count as none. */
   discard: defineCall({
     method: 'POST',
     path: '/drafts/discard',

@@ -7,7 +7,7 @@ import { text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 import { idParams as params } from './values.ts'
 
-/** What becomes of a placeholder whose value is missing: nothing stands there, or the mail is not sent. */
+/** What happens to a placeholder without a value: it is empty, or the mail is not sent. */
 export const missingValues = ['empty', 'refuse'] as const
 
 export type MissingValues = (typeof missingValues)[number]
@@ -100,8 +100,8 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     errors: ['template.invalid', 'budget.exceeded'],
   }),
   /**
-   * It is sent when it can be: `testMail` tells what became of it. Only to addresses of people of the workplace, and ten in
-   * a minute.
+   * It is sent when it can be: `testMail` tells the outcome of it. Only to addresses of people of the workplace, and
+   * ten in a minute.
    */
   sendTest: defineCall({
     ...of,

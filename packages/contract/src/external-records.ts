@@ -33,7 +33,7 @@ const named = z.object({ id: z.string(), name: z.string() })
 const part = named.extend({ isDisabled: z.boolean() })
 const connectionKind = z.enum(['rest', 'database', 'file'])
 export const adapterKind = z.enum(['rest', 'sql', 'file'])
-/** How a test went; `fault` is null where it works. */
+/** The result of a test; `fault` is null on success. */
 export const tested = z.object({ at: instant, ms: z.number().int(), fault: z.string().nullable() })
 
 const connectionPart = part.extend({

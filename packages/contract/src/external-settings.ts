@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of external systems and what belongs to them. */
+/** Limits for external systems and their parts. */
 export const externalLimits = {
   /** Of one system. */
   connections: 50,
@@ -47,7 +47,7 @@ const line = (max: number) =>
 
 const seconds = z.number().int().min(1).max(externalLimits.longestSeconds).default(externalLimits.seconds)
 
-/** How one signs in at a REST service. The secret is the password, the token, or the value of the header. */
+/** The kinds of sign-in at a REST service. The secret is the password, the token, or the value of the header. */
 export const restSignIns = ['none', 'basic', 'bearer', 'header'] as const
 
 const headerName = line(100).regex(/^(?:[!#$%&'*+.^_`|~\w-]+)?$/, 'Expected the name of a header, such as X-Api-Key.')
@@ -72,7 +72,10 @@ export const restConnection = z.object({
   seconds,
 })
 
-/** `off`: plain text. `on`: encrypted, whoever answers. `verified`: encrypted, with a certificate for that host. */
+/**
+ * The kinds of encryption. `off`: none. `on`: without checking the certificate. `verified`: with a certificate for the
+ * host.
+ */
 export const tlsModes = ['off', 'on', 'verified'] as const
 
 export const databaseConnection = z.object({
@@ -94,12 +97,12 @@ export const fileConnection = z.object({
   seconds,
 })
 
-/** Whether a path goes up somewhere. */
+/** Returns whether a path goes up somewhere. */
 function hasUp(path: string): boolean {
   return path.split(/[\\/]/).includes('..')
 }
 
-/** Where a connection leads, by its kind. */
+/** The settings of a connection, by kind. */
 export const connectionSettings = z.discriminatedUnion('kind', [restConnection, databaseConnection, fileConnection])
 
 export type ConnectionSettings = z.output<typeof connectionSettings>
@@ -107,7 +110,7 @@ export type RestConnection = z.output<typeof restConnection>
 export type DatabaseConnection = z.output<typeof databaseConnection>
 export type FileConnection = z.output<typeof fileConnection>
 
-/** What `{name}` in a request and `:name` in a statement can be. */
+/** The pattern of names for `{name}` in a request and `:name` in a statement. */
 export const parameterName = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
 
 const parameter = z.string().regex(parameterName, 'Expected letters, digits and underscores, beginning with a letter.')
@@ -194,7 +197,7 @@ export const fileAdapter = z.object({
   ...shared,
 })
 
-/** What is asked and how the answer is read, by kind. */
+/** The settings of an adapter, by kind: the query, and how its answer is read. */
 export const adapterSettings = z.discriminatedUnion('kind', [restAdapter, sqlAdapter, fileAdapter])
 
 export type AdapterSettings = z.output<typeof adapterSettings>

@@ -19,7 +19,7 @@ import { externalSystemList, externalSystemRow } from './lists/external-systems.
 import { text } from './patterns.ts'
 import { idParams as params } from './values.ts'
 
-/** By way of this file, because of which the browser gets them without the schemas. */
+/** Exported from this file so that the browser gets them without the schemas. */
 export {
   adapterSettings,
   connectionSettings,
@@ -107,7 +107,7 @@ const ofAdapter = disabling({
   answer: adapter,
 })
 
-/** Systems of others, how they are reached, and what is asked there. */
+/** Calls for external systems, connections, APIs and adapters. */
 export const externalSystemCalls = defineCalls('externalSystems', {
   ...listCalls(externalSystemList, {
     path: '/external-systems',
@@ -171,7 +171,10 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     answer: connection,
     errors: [gone],
   }),
-  /** Where it leads elsewhere afterwards, the secret has to be sent again: nobody is given one by an address of his own. */
+  /**
+   * Where it leads elsewhere afterwards, the secret has to be sent again: nobody is given one by an address of their
+   * own.
+   */
   saveConnection: defineCall({
     ...of,
     method: 'PUT',

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts'
 import { fileAutoSave, fileDesignSave, savedFileDesign } from './file-designs.ts'
 import { limits } from './limits.ts'
 
-/** What a BPMN or DMN file that is imported may be. */
+/** Limits for an imported BPMN or DMN file. */
 export const designFileLimits = { files: 1, fileSize: limits.processDesign } as const
 
 interface DesignedFile<
@@ -42,7 +42,7 @@ const gone = 'thing.not-found'
 const taken = ['thing.name-taken', 'thing.key-taken'] as const
 const unsaved = ['design.changed', 'design.locked', 'budget.exceeded'] as const
 
-/** The calls of a design that is a file, beside those of its list, of copies and of its designer: alike for all of them. */
+/** Creates the calls of designs that are files, except those for their list, copies and designer. */
 export function fileDesignCalls<
   Params extends z.ZodType,
   OfVersion extends z.ZodType,
@@ -111,7 +111,7 @@ export function fileDesignCalls<
       errors: [gone, 'thing.disabled', 'thing.changed', ...unsaved, ...taken],
     }),
     ...designRecordCalls({ ...of, what, params, path, touches, item }),
-    /** Whatever can be read is saved: what keeps it from being deployed is told. */
+    /** Saves any readable design. Problems that prevent a deployment are reported. */
     saveDesign: defineCall({
       ...change,
       method: 'POST',

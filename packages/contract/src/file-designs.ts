@@ -14,21 +14,21 @@ export const definitionKey = z
     'Expected letters, digits and . _ -, beginning with a letter, without spaces.',
   )
 
-/** What every design that is a file says about itself beside its own fields. */
+/** Fields that all designs with a file have in addition to their own. */
 export const fileDesignFields = {
   ...designFields,
   application: z.object({ id: z.string(), name: z.string() }),
   key: z.string(),
 }
 
-/** What the design was found to have, as a deployment would say it. Those that are errors keep it from being deployed. */
+/** A problem of a design, as its deployment would report it. Errors prevent the deployment. */
 export const designProblem = deploymentWarning.omit({ fileName: true, needs: true }).extend({
   severity: z.enum(['error', 'warning']),
 })
 
 export type DesignProblem = z.output<typeof designProblem>
 
-/** What a designer of files begins with, beside the design. */
+/** Fields with which an editor of files opens, in addition to the design. */
 export const openedFileFields = {
   ...openedFields,
   /** A BPMN or DMN file. */
@@ -42,7 +42,7 @@ const designXml = z.string().min(1).max(limits.processDesign)
 export const fileDesignSave = z.object({
   ...saveFields,
   xml: designXml,
-  /** The version that it was begun with. Left out: the last one. */
+  /** The version that it was started with. Left out: the last one. */
   version: z.number().int().min(1).optional(),
 })
 

@@ -11,8 +11,8 @@ const runtimeDocument = z.looseObject({
 }) as unknown as z.ZodType<RuntimeDocument>
 
 /**
- * Values as a tree by key: of a field as it writes itself to JSON (`FieldValue` of `@millrace/forms`), of a list its rows.
- * A row that was there when the form was opened says which it is as `$row`, from 0.
+ * Values as a tree by key: the JSON value of a field (`FieldValue` of `@millrace/forms`), or the rows of a list. Rows
+ * that existed when the form was opened have their index as `$row`, from 0.
  */
 export const formValues: z.ZodType<JsonValues> = z.record(z.string(), z.unknown())
 
@@ -23,8 +23,8 @@ const draftFrame = { hash: z.string().max(100), revision: z.number().int().min(0
 const draftBasis = z.string().max(64).optional()
 
 /**
- * What is kept of a form that is not sent yet. `revision` is the one that the window knows, 0 for none; `writer` names the
- * window, which is never in its own way.
+ * A draft of a form. `revision` is the one that the window knows, 0 for none; `writer` identifies the window, which
+ * never conflicts with itself.
  */
 export const draftEntry = z.object({
   values: formValues,
@@ -42,7 +42,7 @@ const namedOne = z.object({ id: z.string(), name: z.string() })
 
 export type NamedOne = z.output<typeof namedOne>
 
-/** Whom a field of a form may name: those whose names have the text in them, the first by name. */
+/** The query for choices of a field: names that contain a text, sorted by name. */
 export const choiceQuery = z.object({
   /** Id of the field in its form. */
   node: z.string().min(1).max(100),
@@ -51,7 +51,7 @@ export const choiceQuery = z.object({
   by: z.string().max(2_000).default(''),
 })
 
-/** At most `choiceLimit` of them; `isMore` says that there are others. */
+/** At most `choiceLimit` choices; `isMore` says that others exist. */
 export const choiceAnswer = z.object({
   items: z.array(
     namedOne.extend({
@@ -97,7 +97,7 @@ export const openedForm = z.object({
    * form reads, `changedAt` says when the last of them did. Left out for a form that reads none, such as a start form.
    */
   basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
-  /** The same form of another case as the user sent it last, where he has and may fill this one. */
+  /** The same form of another case as the user sent it last, where they have and may fill this one. */
   sentBefore: sentForm.optional(),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),
@@ -110,7 +110,7 @@ export type OpenedForm = z.output<typeof openedForm>
 /** The time zone in which the user reads and types times. */
 const timeZone = timeZoneName.default('UTC')
 
-/** What opening a form depends on besides its task or process: times are shown in the zone of the user. */
+/** Further inputs for opening a form: times are shown in the user's time zone. */
 export const formQuery = z.object({ timeZone })
 
 /**

@@ -15,7 +15,7 @@ interface DesignedForm<Params extends z.ZodType, OfVersion extends z.ZodType> ex
   readonly historyPath: Call['path']
 }
 
-/** The calls of a design: alike for forms and for templates. */
+/** Creates the calls for designs of forms and templates. */
 export function formDesignCalls<Params extends z.ZodType, OfVersion extends z.ZodType>({
   tag,
   audience,

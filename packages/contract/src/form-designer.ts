@@ -21,7 +21,7 @@ export type AutoSaveConfiguration = z.output<typeof autoSaveConfiguration>
 
 const importable = z.object({ id: z.string(), name: z.string() })
 
-/** What designers use for all that they design: other forms, templates, files, and how their work is saved by itself. */
+/** Calls of the form designer: other forms, templates, files, and the auto save interval. */
 export const formDesignerCalls = defineCalls('formDesigner', {
   configureAutoSave: defineCall({
     ...of,

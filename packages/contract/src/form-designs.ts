@@ -30,17 +30,17 @@ export const applicationForm = z.object({
 
 export type ApplicationForm = z.output<typeof applicationForm>
 
-/** What is saved by itself between two saves of a design: kept for its user alone, until the next save. */
+/** An auto save of a design between two versions, only for its user, until the next save. */
 export const autoSaved = z.object({
   designerJson: z.string(),
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   version: z.number().int(),
   savedAt: instant,
 })
 
 export type AutoSaved = z.output<typeof autoSaved>
 
-/** What the designer begins with. */
+/** The data with which the form designer opens. */
 export const designerDetail = z.object({
   ...openedFields,
   applicationForm: applicationForm.extend({
@@ -54,12 +54,14 @@ export const designerDetail = z.object({
 
 export type DesignerDetail = z.output<typeof designerDetail>
 
-/** What the browser compiled is taken and not looked at: the server compiles by itself. */
+/**
+ * A saved form design. The form compiled by the browser is accepted and ignored, because the server compiles it again.
+ */
 export const designSave = z.object({
   ...saveFields,
   designerJson: designText,
   renderedJson: z.string().optional(),
-  /** The version that it was begun with. Left out: the one that there is. */
+  /** The version on which it is based. Left out: the current one. */
   version: z.number().int().min(0).optional(),
 })
 
@@ -101,7 +103,7 @@ export const comparedVersions = z.object({
   to: z.coerce.number<number>().int().min(1),
 })
 
-/** Where a form is used. */
+/** The places in which a form is used. */
 export const formUses = z.object({
   /** Steps that name its key, in the newest version of each process. */
   processes: z.array(
@@ -136,7 +138,7 @@ export const newForm = z.object({
   labels,
 })
 
-/** What a copy is going to be called, before it is made. */
+/** The suggested name and key of a copy. */
 export const formCopy = z.object({
   sourceId: z.string(),
   applicationId: z.string(),

@@ -25,17 +25,17 @@ export const formLinkLimits = {
   overDays: 180,
   /** Days for which a saved form can be gone on with, and how many are saved by one link in a day. */
   savedDays: 14,
-  /** For which whoever comes back to a saved form after its time is told that it is over. Then it goes. */
+  /** The days for which users who return to an expired saved form get a message. Then it is deleted. */
   savedOverDays: 30,
   savedADay: 500,
 } as const
 
-/** Why a link is over: `details` of `link.over` have it at `reason`. */
+/** The reasons why a link is no longer valid, in `reason` of the `details` of `link.over`. */
 export const linkOverReasons = ['expired', 'used', 'ended', 'done', 'savedUsed', 'savedExpired'] as const
 
 export type LinkOverReason = (typeof linkOverReasons)[number]
 
-/** Captcha services that the server can be configured with in place of the riddle of the house. */
+/** Captcha services that the server can use in place of the built-in captcha. */
 export const captchaServiceKinds = ['recaptcha', 'hcaptcha', 'turnstile'] as const
 
 export type CaptchaServiceKind = (typeof captchaServiceKinds)[number]
@@ -64,7 +64,7 @@ export const formLinkCalls = defineCalls('formLinks', {
     ...of,
     row: formLinkRow,
   }),
-  /** `token` stands in this answer and in no other: who loses the link makes another one. */
+  /** `token` is in this answer and in no other: who loses the link makes another one. */
   create: defineCall({
     ...of,
     method: 'POST',
@@ -80,12 +80,12 @@ export const formLinkCalls = defineCalls('formLinks', {
         definitionId: z.string().max(limits.reference).optional(),
         /** Id of an open task, which whoever has the link completes, whoever has the task. */
         taskId: z.string().max(limits.reference).optional(),
-        /** Whom the link is for: it is mailed to him, and nobody else is shown it. */
+        /** Whom the link is for: it is mailed to them, and nobody else is shown it. */
         recipient: z.email().max(254).nullable().default(null),
         expiresAt: instant.nullable().default(null),
         isOnce: z.boolean().default(false),
         hasCaptcha: z.boolean().default(true),
-        /** Whoever fills in the form can save it, and go on by a link that is mailed to him. */
+        /** Whoever fills in the form can save it, and go on by a link that is mailed to them. */
         maySave: z.boolean().default(false),
         sites: z.array(site).max(formLinkLimits.sites).default([]),
         /** What whoever has sent the form reads. Text, no markup. */
@@ -138,7 +138,7 @@ const visit = z.uuidv4()
 /** What `pass` has answered for this visit. */
 const pass = z.string().max(200).optional()
 
-/** What somebody who has such a link can do: nobody is asked who he is. */
+/** Calls for holders of a public link, without sign-in. */
 export const openFormCalls = defineCalls('openForms', {
   get: defineCall({
     ...open,
@@ -152,14 +152,14 @@ export const openFormCalls = defineCalls('openForms', {
       description: z.string().nullable(),
       form: openedForm,
       hasCaptcha: z.boolean(),
-      /** Whose captcha it is; null: the riddle of the house. */
+      /** The captcha service; null: the built-in captcha. */
       captchaService: captchaService.nullable(),
       maySave: z.boolean(),
       expiresAt: instant.nullable(),
     }),
     errors: over,
   }),
-  /** A riddle of the house: to be solved by work, as ALTCHA has it, and good for ten minutes. */
+  /** Returns a built-in captcha: solved by work, as in ALTCHA, and valid for ten minutes. */
   getCaptcha: defineCall({
     ...open,
     method: 'GET',

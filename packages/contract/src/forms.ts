@@ -16,7 +16,7 @@ const of = { tag: 'Forms', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const taken = ['thing.name-taken', 'thing.key-taken'] as const
 
-/** Forms of applications, and their designs. What spans applications stands under the application 0. */
+/** Calls for forms of applications and their designs. Lists across applications use the application 0. */
 export const formCalls = defineCalls('forms', {
   ...listCalls(formList, {
     path: '/applications/0/appforms',

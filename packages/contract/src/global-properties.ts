@@ -6,7 +6,7 @@ import { globalPropertyList, globalPropertyRow, globalPropertyTypes } from './li
 import { patterns, text } from './patterns.ts'
 import { instant, idParams as params, person } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of global properties, in their own file because the first load does not need them. */
 export const globalPropertyLimits = {
   /** Of a workplace: every process reads all of them at once. */
   properties: 500,
@@ -49,7 +49,7 @@ const of = { tag: 'Global properties', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const touches = ['globalProperties'] as const
 
-/** Values that every process can read. Those that are secret stand in no answer. */
+/** Values that every process can read. Those that are secret are in no answer. */
 export const globalPropertyCalls = defineCalls('globalProperties', {
   ...listCalls(globalPropertyList, {
     path: '/global-properties',

@@ -7,7 +7,7 @@ import { hierarchyList, hierarchyRow } from './lists/hierarchies.ts'
 import { text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 
-/** What users enter. */
+/** The fields that users enter. */
 export const hierarchyFields = z.object({
   name: text('name'),
   description: text('description', limits.description).or(z.literal('')).default(''),

@@ -25,7 +25,7 @@ const iconIndex = z.object({
 
 export type IconIndex = z.output<typeof iconIndex>
 
-/** Icons are kept as `icon:set`, such as `home:tabler`. */
+/** The pattern of icons, which are stored as `name:set`, such as `home:tabler`. */
 export const iconValue = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z]+)$/
 
 const tag = 'Icons'

@@ -25,7 +25,7 @@ const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 /** What variables can be sorted by; a hyphen is descending. */
 const variableSorts = ['scope', 'name', '-name', 'type', '-type', 'value', '-value'] as const
 
-/** What is read of one instance. */
+/** Calls that read one instance. */
 export const instanceCalls = {
   /** For who started it, who has or had a task in it, and process administrators; `thing.not-found` for others. */
   instance: defineCall({
@@ -39,7 +39,7 @@ export const instanceCalls = {
     answer: instanceDetail,
     errors: ['thing.not-found'],
   }),
-  /** By start. The newest 2,000; `isCapped` says that there are older ones. Scopes of those listed are always there. */
+  /** Sorted by start. The newest 2,000; `isCapped` says that older ones exist. Their scopes are always included. */
   activities: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/activities',
@@ -52,8 +52,8 @@ export const instanceCalls = {
     errors: ['thing.not-found'],
   }),
   /**
-   * By scope (the process first) and name, or as asked for, the first 2,000 of them; `isCapped` says that there are more. Of an ended
-   * instance: the last values.
+   * Sorted by scope (the process first) and name, or as requested, the first 2,000; `isCapped` says that more exist.
+   * For an ended instance: the last values.
    */
   variables: defineCall({
     method: 'GET',
@@ -109,7 +109,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(evaluatedDecision), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** Open ones, newest first, the newest 1,000; `isCapped` says that there are older ones. */
+  /** The newest 1,000 open incidents, newest first; `isCapped` says that older ones exist. */
   incidents: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/incidents',
@@ -133,8 +133,8 @@ export const instanceCalls = {
     errors: ['thing.not-found'],
   }),
   /**
-   * Newest first, up to 1,000; `isCapped` says that there are older ones, which `next` leads to. Variables and incidents
-   * only for those who may see them.
+   * Newest first, up to 1,000; `isCapped` says that older ones exist, and `next` leads to them. Variables and incidents
+   * only for users with permission.
    */
   history: defineCall({
     method: 'GET',
@@ -155,7 +155,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(instanceEvent), isCapped: z.boolean(), next: z.string().nullable() }),
     errors: ['thing.not-found'],
   }),
-  /** Up to 500 people and groups; `isCapped` says that there are more. */
+  /** Up to 500 users and groups; `isCapped` says that more exist. */
   participants: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/participants',

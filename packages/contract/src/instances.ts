@@ -10,7 +10,10 @@ export const instanceDetail = instanceRow.extend({
   caller: z.object({ instanceId: z.string(), title: z.string() }).nullable(),
   /** Why it was cancelled. */
   reason: z.string().nullable(),
-  /** What the user starts to have the same again, where he started this one by a form: the newest version of its process. */
+  /**
+   * What the user starts to have the same again, where they started this one by a form: the newest version of its
+   * process.
+   */
   startAgain: z.string().nullable(),
   counts: z.object({ variables: z.number().int(), incidents: z.number().int() }),
   /** What the user may do. Variables and incidents of others are for process administrators. */
@@ -26,13 +29,13 @@ export type InstanceDetail = z.output<typeof instanceDetail>
 
 /**
  * - `active`: works, or waits for a person, a message, a timer
- * - `waiting`: not yet begun, or waits at a gateway for other paths
+ * - `waiting`: not yet started, or waits at a gateway for other paths
  */
 const activityState = z.enum(['active', 'waiting', 'incident', 'suspended', 'completed', 'cancelled'])
 
 export type ActivityState = z.output<typeof activityState>
 
-/** One run of an element: what an instance went through, and what it stands at. */
+/** A run of an element in an instance, ended or active. */
 export const activity = z.object({
   id: z.string(),
   /** The run of the scope around it; null directly in the process. */
@@ -135,7 +138,7 @@ export const evaluatedDecision = z.object({
 
 export type EvaluatedDecisionRow = z.output<typeof evaluatedDecision>
 
-/** What has become of an element of the diagram. Elements that were never reached are left out. */
+/** The outcome of an element of the diagram. Elements that were never reached are left out. */
 const elementStatus = z.object({
   elementId: z.string(),
   active: z.number().int(),
@@ -160,9 +163,9 @@ export const instanceDiagram = z.object({
 export type InstanceDiagram = z.output<typeof instanceDiagram>
 
 /**
- * What can happen to an instance. `work-done`: a job or external task is done, such as a timer or a step in the
- * background. `attempt-failed`: one failed and is tried again, or waits with an incident. `task-changed`: something else
- * than who has it.
+ * The kinds of events of an instance. `work-done`: a job or external task has ended, such as a timer or a background
+ * step. `attempt-failed`: one failed and is retried, or waits with an incident. `task-changed`: a change other than of
+ * the assignee.
  */
 const instanceEventKind = z.enum([
   'started',
@@ -207,7 +210,7 @@ export type InstanceEvent = z.output<typeof instanceEvent>
  * What somebody, or a group, has to do with an instance:
  * - `started` it, `cancelled` it
  * - `has` a task of it, `may-claim` one
- * - `completed` a task of it, `had` one that ended without him
+ * - `completed` a task of it, `had` one that ended without them
  */
 const participation = z.object({
   kind: z.enum(['started', 'cancelled', 'has', 'may-claim', 'completed', 'had']),
@@ -233,13 +236,13 @@ export const submittedForm = z.object({
   name: z.string(),
   by: person.nullable(),
   at: instant,
-  /** Who may see the data of an instance opens all of them, anybody else those that he sent. */
+  /** Who may see the data of an instance opens all of them, anybody else those that they sent. */
   canOpen: z.boolean(),
 })
 
 export type SubmittedForm = z.output<typeof submittedForm>
 
-/** It, filled in as it was sent, in the version that it was sent with, with the parts that are for whoever looks. */
+/** A submitted form in the version with which it was sent, limited to the parts for the reader. */
 export const submittedFormDetail = submittedForm.extend({ form: openedForm })
 
 export const instanceFile = z.object({
@@ -284,7 +287,7 @@ export const instanceMoments = z.object({
 
 export type InstanceMoments = z.output<typeof instanceMoments>
 
-/** Where an instance stood at a moment, all that happened in it included. */
+/** The state of an instance at a time, with everything that had happened. */
 export const instanceMoment = z.object({
   at: instant,
   /** The moments before and after it in which something happened. */
@@ -294,7 +297,7 @@ export const instanceMoment = z.object({
   place: z.number().int(),
   elements: z.array(elementStatus),
   takenFlows: z.array(z.string()),
-  /** Names of what had begun and not ended. */
+  /** Names of what had started and not ended. */
   open: z.array(z.string()),
 })
 

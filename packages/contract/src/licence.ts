@@ -3,7 +3,7 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { instant, person } from './values.ts'
 
-/** What a licence may say. */
+/** Limits for the content of a licence. */
 export const licenceLimits = {
   /** Characters of a licence file. */
   file: 20_000,
@@ -13,7 +13,7 @@ export const licenceLimits = {
 
 const day = z.iso.date()
 
-/** What a vendor of applications signs. */
+/** The content of a licence, which its vendor signs. */
 export const licenceFacts = z.object({
   number: z.string().trim().min(1).max(100),
   holder: z.string().trim().min(1).max(limits.organisation),

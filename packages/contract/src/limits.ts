@@ -16,7 +16,7 @@ export const limits = {
   formsAtOnce: 50,
   /** Things that a select offers: the first by name. */
   choices: 1_000,
-  /** Forms, processes and decisions, of each, that a modeller is told of: the first by name. */
+  /** The number of forms, processes and decisions, each, that a modeller gets: the first by name. */
   surroundings: 500,
   /** Versions that a form is shown with, the last ones. */
   formVersions: 200,
@@ -45,7 +45,7 @@ export const limits = {
   port: 65_535,
   applications: 999_999_999,
   jsonBody: 1_000_000,
-  /** Of a call that carries variables: files may stand in them as base64. */
+  /** Of a call that carries variables: files may be in them as base64. */
   variablesBody: 16_000_000,
   /** Of a call that carries the design of a form as text. */
   designBody: 12_000_000,
@@ -71,14 +71,14 @@ export const sessionLimits = {
   /** Seconds left under which the browser warns, and under which it is too late to stay. */
   warningSeconds: 30,
   tooLateSeconds: 5,
-  /** Seconds that an access cookie is good for before it has to be refreshed. */
+  /** Seconds that an access cookie is valid for before it has to be refreshed. */
   accessSeconds: 300,
   /** Hours after which a session ends even when it is used all the time. */
   longestHours: 24,
   /** Wrong passwords in a row that lock an account for whoever comes from the same place, and for how many minutes. */
   failedTries: 5,
   lockedMinutes: 15,
-  /** Tries for one account from one place before whoever goes on is told to wait. */
+  /** Attempts for one account from one origin before further ones have to wait. */
   triesPerAccount: 10,
   /** Wrong passwords for one account from all places that it does not know, in the same minutes. */
   strangerTries: 20,
@@ -90,12 +90,12 @@ export const sessionLimits = {
   standaloneRefreshTicks: 18_000,
   /** Minutes between the browser's own refreshes. */
   refreshMinutes: 4,
-  /** Least characters of a new password. */
+  /** Minimum length of a new password. */
   passwordLength: 8,
   apiTokens: 50,
   /** Sessions that a user is shown, those that were used last. */
   sessionsShown: 100,
-  /** Days that an API token is good for when nobody says, and at most. */
+  /** Days that an API token is valid for when nobody says, and at most. */
   apiTokenDays: 90,
   apiTokenDaysMost: 366,
   /** Processes, and topics, that an API token can be limited to. */
@@ -107,11 +107,11 @@ export const sessionLimits = {
 /** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */
 export const autoSaveInterval = { min: 60, max: 1760, default: 60, belowSessionTimeout: 10 } as const
 
-/** Of custom data lists. */
+/** Limits for custom data lists. */
 export const dataListLimits = {
   rows: 100_000,
   columns: 30,
-  /** Columns that a list has ever had: those that are gone are still in its older versions. */
+  /** Columns that a list has ever had: those that no longer exist are still in its older versions. */
   slots: 200,
   /** Characters of a cell. */
   cell: 2_000,

@@ -5,11 +5,11 @@ import { text } from './patterns.ts'
 import { roles } from './roles.ts'
 import { instant, idParams as params, person } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of views, in their own file because the first load does not need them. */
 export const listViewLimits = {
   /** That one user has of one list. */
   own: 50,
-  /** That a user finds of one list beside his own, of those that are shared with him: the first by name. */
+  /** That a user finds of one list beside their own, of those that are shared with them: the first by name. */
   shared: 100,
   /** Parameters of its address, and characters of all of them. */
   parameters: 60,
@@ -81,14 +81,14 @@ const listView = z.object({
     roles: z.array(z.enum(roles)),
     groups: z.array(z.string()),
   }),
-  /** Null: whoever made it is gone. */
+  /** Null: whoever made it no longer exists. */
   owner: person.nullable(),
   isMine: z.boolean(),
   mayChange: z.boolean(),
   /** Counts changes; to be sent with the next one. */
   revision: z.number().int(),
   updatedAt: instant,
-  /** Its name in the menu, as a custom view; null: it is not there. */
+  /** Its name in the menu, as a custom view; null: it does not exist. */
   aliasName: z.string().nullable(),
 })
 
@@ -98,9 +98,9 @@ const of = { tag: 'List views', audience: 'signed-in' } as const
 const change = { ...of, scope: 'browser', touches: ['listViews', 'customViews.list'] } as const
 const gone = 'thing.not-found'
 
-/** Views of lists that users keep, for themselves or for others. A view shows nobody more than he may see. */
+/** Views of lists that users keep, for themselves or for others. A view shows nobody more than they may see. */
 export const listViewCalls = defineCalls('listViews', {
-  /** His own and those that are shared with him, by name. `defaultId` is what he finds when he opens the list. */
+  /** Their own and those that are shared with them, by name. `defaultId` is what they find when they open the list. */
   list: defineCall({
     ...of,
     method: 'GET',
@@ -172,7 +172,7 @@ export const listViewCalls = defineCalls('listViews', {
     answer: 'empty',
     errors: [gone],
   }),
-  /** Null: he finds the list as it comes. */
+  /** Null: they find the list as it comes. */
   setDefault: defineCall({
     ...change,
     method: 'PUT',

@@ -1,13 +1,13 @@
 /**
- * What the stream of changes tells of. A reading call says by `follows` which of them make its answer out of date, and
- * the browser asks anew for what follows (`liveTouches`).
+ * The topics of the stream of changes. A reading call names in `follows` those that make its answer out of date; the
+ * browser then reloads it (`liveTouches`).
  */
 export const liveTopics = [
   /** Lists and counts of the user's tasks, and of instances by them. */
   'tasks',
   /** Lists of what the user started. */
   'instances',
-  /** What the user was told. */
+  /** The user's notifications. */
   'notices',
   /** Custom views in the menu. */
   'menus',
@@ -21,12 +21,12 @@ export const liveTopics = [
 
 export type LiveTopic = (typeof liveTopics)[number]
 
-/** Kinds of things that are looked at one by one. */
+/** The kinds of objects that browsers watch one by one. */
 export const watchedKinds = ['task', 'instance'] as const satisfies readonly LiveTopic[]
 
 export type WatchedKind = (typeof watchedKinds)[number]
 
 export type WatchedThing = `${WatchedKind}:${string}`
 
-/** What an event on the stream names; `everything` where something may have been missed. */
+/** The topic of an event on the stream; `everything` when events may have been missed. */
 export type LiveChange = Exclude<LiveTopic, WatchedKind> | WatchedThing | 'everything'

@@ -3,8 +3,8 @@ import type { Call } from './call.ts'
 import { type LiveTopic, liveTopics } from './live-topics.ts'
 
 /**
- * Which reading calls are out of date, by what the stream of changes tells: read from what each call says of itself. The
- * build of the browser application writes it as it comes out, so that it brings no call with it.
+ * The reading calls that each topic makes out of date, from the calls themselves. The build of the browser application
+ * inserts the result, so that it does not include the calls.
  */
 export const liveTouches = Object.fromEntries(
   liveTopics.map((topic) => [topic, listFollowing(topic)]),

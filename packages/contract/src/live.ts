@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { type LiveChange, liveTopics, watchedKinds } from './live-topics.ts'
 
-/** Most things that one browser looks at, in all of its tabs. */
+/** The number of objects that a browser can watch in all its tabs. */
 export const watchLimits = { things: 50 } as const
 
-/** What may be looked at: `task:ID` or `instance:ID`. */
+/** The pattern of a watched object: `task:ID` or `instance:ID`. */
 export const watchedThing = /^(task|instance):[0-9a-f-]{36}$/
 
 const thing = z.templateLiteral([z.enum(watchedKinds), ':', z.string()])
@@ -14,7 +14,7 @@ const liveChange: z.ZodType<LiveChange> = z.union([
   thing,
 ])
 
-/** What the data of an event on the stream says, as JSON. */
+/** The data of an event on the stream, as JSON. */
 export const liveMessage = z.object({
   /** What is out of date: `liveTopics`, those of one thing with its id, or `everything` where something may have been missed. */
   changed: z.array(liveChange),
@@ -37,8 +37,8 @@ export const liveCalls = defineCalls('live', {
     scope: 'browser',
     query: z.object({
       /**
-       * Things that are looked at, running or ended, with commas. Of those that the user may not see, or not any more, he is
-       * told once, at first: whoever looks at one sees what it was.
+       * Watched objects, running or ended, separated by commas. Those that the user may not see, or no longer, are
+       * reported once at first, because viewers saw them before.
        */
       watch: z
         .string()

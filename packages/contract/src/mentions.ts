@@ -1,17 +1,17 @@
-/** A mention as it stands in a message. */
+/** A mention as it is in a message. */
 const mention = /@\[([^\]\s]{1,255})\]/g
 
-/** How a user is mentioned in a message. */
+/** Writes the mention of a user in a message. */
 export function writeMention(username: string): string {
   return `@[${username}]`
 }
 
-/** The user names that a message mentions, each once. */
+/** Lists the usernames in the mentions of a message, without duplicates. */
 export function mentionsIn(message: string): string[] {
   return [...new Set([...message.matchAll(mention)].map(([, username = '']) => username))]
 }
 
-/** A message as words and mentions, in their order. */
+/** Splits a message into texts and mentions, in order. */
 export function splitMentions(message: string): ({ readonly text: string } | { readonly username: string })[] {
   const parts: ({ readonly text: string } | { readonly username: string })[] = []
   let end = 0

@@ -5,8 +5,8 @@ import { menu, problemPages, shell } from './messages/shell.ts'
 import { startProcess } from './messages/start-process.ts'
 
 /**
- * English texts of the shell and of Home, by page: they come with the program. Written for i18next:
- * `{{name}}` stands for a value, `_one` and `_other` for the number of a `count`.
+ * English texts of the page frame and of Home, by page, which are part of the first load. Written for i18next:
+ * `{{name}}` is a value, `_one` and `_other` are the forms for a `count`.
  */
 export const firstTexts = {
   catalogue,

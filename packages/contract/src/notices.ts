@@ -27,7 +27,7 @@ export const dueSoonHours = 24
 const kinds = z.array(z.enum(noticeKinds)).max(noticeKinds.length)
 
 const content = {
-  /** Kinds that the user is told in the product, and those by mail. What is in neither he is not told. */
+  /** The kinds of notifications that the user gets in the product, and those by mail. Kinds in neither are not sent. */
   inProduct: kinds,
   byMail: kinds,
   /** Mails come each at once, or all of a day in one. */
@@ -45,7 +45,7 @@ export type NoticeSettings = z.output<typeof noticeSettings>
 
 const of = { tag: 'Notifications', audience: ['RoleUser'] } as const
 
-/** What the user is told, and how. Always about who is signed in. */
+/** Calls for the notifications of the signed-in user and their settings. */
 export const noticeCalls = defineCalls('notices', {
   ...listCalls(noticeList, {
     ...of,
@@ -54,7 +54,7 @@ export const noticeCalls = defineCalls('notices', {
     summary: 'Lists the notifications of the user.',
     row: noticeRow,
   }),
-  /** Those of others, and what is gone, change nothing. */
+  /** Those of others, and what no longer exists, change nothing. */
   mark: defineCall({
     ...of,
     method: 'PUT',

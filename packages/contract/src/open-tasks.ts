@@ -17,7 +17,7 @@ const taskCandidate = z.object({
    * - `empty`: nobody is in the group
    */
   state: z.enum(['fine', 'unknown', 'disabled', 'roleless', 'empty']),
-  /** Of a user who is away now: until when, who stands in, and for tasks of which processes alone. */
+  /** Of a user who is away now: the end, the substitute, and the processes to which it is limited. */
   away: z
     .object({ until: instant, substitute: person.nullable(), processes: z.array(z.string()).nullable() })
     .nullable(),
@@ -41,7 +41,7 @@ const candidateCall = {
   errors: ['thing.not-found', 'task.over', 'process.refused'],
 } as const
 
-/** What those who run processes see of any open task, and whom they give it to. */
+/** Calls by which operators read any open task and assign it. */
 export const openTaskCalls = {
   ...listCalls(openTaskList, {
     path: '/processengine/tasks',
@@ -84,7 +84,7 @@ export const openTaskCalls = {
     }),
     errors: ['thing.not-found'],
   }),
-  /** To a user who is there; whoever had it before has it no more. Null: nobody has it. */
+  /** Assigns a task to an enabled user instead of its previous assignee. Null: unassigned. */
   assign: defineCall({
     method: 'PUT',
     path: '/processengine/tasks/{id}/assignee',

@@ -12,12 +12,12 @@ const change = {
   answer: 'empty',
 } as const
 
-/** Types of which an operator writes a value as text, as Camunda 7 names them. */
+/** The types, by Camunda 7's names, of values that operators write as text. */
 export const writtenTypes = ['String', 'Boolean', 'Integer', 'Long', 'Double', 'Date', 'Json', 'Xml', 'Null'] as const
 
 export type WrittenType = (typeof writtenTypes)[number]
 
-/** Characters of a value that an operator writes. */
+/** Maximum number of characters of a value that operators write. */
 export const longestWrittenValue = 200_000
 
 /** Characters of a note to an incident. */
@@ -56,7 +56,7 @@ const subscription = z.object({
 
 export type InstanceSubscription = z.output<typeof subscription>
 
-/** What operators see and do beside what users of an instance do. */
+/** Calls for operators on an instance, in addition to those of its users. */
 export const operatedInstanceCalls = {
   /** In the scope of the process, where none is given. A value that does not fit its type is `variable.invalid`. */
   setVariable: defineCall({

@@ -65,7 +65,10 @@ export const ownTaskCalls = {
     answer: 'empty',
     errors: ['thing.not-found', 'right.missing', 'task.over', 'task.of-process', 'process.refused'],
   }),
-  /** Open ones: how many there are, at most 100, and those that the user may see. With the task that this one is a part of, where it is for him to see. */
+  /**
+   * Open ones: how many there are, at most 100, and those that the user may see. With the task that this one is a part
+   * of, where it is for them to see.
+   */
   subtasks: defineCall({
     method: 'GET',
     path: '/tasks/{id}/subtasks',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { instant, person } from './values.ts'
 
-/** What a package may be. */
+/** Limits for a package. */
 export const packageLimits = {
   /** Bytes of its file, and of all that is in it. */
   fileSize: 20_000_000,
@@ -68,6 +68,7 @@ export const exportItem = contentItem.extend({
 export type PackageExportItem = z.output<typeof exportItem>
 
 /**
+ * The results of a dry run:
  * - `same`: nothing would change
  * - `conflict`: the item was changed here since the last import, or never came from a package
  * - `refused`: the item cannot be imported; the message says why
@@ -78,7 +79,7 @@ export type PackageResult = (typeof packageResults)[number]
 const difference = z.object({
   /** Path of the field, such as `settings.baseUrl` or `design, line 12`. */
   field: z.string(),
-  /** Null: the field is not there. */
+  /** Null: the field does not exist. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
@@ -163,7 +164,7 @@ export type PackageImportDetails = z.output<typeof importDetails>
 
 const newName = z.string().trim().min(1).max(limits.processKey)
 
-/** What is to become of each item, and of names that do not exist here. */
+/** The decisions of an import for each item, and for names that do not exist here. */
 export const packageDecisions = z.object({
   items: z
     .array(

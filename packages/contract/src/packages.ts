@@ -18,7 +18,7 @@ const gone = 'thing.not-found'
 const touches = ['packages'] as const
 const invalid = ['package.invalid', 'request.too-large'] as const
 
-/** Export and import of applications and what they need. */
+/** Calls that export and import applications with everything that they need. */
 export const packageCalls = defineCalls('packages', {
   contents: defineCall({
     ...of,

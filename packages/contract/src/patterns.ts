@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
-/** A rule for a text: what it must look like, and what to tell who breaks it. */
+/** A rule for a text: its pattern, and the message for a text that does not match. */
 export interface Pattern {
   readonly regex: RegExp
   readonly message: string
@@ -49,13 +49,13 @@ export const patterns = {
   },
 } as const satisfies Record<string, Pattern>
 
-/** A text that is required, trimmed, no longer than `max` characters and of a pattern. */
+/** Creates the schema of a required text: trimmed, with at most `max` characters and a pattern. */
 export function text(pattern: keyof typeof patterns, max: number = limits.name) {
   const { regex, message } = patterns[pattern]
   return z.string().trim().min(1).max(max).regex(regex, message)
 }
 
-/** Empty is nothing. */
+/** Creates the schema of an optional text. An empty text is null. */
 export function plainText(max: number) {
   const { regex, message } = patterns.settingValue
   return z.string().trim().max(max).regex(regex, message).nullable()

@@ -1,4 +1,4 @@
-/** From which number on a task has a priority, highest first. Models that say nothing have 50. */
+/** The lowest number of each priority level, highest first. The default of models is 50. */
 export const priorityLevels = { urgent: 90, high: 60, normal: 40, low: Number.NEGATIVE_INFINITY } as const
 
 export type PriorityLevel = keyof typeof priorityLevels

@@ -75,7 +75,7 @@ export const processCalls = defineCalls('processes', {
     answer: 'empty',
     errors: ['thing.not-found', 'definition.not-startable'],
   }),
-  /** For whoever may start it. Nothing is told of them but their names, and nobody whom the field does not take. */
+  /** Choices for users who may start it. Only names are returned, and only those that the field accepts. */
   startFormChoices: defineCall({
     method: 'GET',
     path: '/processes/definitions/{id}/start-form/choices',
@@ -169,7 +169,9 @@ export const processCalls = defineCalls('processes', {
   ...instanceCalls,
   ...allInstanceCalls,
   ...operatedInstanceCalls,
-  /** Gives the job, external task or step behind it another try. An incident that is gone is `incident.over`. */
+  /**
+   * Gives the job, external task or step behind it another try. An incident that no longer exists is `incident.over`.
+   */
   retryIncident: defineCall({
     method: 'POST',
     path: '/processes/instances/{id}/incidents/{incidentId}/retry',

@@ -25,7 +25,7 @@ const profile = z.object({
 
 export type Profile = z.output<typeof profile>
 
-/** What users tell about themselves. `/profiles` stands for whoever is signed in, never for someone else. */
+/** Calls for the user's own profile. `/profiles` always means the signed-in user. */
 export const profileCalls = defineCalls('profile', {
   get: defineCall({
     method: 'GET',

@@ -4,7 +4,7 @@ import { deletedReason, disabled } from './disabling.ts'
 import type { ErrorCode } from './errors.ts'
 import { instant, idParams as params, person } from './values.ts'
 
-/** What every record says of itself beside its own fields. */
+/** Fields that all records have in addition to their own. */
 export const recordFields = {
   id: z.string(),
   /** Counts changes; to be sent with the next one. */
@@ -15,7 +15,7 @@ export const recordFields = {
   updatedBy: person.nullable(),
 }
 
-/** Of a record that can be disabled. */
+/** The field of records that can be disabled. */
 export const disabledField = { disabled: disabled.nullable() }
 
 interface RecordPlace<Fields extends z.ZodObject, Item extends z.ZodType, A extends Audience> {
@@ -65,7 +65,10 @@ interface RemovingCalls<A extends Audience> {
   readonly remove: Change<'DELETE', A> & { readonly params: Id; readonly answer: 'empty' }
 }
 
-/** The calls of a record that is disabled with a reason and restored, beside those of its list (`listCalls`). */
+/**
+ * Creates the calls of a record that can be disabled with a reason and restored, except those of its list
+ * (`listCalls`).
+ */
 export function recordCalls<Fields extends z.ZodObject, Item extends z.ZodType, const A extends Audience>(
   place: RecordPlace<Fields, Item, A>,
 ): EditCalls<Fields, Item, A> & DisablingCalls<Item, A> {
@@ -91,7 +94,7 @@ export function recordCalls<Fields extends z.ZodObject, Item extends z.ZodType, 
   }
 }
 
-/** The calls of a record that is removed for good, beside those of its list (`listCalls`). */
+/** Creates the calls of a record that can be deleted for good, except those of its list (`listCalls`). */
 export function removableCalls<Fields extends z.ZodObject, Item extends z.ZodType, const A extends Audience>(
   place: RecordPlace<Fields, Item, A>,
 ): EditCalls<Fields, Item, A> & RemovingCalls<A> {

@@ -32,17 +32,17 @@ export type ShownFields<Fields extends z.ZodObject> = {
     : z.ZodType<z.output<Fields['shape'][Name]>>
 }
 
-/** The record as its page shows it. */
+/** Returns the record as its page shows it. */
 export function recordOf<Fields extends z.ZodObject>(entered: Fields) {
   return z.object({ ...recordFields, ...shownFields(entered) })
 }
 
-/** The same of a record that can be disabled. */
+/** Creates the schema of a record that can be disabled, from its fields. */
 export function disablableOf<Fields extends z.ZodObject>(entered: Fields) {
   return recordOf(entered).extend(disabledField)
 }
 
-/** The record as a row of its list. */
+/** Returns the record as a row of its list. */
 export function rowOf<Fields extends z.ZodObject>(entered: Fields) {
   return z.object({ id: z.string(), ...shownFields(entered), createdAt: instant, createdBy: person.nullable() })
 }
@@ -64,7 +64,7 @@ function shownFields<Fields extends z.ZodObject>({ shape }: Fields): ShownFields
   ) as ShownFields<Fields>
 }
 
-/** A rule that became stricter holds for what is entered from then on, and refuses no record that is there. */
+/** Returns a rule that became stricter holds for what is entered from then on, and refuses no record that is there. */
 function withoutRules(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault) return withoutRules(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodNullable) return withoutRules(schema.unwrap() as z.ZodType).nullable()

@@ -35,18 +35,18 @@ const otherNames: Readonly<Record<string, Role>> = {
   'millrace.user-admin': 'RoleUserAdmin',
 }
 
-/** The role of a name, in whichever form; null for a name that is none. */
+/** Returns the role with a name, in any of its spellings; null for an unknown name. */
 export function readRole(name: string): Role | null {
   if (Object.hasOwn(otherNames, name)) return otherNames[name] ?? null
   return roles.find((role) => role === name) ?? null
 }
 
-/** Every name that a role may be stored by. */
+/** Lists all names under which a role may be stored. */
 export function listNamesOf(role: Role): string[] {
   return [role, ...Object.keys(otherNames).filter((name) => otherNames[name] === role)]
 }
 
-/** Roles that open nothing which a user administrator could not have by creating an account. */
+/** Roles without permissions that a user administrator could not get anyway by creating an account. */
 export const ordinaryRoles: ReadonlySet<Role> = new Set([
   'RoleUser',
   'AdvRoleAdmin',
@@ -56,14 +56,14 @@ export const ordinaryRoles: ReadonlySet<Role> = new Set([
   'AdvRoleUserAdmin',
 ])
 
-/** Whether a user administrator who has these roles may give that role: nobody gives a right that they lack. */
+/** Returns whether a user administrator with these roles may give a role: nobody gives permissions that they lack. */
 export function mayGiveRole(held: ReadonlySet<Role>, role: Role): boolean {
   return held.has('RoleAdmin') || held.has(role) || ordinaryRoles.has(role)
 }
 
 /**
- * What a user is, by the names of his roles. An advanced variant sets no flag: it shows menu entries, but opens neither
- * a page nor a call.
+ * What a user is, by their roles. Advanced variants of roles set no flag: they show menu entries, but permit no page or
+ * call.
  */
 export interface RoleFlags {
   readonly isAdmin: boolean

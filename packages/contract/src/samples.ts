@@ -5,7 +5,7 @@ const sample = z.object({
   key: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Null: it is not there, or it is disabled. */
+  /** Null: it does not exist, or it is disabled. */
   applicationId: z.string().nullable(),
 })
 
@@ -21,8 +21,8 @@ export const sampleCalls = defineCalls('samples', {
     answer: z.array(sample),
   }),
   /**
-   * With its data lists, and deployed. Data lists that have its keys already are left as they are. Groups that its tasks go to
-   * and that are not there are made with the user in them, where he may make groups.
+   * With its data lists, and deployed. Data lists that have its keys already are left as they are. Groups that its
+   * tasks go to and that do not exist are made with the user in them, where they may make groups.
    */
   add: defineCall({
     method: 'POST',

@@ -32,7 +32,7 @@ export const foundTask = z.object({
   /** Name of its process; null for a task that belongs to none. */
   process: z.string().nullable(),
   dueAt: instant.nullable(),
-  /** Where the user finds it: in a list of his own, or, because he runs processes, among all. */
+  /** Where the user finds it: in a list of their own, or, because they run processes, among all. */
   place: z.enum(['assigned', 'unclaimed', 'involved', 'all']),
 })
 
@@ -112,8 +112,9 @@ const pageOf = <Path extends `/${string}`, Item extends z.ZodType>(path: Path, w
 
 export const searchCalls = defineCalls('search', {
   /**
-   * By words, each of which has to begin one of the thing's, whatever its case and accents: open tasks, instances that
-   * run or have ended, and names of files and attachments. Nothing, and no number, tells of what the user may not see.
+   * Searches by terms, each of which has to begin a word of the object, regardless of case and accents: open tasks,
+   * running and ended instances, and names of files and attachments. Nothing reveals what the user may not see, not
+   * even a number.
    */
   find: defineCall({
     ...common,

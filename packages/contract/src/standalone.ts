@@ -30,7 +30,9 @@ export const standaloneCalls = defineCalls('standalone', {
     params: z.object({ definitionId: id }),
     answer: security,
   }),
-  /** `response` is what the captcha of the page gave to whoever solved it. It is good for once, and for a short time. */
+  /**
+   * `response` is what the captcha of the page gave to whoever solved it. It is valid for once, and for a short time.
+   */
   verifyCaptcha: defineCall({
     method: 'POST',
     path: '/standalone/external/verifyCaptcha',

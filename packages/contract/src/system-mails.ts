@@ -1,22 +1,22 @@
 /**
- * What a mail of the product itself may name. Those of `parts` are made of several lines and links, and stand where text
- * may; the others are texts.
+ * The placeholders of a system mail. Those in `parts` contain several lines and links, and are allowed where text is;
+ * the others are texts.
  */
 export interface SystemMailContent {
   readonly placeholders: readonly SystemPlaceholder[]
   readonly parts: readonly SystemPart[]
-  /** Without which the mail is good for nothing. */
+  /** Without which the mail is no longer valid. */
   readonly needs: readonly (SystemPlaceholder | SystemPart)[]
   /** Whether its readers have accounts, whose profiles say their languages. */
   readonly hasLanguages: boolean
 }
 
-/** Texts that mails are filled with; which of them a mail has, `systemMails` says. */
+/** Placeholders of mails; `systemMails` says which of them a mail has. */
 export type SystemPlaceholder =
   | ('greeting' | 'firstName' | 'lastName' | 'name' | 'title' | 'process' | 'what' | 'by' | 'due' | 'comment')
   | ('username' | 'count' | 'link' | 'instanceLink' | 'settings' | 'until' | 'validity')
 
-/** `answers`: links by which a task is answered. `notices`: all that a mail of a day tells. */
+/** `answers`: links that answer a task. `notices`: all notifications of a daily mail. */
 export type SystemPart = 'answers' | 'notices'
 
 const receiver = ['greeting', 'firstName', 'lastName', 'settings'] as const
@@ -72,5 +72,5 @@ export type SystemMail = keyof typeof systemMails
 
 export const systemMailNames = Object.keys(systemMails) as [SystemMail, ...SystemMail[]]
 
-/** Languages that one mail may have texts of its own for. */
+/** The number of languages in which a mail can have its own text. */
 export const mostMailLanguages = 30

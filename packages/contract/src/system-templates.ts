@@ -45,7 +45,7 @@ const systemTemplate = z.object({
   languages: z.array(z.string()),
   /** Whether there can be texts for languages: its readers have profiles that say theirs. */
   hasLanguages: z.boolean(),
-  /** What may stand in it, each with what stands there in the preview. */
+  /** What may be in it, each with what is there in the preview. */
   placeholders: z.array(
     z.object({
       name: z.string(),

@@ -4,9 +4,9 @@ import { formSubmission, openedForm } from './form-data.ts'
 import { timeZoneName } from './time-zone.ts'
 import { instant, idParams as params } from './values.ts'
 
-/** Apart from the others: the first load has no use for them. */
+/** Limits of batches, in their own file because the first load does not need them. */
 export const taskBatchLimits = {
-  /** Tasks that are done something to by one call. More are a batch, which a job of the server works off. */
+  /** Tasks that are done something to by one call. More are a batch, which a job of the server processes. */
   atOnce: 50,
   /** Tasks of a batch. */
   tasks: 10_000,
@@ -16,9 +16,9 @@ export const taskBatchLimits = {
   shown: 20,
   /** Items of a batch that one call gives. */
   page: 100,
-  /** Days that a batch and what became of each task are kept. */
+  /** Days that a batch and the outcome of each task are kept. */
   days: 30,
-  /** Minutes in which a deed can be undone. */
+  /** Minutes in which an operation can be undone. */
   undoMinutes: 10,
 } as const
 
@@ -97,7 +97,9 @@ const work = { ...of, method: 'POST', scope: 'work' } as const
 const browser = { ...of, scope: 'browser' } as const
 const touches = ['tasks', 'processes'] as const
 
-/** What is done to many tasks at once. Each is done by itself under the rights of the user, and tells what became of it. */
+/**
+ * Calls for actions on many tasks. Each task is changed separately with the user's permissions, and has its own result.
+ */
 export const taskBulkCalls = defineCalls('taskBulk', {
   /** In the order of the ids. A task that cannot be done does not keep the others from it. */
   apply: defineCall({

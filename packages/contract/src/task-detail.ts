@@ -5,7 +5,7 @@ import { instant, person } from './values.ts'
 
 /** What the user may do with the task as it stands now. The server decides again when it is done. */
 const taskPermissions = z.object({
-  /** Of a task that nobody has, or that somebody has for whom he stands in. */
+  /** Of a task that nobody has, or that somebody has for whom they are in. */
   claim: z.boolean(),
   unclaim: z.boolean(),
   complete: z.boolean(),
@@ -17,7 +17,7 @@ const taskPermissions = z.object({
   plan: z.boolean(),
   /** To say who may claim it. */
   share: z.boolean(),
-  /** To write anew what it is, and to delete it: of a task that belongs to no process. */
+  /** To write again what it is, and to delete it: of a task that belongs to no process. */
   own: z.boolean(),
   /** To open the instance of its process, and its diagram. */
   seeProcess: z.boolean(),
@@ -69,7 +69,7 @@ export const taskEvent = z.object({
   by: person.nullable(),
   /** Whom it was given to, for `assigned` and `delegated`. */
   to: person.nullable(),
-  /** Who was away, where it was done for him. */
+  /** Who was away, where it was done for them. */
   inPlaceOf: person.nullable(),
   /**
    * The new value, for `priority-changed` (a number), `due-date-changed` and `follow-up-changed` (an instant, or null for

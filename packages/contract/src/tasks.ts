@@ -16,7 +16,7 @@ import { ownTaskCalls } from './own-tasks.ts'
 import { taskDetail, taskEvent } from './task-detail.ts'
 import { idParams, instant, person } from './values.ts'
 
-/** How much one call tells of what is new. */
+/** The number of news items in an answer. */
 export const newsLimits = { items: 20 } as const
 
 /** What is said with something that is done to a task: a comment on it. */
@@ -98,8 +98,8 @@ export const taskCalls = defineCalls('tasks', {
     }),
   }),
   /**
-   * Tasks that the user may claim and that have come since he last said that he had seen them. The newest first, at most
-   * `newsLimits.items`; to whoever has never said so all are new. Tasks that were given to him are told by notifications.
+   * New tasks that the user may claim, since they last marked news as seen. Newest first, at most `newsLimits.items`;
+   * all are new for users who never did. Assigned tasks are reported by notifications.
    */
   news: defineCall({
     method: 'GET',
@@ -122,7 +122,7 @@ export const taskCalls = defineCalls('tasks', {
     body: z.object({ until: instant }),
     answer: 'empty',
   }),
-  /** What the filters of both lists can be set to: processes and groups that tasks of the user stand in, by name. */
+  /** What the filters of both lists can be set to: processes and groups that tasks of the user are in, by name. */
   filters: defineCall({
     method: 'GET',
     path: '/tasks/filters',
@@ -173,7 +173,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
-  /** For whoever may complete it. Nothing is told of them but their names, and nobody whom the field does not take. */
+  /** Choices for users who may complete it. Only names are returned, and only those that the field accepts. */
   formChoices: defineCall({
     method: 'GET',
     path: '/tasks/{id}/form/choices',
@@ -242,7 +242,7 @@ export const taskCalls = defineCalls('tasks', {
     ],
   }),
   ...ownTaskCalls,
-  /** At most 20, by user name; the user himself is not among them. The stream says when it changes (`task:ID`). */
+  /** At most 20, by user name; the user themselves is not among them. The stream says when it changes (`task:ID`). */
   viewers: defineCall({
     method: 'GET',
     path: '/tasks/{id}/viewers',

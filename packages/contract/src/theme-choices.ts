@@ -11,7 +11,7 @@ export const themeRadii = [2, 6, 10] as const
 
 export const themeDensities = ['compact', 'default', 'relaxed'] as const
 
-/** Families that come with the product or with every system: none is loaded from elsewhere. */
+/** Font families that the product or every system has: none is loaded from elsewhere. */
 export const themeFonts = ['inter', 'system', 'arial', 'verdana', 'georgia'] as const
 
 /** A theme's own choices, read from its JSON text. Colours are `#rrggbb` in lower case. */

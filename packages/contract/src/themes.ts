@@ -13,8 +13,8 @@ const colour = z
 const colours = z.strictObject(Object.fromEntries(themeColours.map((name) => [name, colour.optional()])))
 
 /**
- * What a theme may say, and all it may say: each value is a colour or one of a list, so nothing in it can run or be
- * loaded from elsewhere. What it leaves out is the built-in theme's, or computed from what it does say.
+ * All values of a theme. Each is a colour or one of a list, so nothing in a theme can run or be loaded from elsewhere.
+ * Missing values are those of the built-in theme, or calculated from the given ones.
  */
 export const themeVariables = z.strictObject({
   light: colours.optional(),
@@ -135,7 +135,7 @@ export const themeCalls = defineCalls('themes', {
     refusal: toldByBody,
     answer: answerOf(z.array(userTheme)),
   }),
-  /** Without an id it adds a theme. The code of a theme that there is stays as it is. */
+  /** Adds a theme when there is no id. The code of an existing theme cannot change. */
   saveTheme: defineCall({
     method: 'POST',
     path: '/admin/themes-api/user-defined-theme/save',

@@ -24,7 +24,7 @@ export const trialLimits = {
 
 const elementId = z.string().min(1).max(255)
 
-/** By the name of its type, and a value that JSON has: whole numbers beyond 2^53 and times as texts. */
+/** A variable with the name of its type and a JSON value: whole numbers beyond 2^53 and times are texts. */
 export const trialVariable = z.object({
   name: z.string().min(1).max(255),
   type: z.enum(['String', 'Integer', 'Long', 'Double', 'Boolean', 'Date', 'Json', 'Null']),
@@ -47,7 +47,7 @@ const username = z.string().max(limits.username).nullable().default(null)
 const code = z.string().trim().min(1).max(255)
 const message = z.string().max(1_000)
 
-/** What somebody does who tries a process. The clock moves only by steps. */
+/** A step of a user who tries a process. The clock only moves by steps. */
 export const trialStep = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),
@@ -126,7 +126,7 @@ export const trialState = z.object({
 
 export type TrialState = z.output<typeof trialState>
 
-/** What a test case expects at its end. Null, or left out: it may be anything. */
+/** The expected result of a test case. Null or missing values may be anything. */
 export const trialExpectation = z.object({
   /** Elements of the process itself, in the order in which they are come to. */
   path: z.array(elementId).max(trialLimits.path).nullable().default(null),
@@ -160,7 +160,7 @@ const testRun = z.object({
       difference: z.string().nullable(),
     }),
   ),
-  /** Elements and flows that some test case passes, of all that there are. */
+  /** Elements and flows that some test case passes, of all that exist. */
   coverage: z.object({ passed: z.array(z.string()), total: z.number().int() }),
 })
 
@@ -203,7 +203,7 @@ export const trialCalls = defineCalls('trials', {
     answer: trialState,
     errors: [gone, 'app-process.file-invalid', 'form.invalid', 'form.changed', 'budget.exceeded'],
   }),
-  /** Nothing is told of them but their names, and nobody whom the field does not take. */
+  /** Only names are returned, and only those that the field accepts. */
   formChoices: defineCall({
     ...of,
     method: 'GET',

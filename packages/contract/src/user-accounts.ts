@@ -16,7 +16,7 @@ export const groupChoice = z.object({ id: z.string(), key: z.string(), name: z.s
 
 export type GroupChoice = z.output<typeof groupChoice>
 
-/** The account of a user, to those who administer users. */
+/** The account of a user, for user administrators. */
 export const userAccount = z.object({
   ...recordFields,
   ...disabledField,
@@ -60,7 +60,7 @@ const accountFields = {
   groups: z.array(z.string().max(64)).max(limits.choices).optional(),
 }
 
-/** How `update-roles` changes what the user has. */
+/** How `update-roles` changes the roles of a user. */
 export const roleChanges = ['replace', 'add', 'remove'] as const
 
 export type RoleChange = (typeof roleChanges)[number]
@@ -75,7 +75,9 @@ const part = z.object({ id: idParams.shape.id, partId: z.string().max(64) })
 
 /** Calls about one user, by the paths of the specification. */
 export const userAccountCalls = defineCalls('userAccounts', {
-  /** The password is good for nothing but to choose another one at the first sign-in. Null: the user signs in elsewhere. */
+  /**
+   * The password is no longer valid but to choose another one at the first sign-in. Null: the user signs in elsewhere.
+   */
   create: defineCall({
     ...change,
     audience: keepers,

@@ -20,16 +20,17 @@ export const userImportFields = ['username', 'firstName', 'lastName', 'email', '
 export type UserImportField = (typeof userImportFields)[number] | `property:${string}`
 
 /**
- * - `draft`: the columns are to be chosen
- * - `checking`, `importing`: under way
- * - `checked`: what each row would change is known, and nothing has changed
+ * The states of a user import:
+ * - `draft`: the columns have to be chosen
+ * - `checking`, `importing`: running
+ * - `checked`: the effect of each row is known, and nothing has changed
  * - `done`, `cancelled`: ended
  */
 export const userImportStates = ['draft', 'checking', 'checked', 'importing', 'done', 'cancelled'] as const
 
 export type UserImportState = (typeof userImportStates)[number]
 
-/** `refused`: the sentence says why. */
+/** The results of a row. `refused`: the message says why. */
 export const userImportResults = ['new', 'changed', 'same', 'refused'] as const
 
 export type UserImportResult = (typeof userImportResults)[number]

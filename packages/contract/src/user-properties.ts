@@ -17,9 +17,9 @@ export const userPropertyLimits = {
   found: 20,
 } as const
 
-/** Who can see the value of a user. Administrators are those with RoleUserAdmin. */
+/** Who can see the value of a user property. Administrators are users with RoleUserAdmin. */
 export const userPropertyViewers = ['everyone', 'user', 'administrators'] as const
-/** Who can edit the value of a user: the user and administrators, or administrators alone. */
+/** Who can edit the value of a user property: the user and administrators, or only administrators. */
 export const userPropertyEditors = ['user', 'administrators'] as const
 
 export type UserPropertyViewers = (typeof userPropertyViewers)[number]

@@ -6,7 +6,7 @@ import { userList, userRow } from './lists/users.ts'
 import { roles } from './roles.ts'
 import { idParams } from './values.ts'
 
-/** What the shell asks before it shows anything: who is signed in, where, and with what. */
+/** Calls that the page frame makes first: the signed-in user, the workplace, and what they may open. */
 export const shellCalls = defineCalls('shell', {
   userInfo: defineCall({
     method: 'GET',
@@ -111,7 +111,7 @@ export const shellCalls = defineCalls('shell', {
 })
 
 export const userCalls = defineCalls('users', {
-  /** To whom tasks go that are for the manager of somebody; null: to nobody. Nobody is his own. */
+  /** To whom tasks go that are for the manager of somebody; null: to nobody. Nobody is their own. */
   setManager: defineCall({
     method: 'PUT',
     path: '/users/{id}/manager',

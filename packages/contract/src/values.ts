@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A point in time, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** Someone, as shown beside their picture. `displayName` is the user name where nothing else is known. */
+/** A user, as shown beside their picture. `displayName` is the username where no name is known. */
 export const person = z.object({ username: z.string(), displayName: z.string() })
 
 export type Person = z.output<typeof person>
@@ -13,7 +13,7 @@ export const idParams = z.object({ id: z.string().max(64) })
 
 const noTag = 'Expected the tag of a language, such as en or pt-BR.'
 
-/** Of a language, such as `en` or `pt-BR`. */
+/** A language tag, such as `en` or `pt-BR`. */
 export const languageTag = z
   .string()
   .max(35)

@@ -5,9 +5,9 @@ import type { DmnModel } from './model.ts'
 import type { DmnProblem } from './problems.ts'
 
 /**
- * Compiles everything in a model and returns what is wrong: expressions, references, types, circles. For the time of
- * deployment: a decision that has nothing to do with a problem can be evaluated all the same. A part that is missing,
- * such as the logic of a decision, is a warning (`isWarning`).
+ * Compiles a whole model and returns all problems: in expressions, references, types and circular requirements. For the
+ * time of deployment: a decision that has nothing to do with a problem can be evaluated all the same. A part that is
+ * missing, such as the logic of a decision, is a warning (`isWarning`).
  */
 export function checkDmn(model: DmnModel, options: CompileOptions): DmnProblem[] {
   const compiled = compileModel(model, { ...options, isThorough: true })

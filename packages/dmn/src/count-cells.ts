@@ -1,6 +1,6 @@
 import type { DmnModel } from './model.ts'
 
-/** How many cells of decision tables, and other expressions, a file has, however deep they stand in each other. */
+/** Counts the cells of decision tables and other expressions in a file, at any depth. */
 export function countCells({ decisions, knowledgeModels }: DmnModel): number {
   const open: unknown[] = [...decisions, ...knowledgeModels].map(({ logic }) => logic)
   let count = 0

@@ -36,7 +36,7 @@ export interface EvaluateOptions extends CompileOptions {
 /** The plain values of one rule by the names of the outputs. */
 export type RuleResult = Readonly<Record<string, unknown>>
 
-/** One map of output names to plain values for each rule that counts. An output without name has the key "". */
+/** A map of output names to plain values for each resulting rule. An output without a name has the key "". */
 export type DecisionResult = readonly RuleResult[]
 
 export type DecisionOutcome =

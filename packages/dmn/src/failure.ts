@@ -1,6 +1,6 @@
 import type { DmnProblem } from './problems.ts'
 
-/** Thrown inside an evaluation that has no result, and caught where it began. */
+/** The error that ends an evaluation without a result, caught where it began. */
 export class DecisionFailure extends Error {
   readonly problem: DmnProblem
 
@@ -11,7 +11,7 @@ export class DecisionFailure extends Error {
   }
 }
 
-/** A problem that only evaluation shows. */
+/** Creates a problem that only an evaluation detects. */
 export function problemAt(elementId: string | null, message: string): DmnProblem {
   return { message, elementId, line: null, column: null }
 }

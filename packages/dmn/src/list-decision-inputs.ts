@@ -11,8 +11,8 @@ export interface DecisionInput {
 }
 
 /**
- * What has to be known for a decision and those that it requires: what their tables and expressions read and none of them
- * gives. What stands deeper in a boxed expression is not looked for.
+ * Lists the inputs of a decision and its required decisions: what their tables and expressions read and none of them
+ * provides. Nested boxed expressions are not searched.
  */
 export function listDecisionInputs(model: DmnModel, decisionId: string): DecisionInput[] {
   const decisions = withRequired(model, decisionId)
@@ -26,7 +26,7 @@ export function listDecisionInputs(model: DmnModel, decisionId: string): Decisio
   })
 }
 
-/** The required ones come first. */
+/** Returns the required ones come first. */
 function withRequired(model: DmnModel, id: string, seen = new Set<string>()): Decision[] {
   const decision = model.decisions.find((one) => one.id === id)
   if (decision === undefined || seen.has(id)) return []
@@ -63,7 +63,7 @@ function readNames({ expressionLanguage }: DmnModel, { text, language }: Text): 
   return compiled?.ok ? compiled.expression.variables : []
 }
 
-/** Texts without escapes that stand one beside the other; null for anything else. */
+/** Returns texts without escapes that stand one beside the other; null for anything else. */
 function readChoices({ text }: Text): readonly string[] | null {
   const list = /^\s*"[^"\\]*"(?:\s*,\s*"[^"\\]*")*\s*$/.test(text) ? text.match(/"[^"]*"/g) : null
   return list === null ? null : list.map((quoted) => quoted.slice(1, -1))

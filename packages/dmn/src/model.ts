@@ -1,6 +1,6 @@
 /**
- * A DMN file as plain data, whatever version it was written in (DMN 1.1 to 1.5) and with the attributes of Camunda 7 and
- * Operaton. Made by `parseDmn`; nothing in it is compiled.
+ * A DMN file as plain data, of any version (DMN 1.1 to 1.5) and with the attributes of Camunda 7 and Operaton. Created
+ * by `parseDmn`; its expressions are not compiled.
  */
 export interface DmnModel {
   /** The id of the decision requirements graph: `definitions`. */
@@ -202,7 +202,7 @@ export interface TableRule {
   readonly outputs: readonly Text[]
 }
 
-/** Any expression that a decision, an entry or a cell may hold. */
+/** An expression of a decision, an entry or a cell. */
 export type Boxed =
   | BoxedLiteral
   | BoxedContext

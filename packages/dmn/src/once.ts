@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it. */
+/** Returns a function that creates a value at the first call and returns it at later calls. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -21,8 +21,8 @@ export type ParsedDmn = { ok: true; model: DmnModel } | { ok: false; problems: D
 const limitsByDefault: XmlLimits = { ...defaultLimits, maxElements: 1_000_000 }
 
 /**
- * Reads a DMN file of version 1.1 to 1.5. Problems are those of the file's structure, all at once; what is wrong inside
- * expressions and between elements, `checkDmn` tells.
+ * Parses a DMN file of version 1.1 to 1.5. Reports all structural problems; `checkDmn` reports those in expressions and
+ * between elements.
  */
 export function parseDmn(xml: string, narrower: Partial<XmlLimits> = {}): ParsedDmn {
   const limits = { ...limitsByDefault, ...narrower }

@@ -1,4 +1,4 @@
-/** Something wrong in a DMN file: one sentence, and the element it is about. */
+/** A problem in a DMN file: a sentence, and its element. */
 export interface DmnProblem {
   /** Expected …, but …. */
   readonly message: string
@@ -6,7 +6,7 @@ export interface DmnProblem {
   readonly elementId: string | null
   /** A part is missing, and counts as null: everything else in the file can be evaluated. */
   readonly isWarning?: true
-  /** Where it stands in the file, counted from 1. Null when only the compiled model shows it. */
+  /** Where it is in the file, counted from 1. Null when only the compiled model shows it. */
   readonly line: number | null
   readonly column: number | null
   /** UTF-16 offsets in the text of the expression, when the problem is in one. */

@@ -91,14 +91,14 @@ export function run(body: string, decisionId: string, options: Partial<EvaluateO
   })
 }
 
-/** The value of a decision by the standard. */
+/** Returns the value of a decision by the standard. */
 export function findValue(body: string, decisionId: string, context: Readonly<Record<string, unknown>> = {}): unknown {
   const outcome = run(body, decisionId, { context })
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
 }
 
-/** The rule results of a decision in mode `camunda`. */
+/** Returns the rule results of a decision in mode `camunda`. */
 export function resultsOf(body: string, decisionId: string, context: Readonly<Record<string, unknown>> = {}): unknown {
   const outcome = run(body, decisionId, { context, mode: 'camunda' })
   if (!outcome.ok) throw new Error(outcome.problem.message)

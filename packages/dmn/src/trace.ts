@@ -1,11 +1,11 @@
 import type { Aggregation, Boxed, HitPolicy } from './model.ts'
 
-/** What happened in an evaluation, for history. Required decisions come first, the one that was asked for last. */
+/** The trace of an evaluation, for history. Required decisions come first, the requested one last. */
 export interface DecisionTrace {
   readonly decisions: readonly EvaluatedDecision[]
 }
 
-/** All values are plain. */
+/** An evaluated decision of a trace. All values are plain. */
 export interface EvaluatedDecision {
   readonly decisionId: string
   readonly decisionName: string

@@ -4,11 +4,12 @@ import type { ElementInstance, ProcessInstance } from './state/rows.ts'
 import type { Step } from './step.ts'
 
 /**
- * What one kind of element does. The life of an element instance, the same for all kinds (`steps/life/enter.ts`,
+ * The behaviour of one kind of element. The life of an element instance, the same for all kinds (`steps/life/enter.ts`,
  * `steps/life/leave.ts`):
  *
  * 1. A token arrives. With an asynchronous continuation before it, a job is made and the token waits.
- * 2. The row is made. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners run.
+ * 2. The row is made. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners
+ *    run.
  * 3. `onEnter`. It either leaves the element waiting (a task, a job or a subscription was made, or children were
  *    entered) or calls `complete`.
  * 4. When a token inside has ended: `onPathEnd`, which completes the element with its last one.
@@ -46,7 +47,7 @@ export interface Behavior<E extends FlowElement> {
   readonly canBeSignalled?: true
 }
 
-/** What an activity with loop characteristics does around its runs. */
+/** The behaviour of an activity with loop characteristics around its runs. */
 export interface LoopBehavior<L extends Loop> {
   /** The body is there, and its boundary events wait. */
   onEnter(step: Step, within: LoopBody<L>): void
@@ -69,7 +70,7 @@ export interface LoopBody<L extends Loop = Loop> {
   readonly body: ElementInstance
 }
 
-/** Every behaviour that there is. They travel with the step: what elements share never imports an element. */
+/** All behaviours. They are part of the step, so that shared code never imports an element. */
 export interface Behaviors {
   readonly elements: { readonly [T in ElementType]: Behavior<Extract<FlowElement, { type: T }>> }
   readonly loops: { readonly [K in Loop['kind']]: LoopBehavior<Extract<Loop, { kind: K }>> }
@@ -77,7 +78,10 @@ export interface Behaviors {
   readonly skipped: Behavior<FlowElement>
 }
 
-/** A behaviour takes the elements of its own type, which TypeScript cannot follow through the look-up. */
+/**
+ * Returns the behaviour of an element. A behaviour takes elements of its own type, which TypeScript cannot derive from
+ * the look-up.
+ */
 export function behaviorOf({ behaviors }: Step, element: FlowElement): Behavior<FlowElement> {
   return behaviors.elements[element.type] as Behavior<FlowElement>
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBudgets, expressionBudgets } from '@millrace/expressions'
 
-/** The most that one run may do and one root may hold, by the name of the budget. Plain data, lent with the run. */
+/** The limits of a run and of a root, by budget. Plain data, passed to the run. */
 export interface Budgets extends ExpressionBudgets {
   /** Units of work of a run that others wait for. */
   readonly inline: number

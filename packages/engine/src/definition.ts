@@ -16,7 +16,7 @@ export interface Definition {
   readonly semantics: Semantics
 }
 
-/** What a definition is made of; the rules follow from the model. */
+/** Creates a definition from its parts. The semantics follow from the model. */
 export function createDefinition(parts: Omit<Definition, 'semantics'>): Definition {
   return { ...parts, semantics: semanticsOf(parts.model) }
 }
@@ -30,7 +30,7 @@ export interface DecisionDefinition {
   readonly model: DmnModel | null
 }
 
-/** Which version a call means. */
+/** The version of a process or decision that a call refers to. */
 export type DefinitionRef =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'latest'; readonly key: string; readonly tenantId: string | null }
@@ -39,8 +39,8 @@ export type DefinitionRef =
   | { readonly by: 'versionTag'; readonly key: string; readonly versionTag: string; readonly tenantId: string | null }
 
 /**
- * What the engine may look up while it runs. `undefined`: not at hand, the run stops and asks the caller to fetch it.
- * `null`: there is none.
+ * What the engine may look up during a run. `undefined`: not loaded, so the run stops and asks the caller to fetch it.
+ * `null`: does not exist.
  */
 export interface Sources {
   process(ref: DefinitionRef): Definition | null | undefined
@@ -65,7 +65,7 @@ export interface Sources {
   listRows?(ref: ListRowsRef): readonly ListRow[] | null | undefined
   /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
   lastAssignee?(instanceId: string, elementId: string): string | null | undefined
-  /** The manager of a user, where he may work at tasks; null: he has none. Left out: nobody has one. */
+  /** The manager of a user, where they may work at tasks; null: they have none. Left out: nobody has one. */
   manager?(username: string): string | null | undefined
   /**
    * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first, then
@@ -86,10 +86,10 @@ export interface Workload {
   readonly openTasks: number
 }
 
-/** Values that all processes can read. Where one is secret, what stands here only names it, to be put in place outside. */
+/** The global properties of a workplace. Secrets are marks, which are replaced outside of the engine. */
 export type Globals = Readonly<Record<string, unknown>>
 
-/** Rows of a data list whose cell in a column has a value, the first in the order of the list. */
+/** A query for rows of a data list with a value in a column, in the order of the list. */
 export interface ListRowsRef {
   /** Key of the list. */
   readonly list: string
@@ -99,10 +99,10 @@ export interface ListRowsRef {
   readonly most: number
 }
 
-/** Cells by the keys of their columns: texts, numbers, booleans, days as texts, null where one is empty. */
+/** The cells of a row by column key: texts, numbers, booleans, dates as texts, null when empty. */
 export type ListRow = Readonly<Record<string, string | number | boolean | null>>
 
-/** What runs in place of a Java class or bean that a model names. Fields of the model are names that it can read. */
+/** What runs in place of a Java class or bean that a model names. Fields of the model are variables for it. */
 export type JavaBinding =
   | { readonly kind: 'expression'; readonly expression: ExpressionText }
   | { readonly kind: 'script'; readonly script: Script }

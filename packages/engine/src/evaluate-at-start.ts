@@ -4,7 +4,7 @@ import type { PlainVariable } from './outcome.ts'
 import { toPlain } from './state/value.ts'
 import { compileText } from './steps/expressions/compile.ts'
 
-/** What there is before an instance: the variables that would start it, the time and who asks. */
+/** What is known before an instance exists: the variables that would start it, the time and the caller. */
 export interface BeforeStart {
   readonly variables?: readonly PlainVariable[]
   readonly now: Date

@@ -22,7 +22,7 @@ export function failExceeded(exceeded: OutOfAllowance, at: At = {}): never {
   throw new StepFailure(failureOf(exceeded.limit, exceeded, at))
 }
 
-/** The failure of a run that went beyond a budget: it names the element, the limit and what to do. */
+/** Returns the failure of a run that went beyond a budget: it names the element, the limit and what to do. */
 export function failureOf(
   budget: keyof Budgets,
   { most, message }: { readonly most: number; readonly message: string },

@@ -1,7 +1,7 @@
 import type { Candidates, DefinitionRef, ListRowsRef } from './definition.ts'
 import type { Event } from './state/events.ts'
 
-/** What a run ends with. A run that needs more or is refused has changed nothing that counts: throw its state away. */
+/** The result of a run. A run that needs more data or is refused has no effect: discard its state. */
 export type Outcome =
   | {
       readonly kind: 'done'
@@ -16,7 +16,7 @@ export type Outcome =
   /** It takes more than a run may that others wait for: run it again where nobody does. */
   | { readonly kind: 'exceeds' }
 
-/** Something that was not loaded. The caller fetches it and runs the command again from the start. */
+/** Data that was not loaded. The caller loads it and repeats the command from the beginning. */
 export type Need =
   | { readonly kind: 'element'; readonly id: string }
   /** Everything below a scope. */
@@ -43,7 +43,7 @@ export type Need =
   /** How much candidates have to do. */
   | { readonly kind: 'workloads'; readonly candidates: Candidates }
 
-/** A command that does not fit the state: the task is gone, the instance is suspended. */
+/** A command that does not fit the state: the task no longer exists, the instance is suspended. */
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string
@@ -90,7 +90,7 @@ export type FailureCode =
   | 'engine.resource-missing'
   | 'engine.work-failed'
 
-/** Work that leaves the root: done by the runtime in the same transaction or as jobs, never by the engine. */
+/** Work outside of the root: done by the runtime in the same transaction or as jobs, never by the engine. */
 export type Effect =
   /** Delivers a signal to every other root that waits for it now. */
   | {
@@ -122,7 +122,7 @@ export type Effect =
       readonly tenantId: string | null
     }
 
-/** What threw a signal or a message: named by the incident of a delivery that fails. */
+/** The origin of a signal or message, which the incident of a failed delivery names. */
 export interface Thrower {
   readonly instanceId: string
   /** The throwing element, by its key in the model. */
@@ -134,7 +134,7 @@ export interface PlainVariable {
   readonly value: import('./state/value.ts').TypedValue
 }
 
-/** Ids that the caller answers with. */
+/** Ids that the caller returns. */
 export interface CommandResult {
   readonly instanceId?: string
 }
@@ -147,7 +147,7 @@ export class StepFailure extends Error {
   }
 }
 
-/** A BPMN error that an expression, a script or a listener raised (`execution.throwBpmnError`), on its way to what catches it. */
+/** A BPMN error that an expression, script or listener raised (`execution.throwBpmnError`), before it is caught. */
 export class RaisedError extends Error {
   readonly code: string
   readonly text: string | null

@@ -21,7 +21,7 @@ export function run(rows: LoadedRows, command: Command, context: RunContext): Ou
   return runOn(createState(rows), command, context)
 }
 
-/** As `run`, on a state that nothing has changed yet. It is the run's own: throw it away when the run is not done. */
+/** Runs a command like `run`, on an unchanged state that the run then owns: discard it when the run fails. */
 export function runOn(
   state: InstanceState,
   command: Command,

@@ -1,6 +1,6 @@
 import { type EventDefinition, indexModel, isEvent, type ProcessModel } from '@millrace/bpmn'
 
-/** Something that makes an instance of a process when it happens. */
+/** An event that creates an instance of a process. */
 export interface ProcessStart {
   /** `startElementId` of the command that starts the instance. */
   readonly elementId: string
@@ -10,8 +10,8 @@ export interface ProcessStart {
 }
 
 /**
- * What a process waits for before it has an instance (BPMN 2.0, 10.5.2, 10.3.3 and 10.6.6): the definitions of its start
- * events, the messages of receive tasks that instantiate, and what is behind event-based gateways that do.
+ * Lists what a process waits for before it has an instance (BPMN 2.0, 10.5.2, 10.3.3 and 10.6.6): definitions of its
+ * start events, messages of instantiating receive tasks, and events after instantiating event-based gateways.
  */
 export function listStarts(model: ProcessModel): ProcessStart[] {
   return indexModel(model)

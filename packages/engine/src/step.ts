@@ -11,14 +11,14 @@ import type { InstanceState } from './state/instance-state.ts'
 import type { ElementInstance, Job, ProcessInstance, Subscription } from './state/rows.ts'
 import type { TypedValue } from './state/value.ts'
 
-/** What the caller lends to a run: look-ups, the time, ids, who acts. */
+/** What the caller provides for a run: look-ups, time, ids and actor. */
 export interface RunContext {
   readonly sources: Sources
   readonly now: Date
   /** Sortable unique ids (UUID v7). */
   readonly newId: () => string
   readonly userId: string | null
-  /** The IANA time zone in which times without offset are meant and days are added. */
+  /** The IANA time zone for times without an offset and for adding days. */
   readonly zone: string
   readonly meter: Meter
   /** Whether others wait for it: what no meter can count, such as a script, exceeds at once. */
@@ -28,7 +28,7 @@ export interface RunContext {
   readonly mark?: (elementId: string) => void
 }
 
-/** One run in progress. */
+/** A run in progress. */
 export interface Step extends RunContext {
   /** What each kind of element does. */
   readonly behaviors: Behaviors
@@ -53,7 +53,7 @@ export interface Step extends RunContext {
   readonly collections: Map<string, ReadCollection>
   /** Variables that end with this run. */
   readonly transient: Set<string>
-  /** What a deletion leaves out when it is told to. */
+  /** What a deletion skips on request. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
@@ -68,7 +68,7 @@ export interface Step extends RunContext {
   readonly allowedRuns: Map<string, number>
 }
 
-/** A collection holds for as long as the variables that it was made from are the same. */
+/** A read collection, which is valid while its variables are unchanged. */
 export interface ReadCollection {
   readonly from: readonly TypedValue[]
   readonly items: readonly unknown[]
@@ -81,7 +81,7 @@ export interface VariableChange {
   readonly change: 'create' | 'update' | 'delete'
 }
 
-/** Something still to do in a scope: it is dropped when that is gone. */
+/** An operation that is scheduled in a scope. It is dropped when the scope no longer exists. */
 export type Operation = {
   readonly scopeId: string
   /** The element that a token is on its way to. */
@@ -90,7 +90,7 @@ export type Operation = {
   readonly changesAfter?: readonly VariableChange[]
 } & ({ readonly run: () => void } | { readonly happens: Happening })
 
-/** What a subscription or a timer waited for has happened. */
+/** An event or timer that a subscription waited for. */
 export interface Happening {
   readonly source: Subscription | Job
   readonly variables: readonly PlainVariable[]
@@ -131,17 +131,20 @@ export function emit(step: Step, event: Event): void {
   step.events.push(event)
 }
 
-/** Puts operations on the agenda so that they run in the order given, before whatever stood there. */
+/** Puts operations on the agenda in the given order, before all existing ones. */
 export function schedule(step: Step, scopeId: string, ...runs: (() => void)[]): void {
   for (const run of runs.toReversed()) step.agenda.push({ scopeId, run })
 }
 
-/** What a subscription waits for happens next, if it still waits then. */
+/** Schedules the event of a subscription, if the subscription still exists then. */
 export function scheduleEvent(step: Step, source: Subscription, variables: readonly PlainVariable[] = []): void {
   step.agenda.push({ scopeId: source.elementInstanceId, happens: { source, variables } })
 }
 
-/** Whether anything can still happen in a scope. One that is kept for compensation is closed until it is compensated. */
+/**
+ * Returns whether anything can still happen in a scope. A scope kept for compensation is closed until it is
+ * compensated.
+ */
 export function isOpenScope({ state }: Step, scopeId: string): boolean {
   const element = state.elements.get(scopeId)
   return element === undefined ? state.instances.get(scopeId) !== undefined : element.state !== 'compensable'
@@ -163,7 +166,7 @@ export function getElementInstance(step: Step, id: string): ElementInstance {
   throw new Error(`Expected element instance ${id} in root ${step.state.rootId}, but it is not there.`)
 }
 
-/** Open and compensable element instances directly inside a scope, oldest first. */
+/** Lists open and compensable element instances directly inside a scope, oldest first. */
 export function listChildInstances(step: Step, scopeId: string): ElementInstance[] {
   const { state } = step
   if (!state.isComplete && !state.completeScopes.has(scopeId)) throw new NeedsMore({ kind: 'scope', id: scopeId })
@@ -172,7 +175,7 @@ export function listChildInstances(step: Step, scopeId: string): ElementInstance
   return children
 }
 
-/** One element instance inside a scope, when it is still there. */
+/** Finds an element instance inside a scope; undefined when it has ended. */
 export function findChildInstance(step: Step, scopeId: string, id: string): ElementInstance | undefined {
   return step.state.elements.get(id) ?? listChildInstances(step, scopeId).find((child) => child.id === id)
 }
@@ -196,12 +199,12 @@ export function getDefinition(step: Step, instanceId: string): Definition {
   return definition
 }
 
-/** The rules of the dialect that an instance follows. */
+/** Returns the rules of the dialect that an instance follows. */
 export function getSemantics(step: Step, instanceId: string): Semantics {
   return getDefinition(step, instanceId).semantics
 }
 
-/** The instance called by a call activity, when it runs. */
+/** Finds the running instance that a call activity has called. */
 export function findCalledInstance(step: Step, callElement: ElementInstance): ProcessInstance | undefined {
   const called = step.state.instances.ownedBy(callElement.id)[0]
   if (called === undefined && !step.state.isComplete && !step.state.completeScopes.has(callElement.id)) {
@@ -231,12 +234,12 @@ export function fail(
   })
 }
 
-/** Makes sure that everything that watches variables is loaded: conditional events, Flowable's variable listeners. */
+/** Ensures that everything that watches variables is loaded: conditional events, Flowable's variable listeners. */
 export function needWatching({ state }: Step): void {
   if (!state.hasWatching && !state.completeScopes.has(state.rootId)) throw new NeedsMore({ kind: 'watching' })
 }
 
-/** Makes sure that everything of the root is loaded: for what may reach any part of it, such as a signal. */
+/** Ensures that the whole root is loaded, for events such as signals that may reach any part of it. */
 export function needWhole({ state }: Step): void {
   if (!state.isComplete && !state.completeScopes.has(state.rootId))
     throw new NeedsMore({ kind: 'scope', id: state.rootId })

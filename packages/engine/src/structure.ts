@@ -2,7 +2,7 @@ import { type FlowElement, indexModel, type ProcessModel } from '@millrace/bpmn'
 import { behaviorOf } from './behavior.ts'
 import type { Step } from './step.ts'
 
-/** Answers about one model that only running it asks for, worked out once and kept for as long as the model is. */
+/** Answers about one model that only running it asks for, calculated once and kept for as long as the model is. */
 interface Structure {
   readonly hasConditions: boolean
   readonly joins: Map<string, readonly FlowElement[]>
@@ -11,7 +11,7 @@ interface Structure {
 
 const structures = new WeakMap<ProcessModel, Structure>()
 
-/** Whether a change of a variable may make an event of the model happen. */
+/** Returns whether a change of a variable may trigger an event of the model. */
 export function hasConditionalEvents(model: ProcessModel): boolean {
   return structureOf(model).hasConditions
 }
@@ -29,8 +29,9 @@ export function listJoins(step: Step, model: ProcessModel, scopeId: string): rea
 }
 
 /**
- * Ids of the elements from which a token could still arrive at a gateway, not counting ways that lead through the
- * gateway itself. An activity reaches what its boundary events reach, a throwing link what the catching one reaches.
+ * Returns ids of the elements from which a token could still arrive at a gateway, not counting ways that lead through
+ * the gateway itself. An activity reaches what its boundary events reach, a throwing link what the catching one
+ * reaches.
  */
 export function listReaching(model: ProcessModel, gatewayId: string): ReadonlySet<string> {
   const { reaching } = structureOf(model)

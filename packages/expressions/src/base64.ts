@@ -1,11 +1,18 @@
-/** Base64 of RFC 4648, padded, as the smallest Node and browser that run the product can write it. */
+/**
+ * Encodes bytes as base64 (RFC 4648) with padding, with functions that all supported versions of Node and browsers
+ * have.
+ */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
 }
 
-/** The bytes of a text in base64. @throws DOMException when it is none. */
+/**
+ * Decodes base64.
+ *
+ * @throws DOMException when it is invalid.
+ */
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

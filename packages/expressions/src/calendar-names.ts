@@ -1,4 +1,4 @@
-/** In English, whatever the language of the user: what models are written with. */
+/** Month names in English, regardless of the user's language, because models use them. */
 export const monthNames = [
   'January',
   'February',
@@ -14,5 +14,5 @@ export const monthNames = [
   'December',
 ] as const
 
-/** From Monday, as ISO 8601 counts. */
+/** Day names from Monday, as in ISO 8601. */
 export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

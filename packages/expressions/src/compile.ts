@@ -23,7 +23,8 @@ export function compile(language: string, source: string): Compiled | CompiledSc
 }
 
 /**
- * Charges what it takes to compile a text. A script is read by an engine of its own, which no meter counts.
+ * Charges the cost of compiling a text. Scripts are parsed by a separate engine, which no meter counts.
+ *
  * @throws OutOfAllowance
  */
 export function chargeCompiling(language: string, source: string, { meter, isOnLoop }: Allowance): void {

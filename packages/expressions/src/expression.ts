@@ -1,17 +1,15 @@
 import type { Allowance } from './meter.ts'
 
 /**
- * One interface for the three languages a model may be written in.
- *
- * `compile*` functions parse once, at deployment; `evaluate` runs many times and never parses.
+ * A language of expressions. `compile*` functions parse once, at deployment; `evaluate` runs many times and never
+ * parses.
  */
 export type Language = 'feel' | 'uel' | 'javascript'
 
 /**
- * What an expression may see and do. Lent by the caller for one evaluation.
- *
- * Values are plain: string, number, bigint (whole numbers beyond 2^53), boolean, null, `Date` (an instant),
- * `Uint8Array`, arrays and objects of these. `undefined` means: no such variable.
+ * Everything that an expression may see and do, provided by the caller for one evaluation. Values are plain: string,
+ * number, bigint (whole numbers beyond 2^53), boolean, null, `Date` (an instant), `Uint8Array`, arrays and objects of
+ * these. `undefined` means: no such variable.
  */
 export interface Scope {
   get(name: string): unknown

@@ -3,7 +3,11 @@ import type { Meter } from './meter.ts'
 /** Longer ones make the native search quadratic: 45 s for half a million characters in a million. */
 const LONGEST_NATIVE = 128
 
-/** As `String.indexOf`, in a time that grows with the text alone: 16 characters are one unit. @throws OutOfAllowance */
+/**
+ * Searches like `String.indexOf`, in time linear in the text: 16 characters cost one unit.
+ *
+ * @throws OutOfAllowance
+ */
 export function findText(text: string, part: string, meter: Meter, from = 0): number {
   meter.charge(Math.max(0, text.length - from) >> 4)
   if (isNative(text, part)) return text.indexOf(part, from)
@@ -11,7 +15,11 @@ export function findText(text: string, part: string, meter: Meter, from = 0): nu
   return -1
 }
 
-/** As `String.lastIndexOf`, in a time that grows with the text alone. @throws OutOfAllowance */
+/**
+ * Searches like `String.lastIndexOf`, in time linear in the text.
+ *
+ * @throws OutOfAllowance
+ */
 export function findLastText(text: string, part: string, meter: Meter, from = text.length): number {
   meter.charge(text.length >> 4)
   if (isNative(text, part)) return text.lastIndexOf(part, from)
@@ -23,7 +31,11 @@ export function findLastText(text: string, part: string, meter: Meter, from = te
   return last
 }
 
-/** Every place of a part that is not empty, one behind the other. @throws OutOfAllowance */
+/**
+ * Lists all positions of a non-empty text within another, without overlaps.
+ *
+ * @throws OutOfAllowance
+ */
 export function* listTexts(text: string, part: string, meter: Meter): Iterable<number> {
   let end = 0
   for (const found of isNative(text, part) ? searchNative(text, part) : search(text, part, 0)) {
@@ -43,7 +55,7 @@ function* searchNative(text: string, part: string): Iterable<number> {
   for (let found = text.indexOf(part); found !== -1; found = text.indexOf(part, found + part.length)) yield found
 }
 
-/** Every place where it stands, those that overlap among them (Knuth, Morris and Pratt). */
+/** Yields every place where it stands, those that overlap among them (Knuth, Morris and Pratt). */
 function* search(text: string, part: string, from: number): Iterable<number> {
   const borders = listBorders(part)
   let matched = 0

@@ -9,7 +9,7 @@ export interface Meter {
   charge(units: number): void
 }
 
-/** What an evaluation may use. Lent with its scope. */
+/** The budgets of an evaluation, passed with its scope. */
 export interface Allowance {
   readonly meter: Meter
   /** Whether everybody waits for it: what no meter can count, such as a script, throws `OutOfAllowance` at once. */
@@ -31,7 +31,7 @@ export interface ExpressionBudgets {
   readonly scriptMemory: number
 }
 
-/** `inline`: units of a run that others wait for. `work`: units of a run of which nobody else knows. */
+/** `inline`: units of a run for which others wait. `work`: units of a run in a thread. */
 export type BudgetName = 'inline' | 'work' | keyof ExpressionBudgets
 
 export const expressionBudgets: ExpressionBudgets = {
@@ -42,7 +42,7 @@ export const expressionBudgets: ExpressionBudgets = {
   scriptMemory: 32 * 1024 * 1024,
 }
 
-/** A budget that is used up. Whoever lent it decides what comes of that; nothing on the way may catch it. */
+/** The error for an exceeded budget. Only the provider of the allowance handles it; nothing else may catch it. */
 export class OutOfAllowance extends Error {
   readonly limit: BudgetName
   /** What the budget allows. */
@@ -60,18 +60,23 @@ export class OutOfAllowance extends Error {
   }
 }
 
-/** The units of native work on a text that is there: 64 characters are one. */
+/** Returns the cost in units of native work on a text: 64 characters cost one unit. */
 export function unitsOfReading(length: number): number {
   return length >> 6
 }
 
-/** The units of reading an expression. What names its parts, such as a context of many entries, takes the square. */
+/**
+ * Returns the cost in units of parsing an expression. Names of parts, such as a context with many entries, cost the
+ * square.
+ */
 export function unitsOfParsing(length: number): number {
   return length * 10 + Math.floor((length * length) / 100)
 }
 
 /**
- * Charges a text, or a part of `whole`, before it is made: 16 characters are one unit, since they take memory too.
+ * Charges a text, or a part of `whole`, before it is created: 16 characters cost one unit, because they also take
+ * memory.
+ *
  * @throws OutOfAllowance
  */
 export function checkText({ meter, budgets }: Allowance, length: number, whole = length): void {
@@ -79,7 +84,11 @@ export function checkText({ meter, budgets }: Allowance, length: number, whole =
   meter.charge(length >> 4)
 }
 
-/** Charges a list before it is made of items that are there: 4 are one unit. @throws OutOfAllowance */
+/**
+ * Charges a list before it is created from existing items: 4 cost one unit.
+ *
+ * @throws OutOfAllowance
+ */
 export function checkList(allowance: Allowance, length: number): void {
   checkLength(allowance, length)
   allowance.meter.charge(length >> 2)
@@ -107,25 +116,25 @@ const UNITS: Readonly<Record<keyof ExpressionBudgets, string>> = {
   scriptMemory: 'bytes of memory for a script',
 }
 
-/** For what no meter can count, such as a script: others are not made to wait for it. */
+/** Creates the error for work that a meter cannot count, such as a script, and that must not block the event loop. */
 export function outOfLoop(): OutOfAllowance {
   return new OutOfAllowance('inline', 0, 'Expected work that can be counted, but found some that cannot.')
 }
 
-/** A meter that allows so many units. */
+/** Returns a meter that allows so many units. */
 export function createMeter(units: number, limit: 'inline' | 'work'): Meter {
   return new Counter(units, limit)
 }
 
-/** For tools and tests: allows everything. */
+/** The meter for tools and tests, without limits. */
 export const unmetered: Meter = { used: 0, charge: () => {} }
 
-/** What an evaluation by itself may use, outside of any run. */
+/** Creates the allowance of a single evaluation, outside of any run. */
 export function createAllowance(units: number): Allowance {
   return { meter: createMeter(units, 'work'), isOnLoop: false, budgets: expressionBudgets }
 }
 
-/** For tools and tests: nobody waits, and work is not counted. */
+/** The allowance for tools and tests, without limits. */
 export const unlimited: Allowance = { meter: unmetered, isOnLoop: false, budgets: expressionBudgets }
 
 class Counter implements Meter {

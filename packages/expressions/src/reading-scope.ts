@@ -1,6 +1,6 @@
 import { ExpressionError, type Scope } from './expression.ts'
 
-/** What an expression sees that may read variables and write none. */
+/** Creates a scope in which expressions can read variables but not write them. */
 export function createReadingScope(
   seen: Pick<Scope, 'get' | 'names' | 'now' | 'zone' | 'userId' | 'allowance'>,
 ): Scope {

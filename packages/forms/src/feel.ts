@@ -10,7 +10,7 @@ export const formFeel: FormLanguage = {
 
 const known = new WeakMap<FormNames, Readonly<Record<string, FeelType>>>()
 
-/** The parser only has to be told of names that it would not take for one name by itself; being told of all is slow. */
+/** Returns the names that the parser would not recognize as one name by itself; passing all names would be slow. */
 function typesOf(names: FormNames): Readonly<Record<string, FeelType>> {
   const before = known.get(names)
   if (before !== undefined) return before

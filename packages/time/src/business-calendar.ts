@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * When work is done, as data: timers and due dates that name it count working time only. Names of days are those of
- * ISO 8601, 1 for Monday to 7 for Sunday.
+ * Working hours as data: timers and due dates with a calendar only count working time. Days are numbered as in ISO
+ * 8601, 1 for Monday to 7 for Sunday.
  */
 export interface BusinessCalendar {
   /** An IANA time zone. */

@@ -4,9 +4,9 @@ import { firstDue } from './timer.ts'
 const anyTime = new Date('2026-01-01T00:00:00Z')
 
 /**
- * Whether the text of a timer says a time at all, whenever it is asked.
+ * Checks that the text of a timer is valid.
  *
- * @param cron whose cron patterns a cycle may be written in
+ * @param cron the dialect of cron patterns in cycles.
  */
 export function checkTimer(
   kind: 'date' | 'duration' | 'cycle',

@@ -43,7 +43,11 @@ export function readIsoDate(text: string, zone: string): Date | null {
   }
 }
 
-/** @returns null when the text is no ISO 8601 duration, or the sum is beyond the years of four digits. */
+/**
+ * Adds a duration to a date.
+ *
+ * @returns null when the text is not an ISO 8601 duration, or the sum has a year with more than four digits.
+ */
 export function addDuration(
   from: Date,
   text: string,

@@ -1,6 +1,6 @@
 import { addDuration } from './read-date.ts'
 
-/** How often a failed job is tried, and how long it rests in between. */
+/** How often a failed job is retried, and how long it waits in between. */
 export interface RetryCycle {
   /** All tries, the first one included. */
   readonly tries: number
@@ -9,10 +9,10 @@ export interface RetryCycle {
 }
 
 /**
- * Reads `R5/PT10M` (five tries, ten minutes apart), `PT1M,PT5M` (a list: one try more than it has rests) or a single
- * duration, as `failedJobRetryTimeCycle` holds them.
+ * Parses `R5/PT10M` (five attempts, ten minutes apart), `PT1M,PT5M` (a list: one attempt more than waits) or a single
+ * duration, as in `failedJobRetryTimeCycle`.
  *
- * @returns null when it is none of these.
+ * @returns null for other texts.
  */
 export function readRetryCycle(text: string): RetryCycle | null {
   const repeat = /^R(\d+)\/(P.+)$/i.exec(text.trim())
@@ -21,12 +21,12 @@ export function readRetryCycle(text: string): RetryCycle | null {
   return checked(rests.length + 1, rests)
 }
 
-/** Whether a text is a retry cycle. */
+/** Returns whether a text is a retry cycle. */
 export function isRetryCycle(text: string): boolean {
   return readRetryCycle(text) !== null
 }
 
-/** When to try again after a failure; `left` is what remains of the tries. */
+/** Returns the time of the next attempt after a failure; `left` is the number of remaining attempts. */
 export function nextTry({ tries, rests }: RetryCycle, left: number, now: Date, zone: string): Date | null {
   const rest = rests[Math.min(Math.max(tries - left - 1, 0), rests.length - 1)]
   return rest === undefined ? null : addDuration(now, rest, zone)

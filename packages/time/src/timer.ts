@@ -8,7 +8,7 @@ export type FirstDue =
   | { readonly ok: true; readonly at: Date; readonly cycle: string | null; readonly isOver: boolean }
   | { readonly ok: false; readonly message: string }
 
-/** What bounds a timer beyond its own text. */
+/** Limits of a timer beyond its own text. */
 export interface TimerBounds {
   /** No time of a cycle comes after it: ISO 8601. */
   readonly endDate?: string | null
@@ -21,9 +21,9 @@ export interface TimerBounds {
 }
 
 /**
- * When a timer is due for the first time. For a cycle, `cycle` is what `nextDue` needs to go on.
+ * Returns the first due date of a timer. For a cycle, `cycle` is the state for `nextDue`.
  *
- * @param zone an IANA time zone, in which times without offset are meant and days are added.
+ * @param zone IANA time zone for times without an offset and for adding days.
  */
 export function firstDue(
   kind: 'date' | 'duration' | 'cycle',
@@ -41,9 +41,9 @@ export function firstDue(
 }
 
 /**
- * The time after `last`, with what is then left of the cycle; null when it has run out. Times that have passed unnoticed
- * are left out: one firing stands for all that a stopped server has missed. One that was fired by hand before its time
- * still comes at its time, as in Camunda and Flowable. A cron pattern never runs out.
+ * Returns the next due date after `last`, with the remaining cycle; null at its end. Missed times are skipped: one
+ * firing stands for all that a stopped server missed. A timer that was fired by hand early still fires at its time, as
+ * in Camunda and Flowable. Cron patterns never end.
  */
 export function nextDue(
   cycle: string,
@@ -79,7 +79,7 @@ interface Repeat {
   readonly end: Date | null
 }
 
-/** A cycle may also be given as a date or a duration: it then happens once. */
+/** Returns a cycle may also be given as a date or a duration: it then happens once. */
 function firstOfCycle(value: unknown, now: Date, zone: string, bounds: TimerBounds): FirstDue {
   const text = value instanceof Date ? writeDate(value) : String(value ?? '').trim()
   const repeat = readRepeat(text, zone)

@@ -1,6 +1,6 @@
 /**
- * The text of an XML file: in the encoding that its byte order mark or its declaration names, UTF-8 without either (XML
- * 1.0, appendix F).
+ * Decodes an XML file: in the encoding of its byte order mark or declaration, UTF-8 without either (XML 1.0, appendix
+ * F).
  */
 export function decodeXml(bytes: Uint8Array): { ok: true; text: string } | { ok: false; message: string } {
   const encoding = findEncoding(bytes)
@@ -17,7 +17,7 @@ export function decodeXml(bytes: Uint8Array): { ok: true; text: string } | { ok:
   }
 }
 
-/** Returns a text that has been decoded as it is written in UTF-8: without a byte order mark, and with a declaration that is true. */
+/** Returns decoded XML as it is written in UTF-8: without a byte order mark, and with a correct declaration. */
 export function declareUtf8(xml: string): string {
   return xml.replace(/^\uFEFF/, '').replace(/^(<\?xml[^>]*?\bencoding\s*=\s*)(?:"[^"]*"|'[^']*')/, '$1"UTF-8"')
 }

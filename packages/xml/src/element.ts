@@ -2,7 +2,7 @@
 export interface XmlElement {
   readonly uri: string
   readonly name: string
-  /** By local name; an attribute that stands in a namespace by `{uri}name`. */
+  /** By local name; an attribute that is in a namespace by `{uri}name`. */
   readonly attributes: ReadonlyMap<string, string>
   readonly parent: XmlElement | null
   readonly children: readonly XmlElement[]
@@ -12,12 +12,14 @@ export interface XmlElement {
   readonly offset: number
 }
 
-/** An attribute without a namespace, null when it is not there. */
+/** Returns the value of an attribute without a namespace, null when it does not exist. */
 export function attribute(element: XmlElement, name: string): string | null {
   return element.attributes.get(name) ?? null
 }
 
-/** A boolean of XML Schema: `true`, `false`, `1`, `0`, in any case of letters. Anything else gives the default. */
+/**
+ * Returns a boolean of XML Schema: `true`, `false`, `1`, `0`, in any case of letters. Anything else gives the default.
+ */
 export function readBoolean(text: string | null, byDefault: boolean): boolean {
   const word = text?.trim().toLowerCase()
   if (word === 'true' || word === '1') return true
@@ -25,7 +27,7 @@ export function readBoolean(text: string | null, byDefault: boolean): boolean {
   return byDefault
 }
 
-/** Every element below, itself first, in document order. Works without recursion: files may be deep. */
+/** Walks over an element and all its descendants in document order, without recursion, because files may be deep. */
 export function* walk(root: XmlElement): Generator<XmlElement> {
   const open = [root]
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
@@ -37,7 +39,7 @@ export function* walk(root: XmlElement): Generator<XmlElement> {
   }
 }
 
-/** A qualified name without its prefix: `tns:order` and `order` are the same. */
+/** Returns a qualified name without its prefix: `order` for `tns:order`. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).trim()
 }

@@ -1,6 +1,6 @@
 /**
- * A file as moddle writes it, with carriage returns and tabs as references: moddle leaves them as they are, and whoever
- * reads them next sees line feeds and spaces (XML 1.0, sections 2.11 and 3.3.3). What stands in CDATA cannot be kept so.
+ * Escapes carriage returns and tabs in XML that moddle has written, because parsers would read them as line feeds and
+ * spaces (XML 1.0, sections 2.11 and 3.3.3). Those in CDATA cannot be preserved.
  */
 export function escapeSpaces(xml: string): string {
   if (!/[\r\t]/.test(xml)) return xml

@@ -1,6 +1,6 @@
 import type { XmlLimits } from './limits.ts'
 
-/** Why a text was not read. Lines and columns count from 1. */
+/** The error of a text that could not be read. Lines and columns count from 1. */
 export interface XmlFault {
   readonly kind: 'malformed' | 'doctype' | 'too-large' | 'too-deep' | 'too-many-elements' | 'too-many-attributes'
   /** What the parser says of malformed text; empty otherwise. */
@@ -9,7 +9,7 @@ export interface XmlFault {
   readonly column: number
 }
 
-/** The sentence for a person. */
+/** Returns the sentence for a person. */
 export function describeFault({ kind, detail, line, column }: XmlFault, limits: XmlLimits): string {
   switch (kind) {
     case 'malformed':

@@ -1,4 +1,4 @@
-/** What a file may cost: more than any model made by hand has, less than what endangers a server. */
+/** Limits of a file: more than any handmade model needs, less than what endangers a server. */
 export interface XmlLimits {
   /** UTF-16 units of the whole text. */
   readonly maxLength: number

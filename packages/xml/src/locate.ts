@@ -4,7 +4,7 @@ export interface Location {
   readonly column: number
 }
 
-/** Gives a function that tells where an offset is. The lines are counted once, so that many questions cost little. */
+/** Returns a function that finds line and column of an offset. Lines are counted once, so that many calls are cheap. */
 export function createLocator(text: string): (offset: number) => Location {
   const starts = [0]
   for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) starts.push(index + 1)

@@ -51,7 +51,9 @@ function createTree() {
   }
 }
 
-/** An array that grew has room for more than it will ever hold, and what only sets elements apart says nothing. */
+/**
+ * Returns an array that grew has room for more than it will ever hold, and what only sets elements apart says nothing.
+ */
 function makeLean(element: OpenElement): void {
   if (element.children.length > 1) element.children = element.children.slice()
   if (element.children.length > 0 && element.text.trim() === '') element.text = ''

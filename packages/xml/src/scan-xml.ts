@@ -19,7 +19,7 @@ export interface XmlAttribute {
   readonly value: string
 }
 
-/** What is called while a text is read, in the order of the text. */
+/** Callbacks while a text is parsed, in the order of the text. */
 export interface XmlHandlers {
   open(tag: XmlTag): void
   close(): void

@@ -1,10 +1,10 @@
 import { readStartTag } from './text-edits.ts'
 
 /**
- * Returns the position behind the end tag of an element, whatever it contains.
+ * Returns the position after the end tag of an element with any content.
  *
- * @param xml a text that has been read without a fault.
- * @param from where the start tag of the element begins.
+ * @param xml a well-formed text.
+ * @param from the position of its start tag.
  */
 export function findElementEnd(xml: string, from: number): number {
   let depth = 0
@@ -48,7 +48,7 @@ function findMarkupEnd(xml: string, at: number): number {
   return -1
 }
 
-/** What is between the tags of an element. */
+/** The content between the tags of an element. */
 export interface ElementContent {
   readonly from: number
   readonly to: number

@@ -5,7 +5,11 @@ export interface TextEdit {
   readonly text: string
 }
 
-/** @param edits that do not overlap. */
+/**
+ * Applies edits to a text.
+ *
+ * @param edits without overlaps.
+ */
 export function writeEdits(text: string, edits: readonly TextEdit[]): string {
   let written = ''
   let at = 0
@@ -40,7 +44,11 @@ export interface TagAttribute {
 
 const attributePattern = /\s+([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 
-/** @param from where it begins. */
+/**
+ * Reads a start tag.
+ *
+ * @param from its position.
+ */
 export function readStartTag(xml: string, from: number): StartTag {
   const name = /^<([^\s/>]+)/.exec(xml.slice(from, from + 1000))?.[1] ?? ''
   const attributes: TagAttribute[] = []
@@ -63,7 +71,7 @@ export function readStartTag(xml: string, from: number): StartTag {
   }
 }
 
-/** Sets an attribute, or takes it away with null. */
+/** Sets an attribute; null removes it. */
 export function editAttribute(tag: StartTag, name: string, value: string | null): TextEdit[] {
   const known = tag.attributes.find((attribute) => attribute.name === name)
   if (value === null) return known === undefined ? [] : [{ from: known.from, to: known.to, text: '' }]
@@ -83,12 +91,12 @@ const signs: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 }
 
-/** For a place between quotes. */
+/** Escapes a text for an attribute value. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"'\n\r\t]/g, (sign) => signs[sign] ?? sign)
 }
 
-/** Behind the closing tag of an element that holds text alone. */
+/** Returns the position after the end tag of an element that only contains text. */
 export function findEnd(xml: string, tag: StartTag): number {
   if (tag.isClosed) return tag.to
   const closing = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<\/[^>]*(?:>|$)/g

@@ -41,7 +41,7 @@ export interface PointerPlace {
 /** Pixels at the edges of a container that mean beside it. */
 const rim = 12
 
-/** Which edge of a node is meant, null when what is dragged may not stand there. */
+/** Which edge of a node is meant, null when what is dragged may not be there. */
 export function findEdge(
   design: Design,
   { source, target, pointer }: { source: DragSource; target: string; pointer: PointerPlace },

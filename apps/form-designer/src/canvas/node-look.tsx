@@ -51,7 +51,7 @@ function FieldLook({ node }: { node: DesignNode }) {
   )
 }
 
-/** Types whose choices all stand there. */
+/** Types whose choices all are there. */
 const listed: ReadonlySet<string> = new Set(['radio', 'check-list'])
 const tall: ReadonlySet<string> = new Set(['textarea', 'rich-text', 'file', 'image', 'signature'])
 
@@ -106,7 +106,7 @@ function textOf({ props }: DesignNode, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** Whether something about it is worked out while the form is filled, or is for some people alone. */
+/** Whether something about it is calculated while the form is filled, or is for some people alone. */
 function hasRules(node: DesignNode): boolean {
   return Object.values(node.props).some(isExpressionText) || membershipsOf(node).length > 0
 }

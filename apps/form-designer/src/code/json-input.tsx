@@ -14,7 +14,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** The most problems that are listed: the others are told by their number. */
+/** The number of problems that are listed; of others only the number is shown. */
 const shown = 20
 
 /** The design as a text to type in. It becomes the design when it is taken over, and is one: else it says what is wrong. */

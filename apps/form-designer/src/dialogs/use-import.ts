@@ -11,7 +11,7 @@ export function useImport(port: DesignerPort) {
   const { t } = useTranslation()
   const store = useStore()
 
-  /** Appends to what is selected, as far as each node may stand there, with the languages of its texts. */
+  /** Appends to what is selected, as far as each node may be there, with the languages of its texts. */
   const append = (document: FormDocument, source: string | null) => {
     const copy: NodeCopy = renewNodes({ nodes: document.root, texts: document.i18n }, store.design)
     const [first] = copy.nodes

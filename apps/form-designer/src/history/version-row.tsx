@@ -5,7 +5,7 @@ import type { DesignVersion } from '../designer-port.ts'
 
 interface Props {
   readonly version: DesignVersion
-  /** The design in the designer was begun with it. */
+  /** The design in the designer was started with it. */
   readonly isCurrent: boolean
   readonly onCompare: () => void
 }

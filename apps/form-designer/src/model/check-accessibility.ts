@@ -95,7 +95,7 @@ function namedHolders({ type }: DesignNode): boolean {
   return !/column|row|spacer/.test(type)
 }
 
-/** Two fields of one name in the same place cannot be told apart by ear. */
+/** Two fields of one name in the same place cannot be distinguished by ear. */
 function findRepeated(nodes: readonly DesignNode[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const node of nodes) {

@@ -4,13 +4,13 @@ import { openSample, type Sample } from './sample.ts'
 /** A rule of a calculated field that its value breaks with the sample data. */
 export interface CalculatedFinding {
   readonly node: string
-  /** What somebody would be told who had typed that value. */
+  /** The message for somebody who had typed that value. */
   readonly message: string
 }
 
 /**
  * Finds calculated fields whose values break rules of the field, such as its maximum length. Whoever fills in the form
- * could not mend that, so it does not keep them from sending it. Without sample data, missing values are no findings.
+ * could not fix that, so it does not keep them from sending it. Without sample data, missing values are no findings.
  */
 export function checkCalculated(
   form: RuntimeDocument,

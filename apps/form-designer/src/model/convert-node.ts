@@ -17,7 +17,7 @@ export function listConversions(design: Design, id: string): NodeType[] {
   )
 }
 
-/** Makes another type of a node: it keeps what the other type has as well and accepts. */
+/** Creates another type of a node: it keeps what the other type has as well and accepts. */
 export function convertNode(
   design: Design,
   id: string,

@@ -5,7 +5,9 @@ import { listAround } from './walk.ts'
 /** A field with its key. */
 export type NamedField = DesignNode & { readonly key: string; readonly type: FieldType }
 
-/** The fields that stand in the same row or group as a node, or around it: those nearest to it first, and no key twice. */
+/**
+ * The fields that are in the same row or group as a node, or around it: those nearest to it first, and no key twice.
+ */
 export function listReachable(design: Design, id: string): NamedField[] {
   const scopes = [null, ...listAround(design, id).filter((one) => design.nodes[one]?.key !== undefined)].toReversed()
   const found = new Map<string, NamedField>()

@@ -9,7 +9,7 @@ import {
 } from '@millrace/forms/design'
 import { findPlace } from './walk.ts'
 
-/** Whether a type may stand in what has this id, null for the top. */
+/** Whether a type may be in what has this id, null for the top. */
 export function canStandIn(design: Design, type: NodeType, parent: string | null): boolean {
   const holder = parent === null ? null : design.nodes[parent]
   if (holder === undefined) return false

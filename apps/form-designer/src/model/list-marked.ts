@@ -1,13 +1,13 @@
 import { childrenOf, type Design, findMisplacement } from '@millrace/forms/design'
 import { listAll, listAround } from './walk.ts'
 
-/** Those of some nodes that stand in none of the others, in document order. */
+/** Those of some nodes that are in none of the others, in document order. */
 export function listMarked(design: Design, marked: readonly string[]): string[] {
   const all = new Set(marked)
   return listAll(design).filter((id) => all.has(id) && !listAround(design, id).some((around) => all.has(around)))
 }
 
-/** Whether they stand beside each other where a panel may stand, so that one can be put around them. */
+/** Whether they are beside each other where a panel may stand, so that one can be put around them. */
 export function canWrap(design: Design, marked: readonly string[]): boolean {
   const ids = listMarked(design, marked)
   const first = design.nodes[ids[0] ?? '']

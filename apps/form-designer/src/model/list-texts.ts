@@ -10,7 +10,7 @@ export interface DesignText {
   readonly property: string
   /** Of an option; null for the text of the node itself. */
   readonly option: string | null
-  /** In the form's own language. */
+  /** The text in the default language of the form. */
   readonly text: string
 }
 

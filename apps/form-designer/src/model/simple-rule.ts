@@ -70,7 +70,7 @@ export function hasValue(operator: Operator): boolean {
   return operator !== 'filled' && operator !== 'empty'
 }
 
-/** Keys that stand in FEEL as they are. */
+/** Keys that are in FEEL as they are. */
 export function isPlainName(key: string): boolean {
   return /^[A-Za-z_]\w*$/.test(key) && !reserved.has(key)
 }

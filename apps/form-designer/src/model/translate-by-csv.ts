@@ -2,7 +2,10 @@ import type { Command, Design } from '@millrace/forms/design'
 import { readCsv, writeCsv } from './csv.ts'
 import { listTargets, listTexts } from './list-texts.ts'
 
-/** The texts of a form as a table for translators: name, own language, then a column for each other language. */
+/**
+ * Returns the texts of a form as a table for translators: name, default language, then a column for each other
+ * language.
+ */
 export function writeTranslations(design: Design): string {
   const targets = listTargets(design)
   const head = ['id', design.settings.defaultLocale, ...targets]

@@ -14,7 +14,7 @@ export function listPalette(
     .filter(({ types }) => types.length > 0)
 }
 
-/** Where a type stands in the palette: by what it is and what it has, so that a new type has its place too. */
+/** Where a type is in the palette: by what it is and what it has, so that a new type has its place too. */
 export function groupOf(type: NodeType): PaletteGroup {
   const kind = findNodeKind(type)
   if (kind === 'container') return 'layout'

@@ -52,7 +52,7 @@ export function PreviewStage({ device, scheme, variables, children }: Props) {
 
 const id = 'designer-preview'
 
-/** Always the same function: the provider begins anew with another one. */
+/** Always the same function: the provider begins again with another one. */
 function getStage(): HTMLElement | undefined {
   return document.getElementById(id) ?? undefined
 }

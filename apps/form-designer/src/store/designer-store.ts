@@ -156,13 +156,13 @@ export class DesignerStore {
     this.#set({ check })
   }
 
-  /** The design of this stack has been saved; the one that there is now may be another by now. */
+  /** Marks the design of this stack as saved; the current design may have changed since. */
   markSaved({ design, done, forgotten }: CommandStack): void {
     const { saved } = markSaved({ ...this.#state.stack, done, forgotten })
     this.#set({ stack: { ...this.#state.stack, saved }, savedDesign: design })
   }
 
-  /** Another document in place of the one that there is, as one step that can be undone. */
+  /** Replaces the whole document, as one step that can be undone. */
   replaceAll({ root, i18n, settings }: FormDocument, text: string, { isRestored = false } = {}): boolean {
     const commands: readonly Command[] = [
       { kind: 'replaceAll', root, texts: i18n },

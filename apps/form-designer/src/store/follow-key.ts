@@ -5,8 +5,8 @@ import { loadFeel } from '../runtime.ts'
 import type { DesignerStore } from './designer-store.ts'
 
 /**
- * What reads a node by its old key reads it by the new one, and is taken back together with it. Without what reads
- * expressions it is told, and done when the line is back.
+ * Changes references to a node from its old key to its new one, in the same undo step. While the expression parser
+ * cannot be loaded, a message says so, and the change is made when the connection is back.
  */
 export async function followKey(store: DesignerStore, id: string, old: string): Promise<void> {
   const language = await loadFeel().catch(() => null)

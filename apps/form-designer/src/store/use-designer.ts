@@ -11,13 +11,13 @@ export function useStore(): DesignerStore {
   return store
 }
 
-/** One thing of what the designer shows; draws again when that is another. What is selected must not be made anew. */
+/** One thing of what the designer shows; draws again when that is another. What is selected must not be made again. */
 export function useDesigner<T>(select: (state: DesignerState) => T): T {
   const store = useStore()
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))
 }
 
-/** A node of the design; undefined once it is gone. */
+/** A node of the design; undefined once it no longer exists. */
 export function useNode(id: string): DesignNode | undefined {
   return useDesigner(({ stack }) => stack.design.nodes[id])
 }

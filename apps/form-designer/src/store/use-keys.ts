@@ -47,7 +47,7 @@ function findDeed(event: KeyboardEvent, store: DesignerStore, onRename: () => vo
   return null
 }
 
-/** Undo and redo stand in `use-window-keys.ts`: they work everywhere. */
+/** Undo and redo are in `use-window-keys.ts`: they work everywhere. */
 function findControlDeed(key: string, store: DesignerStore, selected: string | null): (() => void) | null {
   if (key === 'v') return () => void paste(store)
   if (selected === null) return null

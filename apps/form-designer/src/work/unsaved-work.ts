@@ -1,7 +1,7 @@
 /** A design that was not saved when its window ended. */
 export interface UnsavedWork {
   readonly designerJson: string
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   readonly version: number
   readonly savedAt: string
 }

@@ -11,8 +11,8 @@ export interface Recovery {
   /** What was not saved the last time; null when there is none, or it was decided. */
   readonly found: UnsavedWork | null
   /**
-   * What it would change in the design, where another version was saved after it was started; null where it goes on from
-   * the version that there is.
+   * The differences to the design, when another version was saved after it was started; null where it is based on the
+   * current version.
    */
   readonly newerBy: DocumentComparison | null
   readonly restore: () => void

@@ -31,7 +31,7 @@ interface Options {
   readonly port: DesignerPort
   readonly version: number
   readonly getToken: () => string | null
-  /** There is something to put right before it can be saved. */
+  /** Called when problems have to be fixed before it can be saved. */
   readonly onProblems: () => void
   readonly onSaved: () => void
 }

@@ -79,12 +79,12 @@ const byIndexes: Statement = {
 }
 
 /**
- * Whose turn it is: the workplaces of the five hundred jobs that wait longest. Where there are as many, one workplace may
- * have all of them, so a hundred workplaces that have jobs at all are looked up one by one, by leaps in the index.
- *
- * A lease is at least as long as it should be by PostgreSQL's clock: ours may stand still while the machine sleeps. What
- * was chosen comes as arrays, of which the planner expects few, and by its place in the table, where it is as long as it
- * is locked: by anything else it might be looked for in the wrong index, as long as PostgreSQL thinks that there are few.
+ * Returns the statement that claims jobs. First it chooses the workplaces of the five hundred jobs that wait longest.
+ * If there are that many, one workplace may have all of them, so a hundred workplaces with jobs are looked up one by
+ * one, by an index skip scan. A lease is at least as long as it should be by PostgreSQL's clock, because ours may stop
+ * while the machine sleeps. Chosen jobs are passed as arrays, of which the planner expects few, and by their position
+ * in the table, which is stable while they are locked: otherwise PostgreSQL could use the wrong index while its
+ * statistics say that there are few jobs.
  */
 function claimStatement(
   { sort, limit, ofWorkplace, without, from }: ClaimOrder,

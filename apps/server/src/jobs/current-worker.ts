@@ -13,7 +13,7 @@ const keys = [
 
 /**
  * Runs a worker by the settings of the job executor. After a change another one takes its place at once, and the one
- * before ends after the jobs that it has begun; while jobs are off there is none.
+ * before ends after the jobs that it has started; while jobs are off there is none.
  */
 export function runCurrentWorker(
   installation: Pick<InstallationSettings, 'current' | 'follow'>,

@@ -4,7 +4,7 @@ import type { ClaimedJob } from './leases.ts'
 
 export interface HandOptions {
   readonly sort: JobSort
-  /** Jobs in hand at most, begun or not; and of one workplace, beyond what a claim takes at once. */
+  /** Jobs in hand at most, started or not; and of one workplace, beyond what a claim takes at once. */
   readonly most: number
   readonly mostOfWorkplace: number
 }
@@ -20,7 +20,10 @@ export interface Hand {
   order(): ClaimOrder | null
 }
 
-/** No workplace can fill a hand, so that there is always room for the jobs of others. */
+/**
+ * Creates the store of claimed jobs of this process. No workplace can fill it, so that there is always room for the
+ * jobs of others.
+ */
 export function createHand({ sort, most, mostOfWorkplace }: HandOptions): Hand {
   const held = new Map<string, ClaimedJob>()
   const counts = new Map<string, number>()

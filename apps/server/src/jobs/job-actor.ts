@@ -9,7 +9,10 @@ export function jobActor({ workplaceId, kind, id }: ClaimedJob): Actor {
   return { ...systemActor(workplaceId, `job ${kind} ${id}`), patience }
 }
 
-/** A call that a job makes for somebody, under the rights that he has now. Jobs have leases of their own: nothing else holds it. */
+/**
+ * A call that a job makes for somebody, under the rights that they have now. Jobs have leases of their own: nothing
+ * else holds it.
+ */
 export function jobRequest(job: ClaimedJob, user: Person): Request {
   const { cause } = jobActor(job)
   return new Request({ user, cause, patience, holder: null })

@@ -10,7 +10,7 @@ export interface ClaimedJob {
   readonly kind: JobKind
   /** One after the other with the other exclusive jobs of its root. */
   readonly isExclusive: boolean
-  /** How often it was begun before by somebody who never said how it ended. */
+  /** How often it was started before by somebody who never said how it ended. */
   readonly attempts: number
   /** Whom it asks: a host, or `mail`; null for what asks nobody outside. */
   readonly host: string | null
@@ -44,7 +44,7 @@ export async function renewLeases(
   return new Set((rows ?? []).map(([id]) => id as string))
 }
 
-/** Gives jobs back that were claimed and not begun, or were begun and left for no fault of theirs. */
+/** Gives jobs back that were claimed and not started, or were started and left for no fault of theirs. */
 export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await db.withPlatformTransaction('worker', (tx) =>
@@ -66,7 +66,7 @@ export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Pr
 }
 
 /**
- * Counts, before it does anything, that a job is begun which was begun before and never ended.
+ * Counts, before it does anything, that a job is started which was started before and never ended.
  *
  * @returns false when this worker has it no more.
  */
@@ -84,7 +84,7 @@ export async function beginAgain(db: Database, job: ClaimedJob): Promise<boolean
   return rows?.[0] !== undefined
 }
 
-/** Ends all leases, for a server that has its database to itself: whoever held them is gone. */
+/** Ends all leases, for a server that has its database to itself: whoever held them no longer exists. */
 export async function releaseAll(db: Database): Promise<void> {
   await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
@@ -144,7 +144,7 @@ export async function goOnLater(
   )
 }
 
-/** Removes a job that this worker holds and whose root is gone. */
+/** Removes a job that this worker holds and whose root no longer exists. */
 export async function dropJob(db: Database, job: ClaimedJob): Promise<void> {
   const { workplaceId, id, workerId } = job
   await db.withTransaction(jobActor(job), (tx) =>

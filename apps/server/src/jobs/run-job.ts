@@ -12,10 +12,11 @@ import { beginAgain, type ClaimedJob } from './leases.ts'
  * Carries out one claimed job. Its work and its removal are one commit, so a worker that dies in between leaves the job
  * to the next one and nothing is done twice.
  *
- * One that was begun before and never ended is counted before it is begun again, and after three times is set aside: it
- * may be what ended whoever was at it.
+ * One that was started before and never ended is counted before it is started again, and after three times is set
+ * aside: it may be what ended whoever was at it.
  *
- * @throws when the database is away or there is no thread for it, and after a fault of the program, which has then cost the job one of its tries.
+ * @throws when the database is away or there is no thread for it, and after a fault of the program, which has then cost
+ * the job one of its tries.
  */
 export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promise<JobOutcome> {
   const handler: JobHandler = handlers[job.kind]

@@ -30,7 +30,7 @@ export interface SortLimits {
   readonly lanes: number
   readonly lanesOfWorkplace: number
   readonly lanesOfHost: number
-  /** In hand, begun or not, and of one workplace. */
+  /** In hand, started or not, and of one workplace. */
   readonly hand: number
   readonly handOfWorkplace: number
 }
@@ -53,16 +53,16 @@ function limitsOutside({ outsideWork, outsideWorkOfWorkplace, outsideWorkOfHost 
 }
 
 export interface Worker {
-  /** Ends after the jobs in hand. Those that were claimed and not begun are free again. */
+  /** Ends after the jobs in hand. Those that were claimed and not started are free again. */
   stop(): Promise<void>
 }
 
 export const jobsTopic = 'jobs'
 
 /**
- * Works off jobs as long as the process lives: when one is announced, when the next one comes due, and every few seconds
- * anyway. It holds what it has claimed for as long as that takes. Steps and work outside go in lanes of their own, so that
- * whoever waits for an answer from outside keeps nobody else waiting.
+ * Processes jobs as long as the process lives: when one is announced, when the next one comes due, and every few
+ * seconds anyway. It holds what it has claimed for as long as that takes. Steps and work outside go in lanes of their
+ * own, so that whoever waits for an answer from outside keeps nobody else waiting.
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { runtime, signals, workerId, onFault, leaseMs = 30_000, lookEveryMs = workersLookEveryMs } = options

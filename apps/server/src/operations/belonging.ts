@@ -8,7 +8,7 @@ import type { Refusal } from '../platform/errors/refusal.ts'
 import type { OperationContext } from './operation-context.ts'
 import { needSomewhere } from './rights.ts'
 
-/** Something that belongs to a process or is a decision, and so is within a right to some of them, or is not. */
+/** The process or decision that an object belongs to, by which permissions are checked. */
 export interface Belonging {
   readonly kind: keyof typeof keyQueries
   /** Of `processKey` and `decisionKey`: the key itself. */
@@ -16,10 +16,10 @@ export interface Belonging {
 }
 
 /**
- * Null for whoever has the right to that thing. Whose right reaches everything is not asked for more; to others a thing
- * that it does not reach is as good as none.
+ * Checks that the user has a right to an object. Users whose right covers everything pass without loading the object;
+ * for others, an object outside their right is reported as not found. Returns null if so, otherwise a refusal.
  *
- * @param gone how it is said that there is no such thing.
+ * @param gone returns the refusal for an object that does not exist.
  */
 export async function needFor(
   { db }: Pick<OperationContext, 'db'>,
@@ -34,7 +34,10 @@ export async function needFor(
   return key !== undefined && reaches(reachOf(user, right), key) ? null : gone()
 }
 
-/** The key that the thing is known to rights by; null when it belongs to no process, undefined when there is no such thing. */
+/**
+ * Returns the key that the thing is known to rights by; null when it belongs to no process, undefined when there is no
+ * such thing.
+ */
 export async function findKey(
   tx: Tx,
   { workplaceId }: Person,

@@ -11,10 +11,10 @@ import { type CommandAnswer, type CommandChoice, type Unit, unitOfWork } from '.
 import type { ManyTarget, Target } from '../runtime/load/target.ts'
 import type { OperationContext } from './operation-context.ts'
 
-/** What became of a command that was not carried out. */
+/** The outcome of a command that was not carried out. */
 export type NotDone = Exclude<CommandAnswer, { ok: true }>
 
-/** A refusal of the engine, with what the engine said: each surface has words of its own for it. */
+/** A refusal of the engine, with the engine's own answer, so that each surface can use its own text. */
 export class EngineRefusal extends Refusal {
   readonly answer: NotDone
 
@@ -27,7 +27,7 @@ export class EngineRefusal extends Refusal {
 export interface CommandOrder {
   readonly target: Target
   readonly command: CommandChoice
-  /** What is answered when the thing is not there any more. */
+  /** What is answered when the thing no longer exists. */
   readonly gone: () => Refusal
   /** Where the incident of a step that fails is to stand; without one none is recorded. */
   readonly place?: FailurePlace | null
@@ -37,7 +37,7 @@ export interface CommandOrder {
   readonly extra?: readonly Statement[]
 }
 
-/** What the caller of an operation adds to its command. */
+/** What a caller adds to the transaction of a command: statements of the same commit, and a check before it. */
 export interface Beside {
   /** What belongs to the same commit: that a job has done it. */
   readonly alongside?: readonly Statement[]
@@ -69,9 +69,9 @@ export function carryOut(
 }
 
 /**
- * The same for a command that depends on what is there.
+ * Carries out a command that depends on stored rows.
  *
- * @param read makes the order, of rows in memory where `Unit.known` gives some. Asked again when those were old.
+ * @param read builds the command from rows: from rows in memory where `Unit.known` has them, and again from the database when those were out of date.
  */
 export async function carryOutRead(
   { runtime }: OperationContext,
@@ -112,11 +112,14 @@ export interface ManyOrder {
   readonly by: ManyTarget
   readonly ids: readonly string[]
   readonly commandFor: (id: string) => Command
-  /** Without it, what is gone meanwhile is passed over. */
+  /** Without it, what no longer exists meanwhile is passed over. */
   readonly gone?: (id: string) => Refusal
 }
 
-/** Carries out a command for each of many things of one kind: all or nothing. Null when it is done. */
+/**
+ * Carries out a command for each of many things of one kind: all or nothing. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function carryOutForAll(
   { runtime }: OperationContext,
   request: Request,
@@ -168,7 +171,7 @@ function refusing(check: CommandOrder['check']): ((state: InstanceState) => void
   }
 }
 
-/** The one place where a refusal that was thrown on the way becomes the value that operations answer. */
+/** Converts a thrown refusal into the value that operations return, and throws other errors again. */
 export function caught(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   throw error

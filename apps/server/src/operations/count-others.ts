@@ -8,7 +8,7 @@ interface Asked {
   readonly name: string
 }
 
-/** How many there are under other names: one of this name would come to them, or is there already. */
+/** Counts the rows with other names, to find out whether one more would exceed a limit. */
 export async function countOthers(tx: Tx, { table, workplaceId, name }: Asked): Promise<number> {
   const [counted] = await tx.query(
     kysely

@@ -4,7 +4,7 @@ interface Naming {
   readonly gap: string
 }
 
-/** `Order copy`, `Order copy 2`, …: shortened where it would be too long. */
+/** Finds a free name for a copy: `Order copy`, `Order copy 2`, …, shortened where it would be too long. */
 export function findFree(name: string, { max, word, gap }: Naming, isTaken: (name: string) => boolean): string {
   for (let count = 1; ; count++) {
     const end = count === 1 ? word : `${word}${gap}${count}`
@@ -13,7 +13,7 @@ export function findFree(name: string, { max, word, gap }: Naming, isTaken: (nam
   }
 }
 
-/** A pattern of SQL for how all copies of a name begin, in lower case, however long it is. */
+/** Returns a pattern of SQL for how all copies of a name begin, in lower case, however long it is. */
 export function beginningOf(name: string, max: number): string {
   const stem = name
     .slice(0, max - 16)

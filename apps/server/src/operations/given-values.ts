@@ -4,7 +4,7 @@ import type { Person } from '../platform/auth/user.ts'
 import type { LoadedForm } from '../runtime/forms/load-form.ts'
 import { hasRight } from './rights.ts'
 
-/** What an instance is started or a task completed with: the values of its form, or variables of the caller's own. */
+/** The input of a start or completion: values of the form, or variables of an API client. */
 export type GivenValues =
   | { readonly kind: 'form'; readonly submission: FormSubmission }
   | {
@@ -17,8 +17,8 @@ export type GivenValues =
 export type GivenVariables = Extract<GivenValues, { kind: 'variables' }>
 
 /**
- * Whether what is given is written as it is: variables, of whoever has the right to start or work beside what the model
- * says. Variables of others count as values of the form's fields, so that no surface is a way around it.
+ * Returns whether given values are written as variables without the form: for callers whose permission does not come
+ * from the model. For other callers, variables count as values of form fields, so that no surface bypasses the form.
  */
 export function isWrittenAsGiven(
   user: Person,
@@ -29,7 +29,7 @@ export function isWrittenAsGiven(
   return given.kind === 'variables' && hasRight(user, right, processKey)
 }
 
-/** The submission to be read through the form. */
+/** Returns the submission to be read through the form. */
 export function toSubmission(given: GivenValues, { document }: LoadedForm, timeZone: string): FormSubmission {
   if (given.kind === 'form') return given.submission
   const values = given.variables.map(({ name, value: { value } }) => [name, value instanceof Uint8Array ? null : value])

@@ -2,14 +2,14 @@ import type { Database } from '../platform/db/database.ts'
 import type { Scanner } from '../platform/scanner/scanner.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 
-/** What operations work with: made once, the same for every surface. */
+/** What operations need: database, clock, runtime and more, created once and shared by all surfaces. */
 export interface OperationContext {
   readonly db: Database
   readonly runtime: Runtime
   readonly clock: () => Date
 }
 
-/** What operations work with that store files. */
+/** The context of operations that store files. */
 export interface FileContext extends OperationContext {
   /** Looks for viruses; null: what comes is stored as it is. */
   readonly scanner: Scanner | null

@@ -4,7 +4,10 @@ import { hasScope, type Right, reachOf, reachOfToken, rolesOf, scopeOf } from '.
 import { hasRole, type Person } from '../platform/auth/user.ts'
 import { type Refusal, refuse } from '../platform/errors/refusal.ts'
 
-/** Null for whoever has one of the roles, where it is about no process. */
+/**
+ * Checks that the user has one of the roles, for objects that belong to no process. Returns null if so, otherwise a
+ * refusal.
+ */
 export function needRole(user: Person, roles: readonly Role[], scope: Scope = 'administer'): Refusal | null {
   const refusal = needScope(user, scope)
   if (refusal !== null) return refusal
@@ -14,8 +17,8 @@ export function needRole(user: Person, roles: readonly Role[], scope: Scope = 'a
 }
 
 /**
- * Null for whoever may do that to something of processes, as far as it can be told before it is known what to: by a
- * role, where the thing itself says more, or by a right. `isWithinToken` says the rest of a token.
+ * Checks that the user has a role or right for some processes, before the object is loaded, which may decide more.
+ * `isWithinToken` checks the limits of an API token afterwards. Returns null if so, otherwise a refusal.
  */
 export function needRoleOr(user: Person, roles: readonly Role[], right: Right): Refusal | null {
   const scope = scopeOf(right)
@@ -25,7 +28,7 @@ export function needRoleOr(user: Person, roles: readonly Role[], right: Right): 
   return hasRole(user, roles) || !isNowhere(reachOf(user, right)) ? null : missingRole([...roles, ...rolesOf(right)])
 }
 
-/** Null when the API token, if the user has come with one, is good for it. */
+/** Checks that the user's API token, if any, has the scope. Returns null if so, otherwise a refusal. */
 export function needScope(user: Person, scope: Scope): Refusal | null {
   if (hasScope(user, scope)) return null
   return refuse(
@@ -34,22 +37,25 @@ export function needScope(user: Person, scope: Scope): Refusal | null {
   )
 }
 
-/** Null for whoever has the right to all that there is. */
+/** Checks that the user has the right for all objects. Returns null if so, otherwise a refusal. */
 export function need(user: Person, right: Right): Refusal | null {
   return isUnlimited(reachOf(user, right)) ? null : (needSomewhere(user, right) ?? refuseLimited(user))
 }
 
-/** Null for whoever has the right to something: the rest is to be asked when it is known what it is about. */
+/**
+ * Checks that the user has the right for at least some objects. The caller checks the object once it is loaded. Returns
+ * null if so, otherwise a refusal.
+ */
 export function needSomewhere(user: Person, right: Right): Refusal | null {
   return needScope(user, scopeOf(right)) ?? (isNowhere(reachOf(user, right)) ? missingRole(rolesOf(right)) : null)
 }
 
-/** Whether the right reaches what belongs to a process; null: to none. */
+/** Returns whether the right covers objects of a process; null: objects that belong to no process. */
 export function hasRight(user: Person, right: Right, processKey: string | null): boolean {
   return reaches(reachOf(user, right), processKey)
 }
 
-/** Whether the API token, where there is one, is good for that process. */
+/** Returns whether the user's API token, if any, covers the process. */
 export function isWithinToken(user: Person, processKey: string | null): boolean {
   return reaches(reachOfToken(user), processKey)
 }

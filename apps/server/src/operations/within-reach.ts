@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { isUnlimited, type Reach } from '../platform/auth/reach.ts'
 
 /**
- * What a right reaches, as conditions of a query: none where it reaches everything.
+ * Returns SQL conditions that limit a query to the reach of a right; none where the right covers everything.
  *
- * @param key the key of the process, as the query calls it.
+ * @param key the expression of the process key in the query.
  */
 export function withinReach(reach: Reach, key: RawBuilder<unknown>): RawBuilder<boolean>[] {
   if (isUnlimited(reach)) return []

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Which program this is. */
+/** Version, build and Git commit of the running program. */
 export interface BuildInfo {
   readonly name: string
   readonly version: string
@@ -29,7 +29,7 @@ function readJson<T>(file: string): T {
   return JSON.parse(readFileSync(file, 'utf8')) as T
 }
 
-/** `HEAD` holds the commit itself, or names a branch whose commit stands in a file or among the packed ones. */
+/** `HEAD` holds the commit itself, or names a branch whose commit is in a file or among the packed ones. */
 function findCommit(gitFolder: string): string | null {
   const head = readText(join(gitFolder, 'HEAD'))
   const branch = head?.match(/^ref: (.+)$/)?.[1]

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const callers = new AsyncLocalStorage<string>()
 
-/** Who has not signed in has no name that could be trusted: all of them share the turns of one caller. */
+/**
+ * The name of all callers who have not signed in. They share the turns of one caller, because their names cannot be
+ * trusted.
+ */
 export const anonymous = 'anonymous'
 
 /**
@@ -15,7 +18,7 @@ export function asCaller<T>(caller: string, work: () => T): T {
   return callers.run(caller, work)
 }
 
-/** Returns the caller for whom this is done; the empty text where nobody called, as in jobs. */
+/** Returns the caller of the current work; an empty text for work without one, as in jobs. */
 export function findCaller(): string {
   return callers.getStore() ?? ''
 }

@@ -1,7 +1,7 @@
 import { type CaptchaServiceKind, captchaServiceKinds } from '@millrace/contract'
 import { StartFailure } from './start-failure.ts'
 
-/** A captcha service of somebody else, which public forms ask for in place of the riddle of the house. */
+/** An external captcha service for public forms, in place of the built-in captcha. */
 export interface CaptchaConfig {
   readonly kind: CaptchaServiceKind
   /** Which everybody may know: pages name it. */
@@ -15,7 +15,7 @@ interface Service {
   readonly sources: readonly string[]
 }
 
-/** As their own documentation says. */
+/** The addresses of captcha services, from their documentation. */
 export const captchaServices: Readonly<Record<CaptchaServiceKind, Service>> = {
   recaptcha: {
     verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
@@ -36,7 +36,7 @@ export const captchaServices: Readonly<Record<CaptchaServiceKind, Service>> = {
 }
 
 /**
- * Reads `MILLRACE_CAPTCHA…`. Null: the riddle of the house.
+ * Reads the variables `MILLRACE_CAPTCHA…`. Null: the built-in captcha.
  *
  * @throws StartFailure naming the first variable with a bad value, and why; never with the secret.
  */

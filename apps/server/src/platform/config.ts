@@ -15,7 +15,7 @@ import { StartFailure } from './start-failure.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What the environment decides. Read once, at the start. */
+/** The configuration from environment variables, read once at the start. */
 export interface Config {
   /** 0 takes a free one. */
   readonly port: number
@@ -46,7 +46,7 @@ export interface Config {
   readonly fileRoots: readonly string[]
   /** Where new files of forms are kept. Null: in PostgreSQL. */
   readonly s3: S3Config | null
-  /** What public forms ask for. Null: the riddle of the house. */
+  /** The captcha service of public forms. Null: the built-in captcha. */
   readonly captcha: CaptchaConfig | null
   /** Public Ed25519 keys of vendors whose licences are accepted, base64. */
   readonly licenceKeys: readonly string[]

@@ -7,9 +7,9 @@ import { canReach, findPostgresAccount } from './postgres/account.ts'
 import { reasonOf, StartFailure } from './start-failure.ts'
 
 /**
- * The folder that holds what outlives the program: the embedded database, the generated secret, uploaded files. By
- * default `.data` in the project. PostgreSQL does not run as root, so for root it is a folder below `/var/lib/millrace`
- * where the project lies in a folder that only its owner may enter.
+ * Prepares the folder for data that outlives the program: By default `.data` in the project. PostgreSQL does not run as
+ * root, so for root it is a folder below `/var/lib/millrace` where the project lies in a folder that only its owner may
+ * enter.
  *
  * @throws StartFailure when the folder cannot be made.
  */
@@ -36,7 +36,7 @@ function makeFolder(folder: string, mode: number): void {
   }
 }
 
-/** The key for signatures and for secrets at rest: `MILLRACE_SECRET`, or generated at the first start. */
+/** Returns the key for signatures and for secrets at rest: `MILLRACE_SECRET`, or generated at the first start. */
 export function readOrCreateSecret(config: Config, dataFolder: string): string {
   if (config.secret !== null) return config.secret
   const file = join(dataFolder, 'secret')

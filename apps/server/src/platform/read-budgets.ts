@@ -3,9 +3,9 @@ import { highestOf } from '@millrace/contract/settings'
 import { StartFailure } from './start-failure.ts'
 
 /**
- * Reads values like `callTime=5000,steps=20000`: those that are named.
+ * Parses budgets such as `callTime=5000,steps=20000`, and returns those that are named.
  *
- * @throws StartFailure naming the first part with a fault.
+ * @throws StartFailure naming the first invalid part.
  */
 export function readBudgets(text: string | null): Partial<BudgetValues> {
   const values: Partial<Record<BudgetName, number>> = {}

@@ -1,10 +1,10 @@
-/** What waits, each for its owner, and for somebody within the owner: a caller in a workplace, for example. */
+/** Items that wait, each with an owner and a member of the owner, such as a caller in a workplace. */
 export interface Turns<Item> {
   readonly size: number
   sizeOf(owner: string, within?: string): number
   add(owner: string, item: Item, within?: string): void
   /**
-   * The first item that may go, of the next owner who has one, and in it of the next within. Both stand behind all others
+   * The first item that may go, of the next owner who has one, and in it of the next within. Both are behind all others
    * of their kind then.
    */
   take(may: (item: Item) => boolean): Item | undefined
@@ -15,13 +15,13 @@ export interface Turns<Item> {
 }
 
 /**
- * Owners are served in turn, in each of them those within in turn, and the items of one of these in their order: whoever
- * has a thousand waits behind their own.
+ * Creates a queue that serves owners in turn, within each its members in turn, and the items of a member in order, so
+ * that a member with a thousand items waits behind its own.
  */
 export function createTurns<Item extends {}>(): Turns<Item> {
   const byOwner = new Map<string, Map<string, Item[]>>()
 
-  /** Takes one out; what is left stands behind all others where it had its turn. */
+  /** Takes one out; what is left is behind all others where it had its turn. */
   const takeOut = (owner: string, within: string, index: number, hadTurn: boolean): Item | undefined => {
     const own = byOwner.get(owner) ?? new Map<string, Item[]>()
     const items = own.get(within) ?? []

@@ -1,7 +1,7 @@
 import type { Request } from '../platform/auth/request.ts'
 import type { Actor } from '../platform/db/actor.ts'
 
-/** Who makes a call, to the engine and in the audit. */
+/** Returns the actor of a call, for the engine and the audit. */
 export function actorOf({ workplaceId, user, cause, holder, patience }: Request): Actor {
   return { workplaceId, userId: user.username, cause, holder, patience }
 }

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Makes ids, each greater than all before it. */
+/** Creates ids, each greater than all earlier ones. */
 export interface IdSource {
   (): string
   /** Goes on behind an id that was made elsewhere. */
@@ -8,8 +8,8 @@ export interface IdSource {
 }
 
 /**
- * Makes UUIDs of version 7 (RFC 9562) that rise strictly within this process: 48 bits of milliseconds, then a counter
- * of 12 and 14 bits in place of random ones, then 48 random bits.
+ * Creates a source of UUIDs of version 7 (RFC 9562) that increase strictly within this process: 48 bits of
+ * milliseconds, a counter of 12 and 14 bits in place of random ones, then 48 random bits.
  */
 export function createIdSource(clock: () => number = Date.now): IdSource {
   const random = Buffer.alloc(6 * 512)

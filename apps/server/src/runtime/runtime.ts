@@ -9,7 +9,7 @@ import type { StateCache } from './execute/state-cache.ts'
 import type { LookUps } from './look-ups/look-ups.ts'
 import type { IdSource } from './new-id.ts'
 
-/** What commands are carried out with: made once in `app.ts`. */
+/** What executing commands needs, such as database, clock and budgets. Created once in `app.ts`. */
 export interface Runtime {
   readonly db: Database
   readonly definitions: DefinitionCache
@@ -29,11 +29,11 @@ export interface Runtime {
   readonly budgets: BudgetValues
   /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean
-  /** Tells workers, of this process and others, that there is a job to do now or soon. */
+  /** Notifies workers, of this process and others, that a job is due now or soon. */
   readonly announceJobs: () => void
   /** Tells those who look, by this process and others, what a commit has changed. Null in a process that tells nobody. */
   readonly announceChanges: ((changes: Changes) => void) | null
 }
 
-/** How often workers look for jobs that nobody has announced. */
+/** Milliseconds between two searches of workers for jobs that were not announced. */
 export const workersLookEveryMs = 5000

@@ -5,8 +5,8 @@ import { onAccount } from '../lib/session/account-channel.ts'
 import { takeReturnUrl } from '../lib/session/return-url.ts'
 
 /**
- * When somebody else signs in in this browser, or its user signs out in another tab, the page begins anew with whoever is
- * signed in now. Pages with input that would be lost let the browser ask first.
+ * When somebody else signs in in this browser, or its user signs out in another tab, the page begins again with whoever
+ * is signed in now. Pages with input that would be lost let the browser ask first.
  */
 export function useAccountChanges(): void {
   useEffect(() => {
@@ -29,7 +29,7 @@ function beginAnew(): void {
   else location.reload()
 }
 
-/** The sign-in page, at which nobody has begun to type. */
+/** The sign-in page, at which nobody has started to type. */
 function isWaiting(): boolean {
   const inputs = [...document.querySelectorAll('input')]
   return location.pathname === paths.login && inputs.every(({ value, name }) => value === '' || name === 'workplace')

@@ -9,7 +9,7 @@ import { distrustUnseen } from '../lib/queries/distrust-unseen.ts'
 import { refreshTouched } from '../lib/queries/refresh-touched.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 
-/** Reading calls that are to be asked for anew, by what has changed. */
+/** Reading calls that are to be asked for again, by what has changed. */
 function touchedBy(changed: readonly LiveChange[]): string[] {
   const topics = changed.includes('everything') ? liveTopics : liveTopics.filter((topic) => changed.some(isOf(topic)))
   return [...new Set(topics.flatMap((topic) => liveTouches[topic]))]
@@ -30,7 +30,7 @@ interface Keeping {
 
 const keepsNothing: Keeping = { isKeeper: false, onBegin: () => undefined, onNotices: () => undefined }
 
-/** Asks anew, quietly, for what others have changed, as long as the tab is shown and somebody is signed in. */
+/** Asks again, quietly, for what others have changed, as long as the tab is shown and somebody is signed in. */
 export function useLiveChanges({ isKeeper, onBegin, onNotices }: Keeping = keepsNothing): void {
   const client = useQueryClient()
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')

@@ -19,7 +19,7 @@ interface PageFacts {
   readonly help: HelpPage
   /** The page that leads here; its own parent comes before it in the breadcrumb. */
   readonly parent?: `/${string}`
-  /** Stands in the menu under its section, for those who see the section. `restricted`: who also passes the guard. */
+  /** Is in the menu under its section, for those who see the section. `restricted`: who also passes the guard. */
   readonly inMenu?: true | 'restricted'
   /** Entries that users make themselves stand under this one. */
   readonly views?: 'processes' | 'tasks'

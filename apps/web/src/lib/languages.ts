@@ -44,7 +44,7 @@ export async function setLanguage(tag: string): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Before the first paint: the language of the last visit, else the first of the browser's that there is. */
+/** Sets the language before the first paint: that of the last visit, else the first supported one of the browser. */
 export async function restoreLanguage(): Promise<void> {
   const wanted = [readPreference('language'), ...navigator.languages].find((tag) => tag !== '' && knows(tag)) ?? 'en'
   if (findLanguage(wanted) !== current) await setLanguage(wanted)

@@ -9,9 +9,9 @@ export function tryMissingPartsAgain(): void {
 }
 
 /**
- * A page that is loaded by `loadChunk` when it is needed. What could not be loaded is told to the place of the page, and asked for anew
- * when somebody goes there again or `tryMissingPartsAgain` was called; the router's own way to load would leave the
- * program for the browser's error page.
+ * Creates a page that is loaded by `loadChunk` when it is needed. When it cannot be loaded, the page shows an error,
+ * and loading is retried on the next visit or after `tryMissingPartsAgain`; the router's own way to load would show the
+ * browser's error page.
  */
 export function lazyPage<Module, Name extends keyof Module>(
   load: () => Promise<Module>,

@@ -5,7 +5,7 @@ const chunkRetryDelay = 1_000
 /** A part of the program that did not arrive: the line is down, or a newer version has taken its place. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
-  /** Where it should have come from; null where that cannot be told. */
+  /** The address of the chunk; null where it is unknown. */
   readonly address: string | null
 
   constructor(address: string | null, cause: unknown) {
@@ -41,8 +41,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * The file behind an import. It stands in the browser's message; of one that hangs there is no message, but it stands in
- * the function that the build has made, relative to the folder of the program. Only files of the program itself count.
+ * The file behind an import. It is in the browser's message; of one that hangs there is no message, but it is in the
+ * function that the build has made, relative to the folder of the program. Only files of the program itself count.
  */
 function findAddress(load: () => unknown, error: unknown): string | null {
   const [found = ''] = /https?:\/\/\S+/.exec((error as Error).message) ?? []

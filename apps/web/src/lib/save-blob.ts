@@ -1,4 +1,6 @@
-/** Milliseconds in which a busy browser has begun to read what it is to save: until then its address has to be good. */
+/**
+ * Milliseconds in which a busy browser has started to read what it is to save: until then its address has to be good.
+ */
 const patience = 60_000
 
 /** Hands something to the browser to save as a file. */

@@ -93,7 +93,7 @@ function findFirst(seen: readonly Seen[]): HTMLElement | undefined {
   return undefined
 }
 
-/** The same control of the row that has come in the place of one that is gone, or of the last one. */
+/** The same control of the row that has come in the place of one that no longer exists, or of the last one. */
 function findBeside({ row }: Seen): HTMLElement | undefined {
   const holder = row?.holder.deref()
   if (!row || !holder?.isConnected) return undefined

@@ -4,7 +4,7 @@ export type Screen = 'phone' | 'tablet' | 'desktop'
 
 /**
  * Which of the three arrangements of the shell fits the window. Paper has a width too and is no window: while a page is
- * printed nothing is arranged anew, because what is built anew begins anew, such as a form that is being filled.
+ * printed nothing is arranged again, because what is built again begins again, such as a form that is being filled.
  */
 export function useScreen(): Screen {
   return useSyncExternalStore(subscribe, readScreen)

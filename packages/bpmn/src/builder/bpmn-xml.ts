@@ -19,12 +19,12 @@ export type XmlTag = (strings: TemplateStringsArray, ...values: readonly Value[]
  */
 export const bpmn: XmlTag = (strings, ...values) => writeDefinitions(fill(strings, values))
 
-/** Like `bpmn`, for a file of one dialect: no other prefix is declared. */
+/** Writes a BPMN file like `bpmn`, in one dialect: no other prefix is declared. */
 export function bpmnOf(dialect: Dialect): XmlTag {
   return (strings, ...values) => writeDefinitions(fill(strings, values), dialect)
 }
 
-/** Marks a text as XML, so that it is taken as it is. */
+/** Marks a text as XML, so that it is inserted without escaping. */
 export function rawXml(xml: string): RawXml {
   return { xml }
 }
@@ -41,7 +41,7 @@ export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** A file of one dialect, or with the prefixes of all, around its contents. */
+/** Returns a file of one dialect, or with the prefixes of all, around its contents. */
 export function writeDefinitions(contents: string, dialect?: Dialect): string {
   const declared = Object.values(dialects).filter((one) => dialect === undefined || one.dialect === dialect)
   const prefixes = declared.map((one) => ` xmlns:${one.dialect}="${one.uri}"`).join('')

@@ -9,14 +9,14 @@ import { escapeXml, writeDefinitions } from './bpmn-xml.ts'
 /** Attributes of an element as the XML has them, prefixes and all: `{ 'camunda:assignee': 'kermit' }`. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
-/** What stands inside an element, as XML. */
+/** The content of an element, as XML. */
 export interface Inside {
   readonly inside?: string
 }
 
 /**
- * Builds a process step by step, for tests. Each element follows the one before it; `moveTo` goes on from another one,
- * `connectTo` leads to one that is already there. Ids are given or counted: `userTask1`, `endEvent2`.
+ * Builds a process step by step, for tests. Each element follows the previous one; `moveTo` continues from another one,
+ * and `connectTo` adds a flow to an existing one. Ids are given or numbered: `userTask1`, `endEvent2`.
  */
 export interface ProcessBuilder {
   start(id?: string, attributes?: Attributes & Inside): ProcessBuilder

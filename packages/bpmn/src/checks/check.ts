@@ -1,5 +1,5 @@
 import type { Finding } from '../problems.ts'
 import type { ModelIndex } from '../query.ts'
 
-/** One rule about a model. It tells every breach, each with the id of the element that has it. */
+/** A check of a model. It returns every breach of one rule, with the id of the element. */
 export type Check = (index: ModelIndex) => Iterable<Finding>

@@ -1,7 +1,7 @@
 import type { Finding } from '../problems.ts'
 import type { ModelIndex } from '../query.ts'
 
-/** A lane names elements of its process. A warning only: lanes decide nothing at run time. */
+/** Warns of lanes that name elements outside of their process. Lanes have no effect at run time. */
 export function* checkLanes(index: ModelIndex): Iterable<Finding> {
   for (const lane of index.model.lanes) {
     for (const id of lane.elementIds) {

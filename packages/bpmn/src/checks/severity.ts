@@ -2,12 +2,12 @@ import { rulesOf } from '../dialects/index.ts'
 import type { Severity } from '../problems.ts'
 import type { ModelIndex } from '../query.ts'
 
-/** For what only Camunda and Operaton refuse: other models keep running. */
+/** Returns the severity for what only Camunda and Operaton refuse: an error in their models, a warning in others. */
 export function errorInCamunda({ model }: ModelIndex): Severity {
   return rulesOf(model).refusesDoubtful ? 'error' : 'warning'
 }
 
-/** For what Flowable and Activiti let pass. */
+/** Returns the severity for what Flowable and Activiti accept: a warning in their models, an error in others. */
 export function warningInFlowable({ model }: ModelIndex): Severity {
   return rulesOf(model).letsFaultsPass ? 'warning' : 'error'
 }

@@ -4,10 +4,10 @@ import { listDrawings } from './list-drawings.ts'
 import { type ComparedElement, listElements } from './list-elements.ts'
 
 /**
- * What is different in two files of BPMN, element by element, in the order of the later file with what is gone behind
- * it. Elements are the same when their ids are; a process, which a file mostly has one of, also when only its id is
- * another. Properties are told by the words of the vocabulary, so that an attribute of Camunda and ours are the same.
- * What is as usual and what is not said are the same, as are drawings that are only written in another way.
+ * Compares two BPMN files element by element, in the order of the later file, followed by deleted elements. Elements
+ * are matched by id; the process also when it is the only one in both files. Properties are compared by their meaning
+ * in the vocabulary, so that attributes of Camunda and ours are equal. Defaults equal missing values, and drawings are
+ * equal when they look the same.
  *
  * @param before the earlier file, as text.
  * @param after the later one.

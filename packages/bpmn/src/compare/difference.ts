@@ -1,4 +1,4 @@
-/** What a property holds: a text, or what stands inside of it. */
+/** The value of a property: a text, or its content. */
 export interface PropertyValue {
   readonly text: string | null
   /** Of a reference, whose text is an id, the name of what it leads to. */
@@ -14,16 +14,16 @@ export interface PropertyPart {
   readonly value: PropertyValue
 }
 
-/** One property that is another. The path leads from the element to it: `formData`, `formField` “amount”, `label`. */
+/** A property that differs, with the path from the element to it: `formData`, `formField` “amount”, `label`. */
 export interface PropertyDifference {
   readonly path: readonly Pick<PropertyPart, 'name' | 'item'>[]
   /** Null: it was not there. */
   readonly before: PropertyValue | null
-  /** Null: it is gone. */
+  /** Null: it no longer exists. */
   readonly after: PropertyValue | null
 }
 
-/** `moved`: nothing but its drawing is another, its place, its way or its colour. */
+/** The kind of a difference. `moved`: only its drawing differs, in position, waypoints or colour. */
 export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
 
 export interface ElementDifference {

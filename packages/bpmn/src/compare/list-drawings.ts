@@ -1,7 +1,7 @@
 import { attribute, localName, walk, type XmlElement } from '@millrace/xml'
 import { DIAGRAM_URI } from '../vocabulary/namespaces.ts'
 
-/** How each element is drawn, in a text that is the same for drawings that are: place, way, label, colours. */
+/** Returns the drawing of each element as a text that is equal for equal drawings: shape, waypoints, label, colours. */
 export function listDrawings(root: XmlElement): Map<string, string> {
   const drawings = new Map<string, string>()
   for (const diagram of root.children) {

@@ -5,7 +5,7 @@ import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import type { PropertyPart } from './difference.ts'
 import { readParts, referencePart, textPart } from './read-parts.ts'
 
-/** One element that is told of by itself, with all that is said of it. */
+/** An element of its own in a comparison, with all its properties. */
 export interface ComparedElement {
   readonly id: string
   readonly type: string
@@ -23,7 +23,7 @@ const told: ReadonlySet<string> = new Set([
   ...'message signal error escalation resource itemDefinition interface operation'.split(' '),
 ])
 
-/** By id, in document order; the file itself, which is told of as an element, by no id. */
+/** Lists the compared elements by id, in document order. The file itself is an element without an id. */
 export function listElements(root: XmlElement): Map<string, ComparedElement> {
   const own = [...walk(root)].filter((element) => isTold(element))
   const names = new Map(own.flatMap((element) => nameOf(element)))

@@ -5,13 +5,13 @@ import type { Property } from '../vocabulary/property.ts'
 import type { PropertyPart, PropertyValue } from './difference.ts'
 
 interface Reading {
-  /** Children that are told of by themselves. */
+  /** Returns whether a child is compared separately. */
   readonly isLeftOut: (child: XmlElement) => boolean
   /** What people call what has an id. */
   readonly findName: (id: string) => string | undefined
 }
 
-/** Everything that is said of an element: its attributes and its children, by the names of the vocabulary. */
+/** Reads the parts of an element: its attributes and children, by the names of the vocabulary. */
 export function readParts(element: XmlElement, reading: Reading): PropertyPart[] {
   const attributes = [...element.attributes].flatMap(([key, text]) => readAttribute(element, key, text, reading))
   return [...attributes, ...numberItems(listChildren(element).flatMap((child) => readChild(child, reading)))]
@@ -21,7 +21,7 @@ export function textPart(name: string, text: string): PropertyPart {
   return { name, item: null, value: { text, parts: [] } }
 }
 
-/** A prefix of what is referred to says nothing. */
+/** Returns the part for a reference, without the prefix of its target. */
 export function referencePart(name: string, id: string, findName: Reading['findName']): PropertyPart {
   return { name, item: null, value: referenceTo(id, findName, []) }
 }
@@ -52,7 +52,7 @@ function listChildren({ children }: XmlElement): XmlElement[] {
   )
 }
 
-/** What follows from the flows and lanes, which are told of by themselves. */
+/** Properties that follow from flows and lanes, which are compared separately. */
 const following: ReadonlySet<string> = new Set(['incoming', 'outgoing', 'flowNodeRef', 'laneSet', 'childLaneSet'])
 
 function readChild(child: XmlElement, reading: Reading): PropertyPart[] {
@@ -83,7 +83,7 @@ function nameItem(child: XmlElement): string | null {
   return null
 }
 
-/** Of those that are told by nothing, or by the same, the second and later ones are told by their place. */
+/** Numbers items that have no name or the same name, so that each has a different label. */
 function numberItems(parts: readonly PropertyPart[]): PropertyPart[] {
   const counts = new Map<string, number>()
   return parts.map((part) => {

@@ -1,6 +1,6 @@
 import type { DialectDescriptor } from './dialect.ts'
 
-/** What Flowable grew out of, and still reads. */
+/** The dialect of Activiti, from which Flowable descends and which Flowable still reads. */
 export const activiti = {
   dialect: 'activiti',
   uri: 'http://activiti.org/bpmn',

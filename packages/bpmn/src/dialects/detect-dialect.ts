@@ -6,9 +6,9 @@ import { dialectNames } from '../vocabulary/words.ts'
 import { dialectList, dialects } from './index.ts'
 
 /**
- * Whose model a file is: whoever it names outright, as an editor lets it; else the vendor whose attributes and elements it
- * uses most; else the one whose namespace it only declares; else the one that the target namespace, the exporter or
- * another namespace names; else nobody's. Camunda's first modeler wrote Activiti's namespace.
+ * Detects the dialect of a file: the one that it names explicitly; else the vendor whose attributes and elements it
+ * uses most; else the one whose namespace it declares; else the one that the target namespace, the exporter or another
+ * namespace suggests; else none. Camunda's first modeler used Activiti's namespace.
  */
 export function detectDialect(root: XmlElement): Dialect {
   const named = findNamed(root)

@@ -1,9 +1,9 @@
 import type { Dialect } from '../model.ts'
 
-/** Those who have words of their own. */
+/** A vendor with a vocabulary of its own. */
 export type Words = 'camunda' | 'flowable' | 'millrace'
 
-/** What one vendor's models are known by, and where its words differ from ours. */
+/** How the models of a vendor are recognized, and where its vocabulary differs from ours. */
 export interface DialectDescriptor {
   readonly dialect: Exclude<Dialect, 'bpmn'>
   /** Namespace of its attributes and elements. */

@@ -1,13 +1,13 @@
 import type { XmlElement } from '@millrace/xml'
 import { listChildren } from '../vocabulary/read.ts'
 
-/** Namespaces of Zeebe and jBPM, and the prefixes that they are known by. */
+/** Namespaces of Zeebe and jBPM, with their usual prefixes. */
 export const engineUris: Readonly<Record<string, string>> = {
   'http://camunda.org/schema/zeebe/1.0': 'zeebe',
   'http://www.jboss.org/drools': 'drools',
 }
 
-/** Whether an element has attributes or extensions of an engine whose words are not read here. */
+/** Returns whether an element has attributes or extensions of an engine whose vocabulary is not supported. */
 export function isOfOtherEngine(element: XmlElement): boolean {
   const extensions = listChildren(element, 'extensionElements').flatMap(({ children }) => children)
   const uses = [...element.attributes.keys(), ...extensions.map(({ uri }) => `{${uri}}`)]

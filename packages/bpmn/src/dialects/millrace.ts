@@ -1,6 +1,6 @@
 import type { DialectDescriptor } from './dialect.ts'
 
-/** Our own. Its names are the vocabulary that the others are mapped to. */
+/** Our own dialect, to whose vocabulary the others are mapped. */
 export const millrace = {
   dialect: 'millrace',
   uri: 'urn:millrace:bpmn:1.0',

@@ -1,6 +1,6 @@
 import type { DialectDescriptor } from './dialect.ts'
 
-/** The continuation of Camunda 7: its words under another namespace. */
+/** The dialect of Operaton, which continues Camunda 7: the same vocabulary under another namespace. */
 export const operaton = {
   dialect: 'operaton',
   uri: 'http://operaton.org/schema/1.0/bpmn',

@@ -1,15 +1,15 @@
 import type { Dialect } from '../model.ts'
 
 /**
- * What vendors read and refuse differently in the same XML. Each property is one rule; the doc comment says whose it is.
- * What their engines do differently with what was read is `Semantics` in the engine.
+ * Differences between vendors in reading and refusing the same XML. Each property is one rule; its comment names the
+ * vendor. Differences at run time are in `Semantics` of the engine.
  */
 export interface DialectRules {
   // --- processes ---
 
   /** A process without `isExecutable` runs (Flowable). A model without any vendor's attributes runs when nothing says that it should not. */
   readonly isExecutableByDefault: boolean
-  /** That is told, because nobody's model says so by being that vendor's. */
+  /** Whether defaults are reported, for models of no vendor. */
   readonly tellsOfDefaults: boolean
   /** Ends of an association have to be elements of the file (Camunda). */
   readonly associationsNeedEnds: boolean
@@ -174,7 +174,7 @@ const rules = {
   millrace,
 } as const satisfies Record<Dialect, DialectRules>
 
-/** The rules by which a model is read and checked where vendors differ. */
+/** Returns the rules by which a model is read and checked where vendors differ. */
 export function rulesOf({ dialect }: { readonly dialect: Dialect }): DialectRules {
   return rules[dialect]
 }

@@ -1,8 +1,8 @@
 import { isElement, listElements, type ModdleElement } from '../moddle/moddle-element.ts'
 
 /**
- * Lets each plane show what is drawn in it, where a file says otherwise: some tools name an empty process, or an element
- * that is not there, and draw pools and steps of another one. Right after `fromXML`.
+ * Fixes the element of each plane where a file names a wrong one: some tools name an empty process, or an element that
+ * does not exist, and draw pools and steps of another one. Call it right after `fromXML`.
  */
 export function choosePlanes(definitions: ModdleElement): void {
   const planes = listElements(definitions.get('diagrams'))
@@ -24,7 +24,7 @@ function isWrong(shown: ModdleElement, drawn: readonly ModdleElement[]): boolean
   return drawn.some(isParticipant) || (drawn.length > 0 && listElements(shown.get('flowElements')).length === 0)
 }
 
-/** The collaboration of a pool that is drawn, else the process of the first element that belongs to one. */
+/** Returns the collaboration of a pool that is drawn, else the process of the first element that belongs to one. */
 function findRoot(drawn: readonly ModdleElement[]): ModdleElement | null {
   const pool = drawn.find(isParticipant)
   if (pool?.$parent !== undefined) return pool.$parent

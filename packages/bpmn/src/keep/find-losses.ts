@@ -16,12 +16,12 @@ export type Loss =
   | { readonly kind: 'text'; readonly of: XmlElement; readonly at: XmlElement }
 
 /**
- * Finds everything that a file says and another file does not: elements, attributes, texts, contents of extension
- * elements, shapes, edges, labels and waypoints. What the other file has beside that is no loss, and neither are prefixes,
- * values that the schema gives anyway, the order of children of different names, and half a pixel.
+ * Finds everything that one file has and another lacks: elements, attributes, texts, contents of extension elements,
+ * shapes, edges, labels and waypoints. Additions are no losses, and neither are changes of prefixes, explicit defaults,
+ * the order of children with different names, or half a pixel.
  *
- * @param before the root of the file that is to be kept.
- * @param after the root of the file that is to have all of it.
+ * @param before the root of the file to keep.
+ * @param after the root of the file that should have everything.
  */
 export function findLosses(before: XmlElement, after: XmlElement): Loss[] {
   const index = indexElements(after)
@@ -55,7 +55,10 @@ function* compareAttributes(element: XmlElement, at: XmlElement, isElsewhere: bo
   }
 }
 
-/** At an element of a vendor, its prefix before an attribute says nothing: moddle leaves it out. */
+/**
+ * Returns the value of an attribute. At vendor elements the prefix of the attribute is ignored, because moddle omits
+ * it.
+ */
 export function readAlike(element: XmlElement, key: string): string | undefined {
   const own = element.attributes.get(key)
   if (own !== undefined || isStandard(element) || element.uri === '') return own
@@ -67,7 +70,7 @@ export function readAlike(element: XmlElement, key: string): string | undefined 
       : element.attributes.get(`${prefix}${key}`)
 }
 
-/** Elements of one file, by what tells them from others. */
+/** The elements of a file, by what identifies them. */
 export interface ElementIndex {
   readonly byId: ReadonlyMap<string, XmlElement>
   /** Shapes, edges and planes by what they draw. */
@@ -102,7 +105,7 @@ export function idOf(element: XmlElement): string | null {
   return isStandard(element) ? (attribute(element, 'id')?.trim() ?? null) : null
 }
 
-/** Returns a key for what a shape, an edge or a plane draws, null for other elements. */
+/** Returns a key for the element that a shape, edge or plane draws, null for other elements. */
 export function drawnBy(element: XmlElement): string | null {
   const drawn = element.uri === DIAGRAM_URI ? attribute(element, 'bpmnElement') : null
   return drawn === null ? null : `${element.name} ${localName(drawn)}`
@@ -180,7 +183,7 @@ function nameOf({ uri, name }: XmlElement): string {
 
 const written = new WeakMap<XmlElement, string>()
 
-/** All that an element says, in a text that is the same for elements that are. */
+/** Returns all that an element says, in a text that is the same for elements that are. */
 function write(element: XmlElement): string {
   const known = written.get(element)
   if (known !== undefined) return known

@@ -28,7 +28,7 @@ export function findRefusal(xml: string, failures: readonly string[]): string | 
   return id === undefined || id === null ? null : `${lineOf(xml, id)}${refuseId(id)}`
 }
 
-/** The id in moddle's message `illegal ID <…>`. */
+/** Returns the id in moddle's message `illegal ID <…>`. */
 function readIllegalId(message: string): string | null {
   const begin = 'illegal ID <'
   const from = message.indexOf(begin)

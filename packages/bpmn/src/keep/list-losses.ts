@@ -2,7 +2,7 @@ import { attribute, createLocator, localName, parseXml, type XmlElement } from '
 import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import { findLosses, type Loss } from './find-losses.ts'
 
-/** A part of a file that another one lacks, in words for people. */
+/** A part of a file that another one lacks, as text for users. */
 export interface FileLoss {
   readonly kind: Loss['kind'] | 'comment'
   /** The name of the element or attribute: `BPMNShape`, `partitionElement`, `default`. Of a comment how it begins. */
@@ -14,11 +14,11 @@ export interface FileLoss {
 }
 
 /**
- * Compares two BPMN files by what they mean, and lists what the first one has and the second one lacks: elements,
- * attributes, texts, contents of extension elements, shapes, edges, labels, waypoints and comments. An element stands for all that is
- * in it. Prefixes, defaults of the schema, order among different elements and half a pixel make no difference.
+ * Compares two BPMN files by meaning, and lists what the first has and the second lacks: elements, attributes, texts,
+ * contents of extension elements, shapes, edges, labels, waypoints and comments. An element includes its content.
+ * Prefixes, schema defaults, order among different elements and half a pixel make no difference.
  *
- * @param before the file that is to be kept, as text.
+ * @param before the file to keep, as text.
  * @param after the file that is compared with it.
  * @returns null when one of them is not well-formed.
  */

@@ -7,7 +7,7 @@ export function listNamespaces(element: XmlElement, xml: string): Map<string, st
   return new Map(['', ...prefixes].map((prefix) => [prefix, findNamespace(element, prefix) ?? '']))
 }
 
-/** Returns the namespaces that a new place does not declare in the same way. */
+/** Lists the namespaces that a new position does not declare in the same way. */
 export function listMissing(
   place: XmlElement,
   namespaces: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import { drawnBy, findLosses, idOf, type Loss } from './find-losses.ts'
 import { listNamespaces } from './namespaces.ts'
 import { isOpenText } from './values.ts'
 
-/** Where a part belongs in a file that was written: an element with an id or a drawing of one, and the way down from it. */
+/** The position of a part in a written file: an element with an id or its diagram element, and the path from it. */
 export interface Anchor {
   readonly id: string | null
   /** What a shape, an edge or a plane draws, as `BPMNShape task1`. */
@@ -14,7 +14,7 @@ export interface Anchor {
   readonly steps: readonly { readonly uri: string; readonly name: string; readonly number: number }[]
 }
 
-/** A part of the original file, as it is put into a file that lacks it. */
+/** A part of the original file, in the form in which it is inserted again. */
 export type KeptPart =
   | {
       readonly kind: 'element'
@@ -48,8 +48,8 @@ export type KeptPart =
     }
 
 /**
- * Compares a file with what an editor wrote of it before anything was changed, and returns the parts that were left out,
- * with the places where they belong in whatever the editor writes later.
+ * Compares a file with what an editor wrote of it without changes, and returns the missing parts with their positions,
+ * to be inserted into what the editor writes later.
  *
  * @returns an empty list also when one of them cannot be read.
  */
@@ -126,7 +126,7 @@ function keepContent(original: string, element: XmlElement, at: XmlElement): Kep
   }
 }
 
-/** What an element of a written file contains, to find out whether somebody has changed it since. */
+/** Describes the content of a written element, to detect whether somebody has changed it since. */
 export function describeContent({ text, children }: XmlElement): string {
   return JSON.stringify([text.trim(), children.map(({ uri, name }) => `{${uri}}${name}`)])
 }

@@ -17,8 +17,8 @@ import { type Anchor, describeContent, type KeptPart } from './plan-put-back.ts'
 import { findNamespace, isStandard, listPrefixes } from './values.ts'
 
 /**
- * Returns a written file with the parts of the original file that it lacks. A part whose place is gone stays out, and so
- * does one that somebody has replaced since.
+ * Returns a written file with the parts of the original file that it lacks. A part whose place no longer exists stays
+ * out, and so does one that somebody has replaced since.
  *
  * @param xml what an editor has written.
  * @param renamed ids that the editor has changed, by those that they were.
@@ -98,14 +98,16 @@ function append(texts: Map<XmlElement, string[]>, key: XmlElement, text: string)
   else known.push(text)
 }
 
-/** An editor drops extension elements that it sees nothing in, such as when a step becomes one of another kind. */
+/**
+ * Returns an editor drops extension elements that it sees nothing in, such as when a step becomes one of another kind.
+ */
 function findOwner(file: File, { steps, ...anchor }: Anchor): XmlElement | null {
   const last = steps.at(-1)
   if (last?.uri !== BPMN_URI || last.name !== 'extensionElements') return null
   return find(file, { ...anchor, steps: steps.slice(0, -1) })
 }
 
-/** Whether a part is still missing: its element was not deleted, and nothing has taken its place. */
+/** Returns whether a part is still missing: its element was not deleted, and nothing has taken its place. */
 function isWanted({ index, renamed }: File, parent: XmlElement, part: KeptPart & { kind: 'element' }): boolean {
   if (part.draws !== null) return index.byId.has(renamed.get(part.draws) ?? part.draws) || part.uri !== DIAGRAM_URI
   const id = !isStandard(part)

@@ -13,7 +13,7 @@ const standardUris: ReadonlySet<string> = new Set([
   'http://www.omg.org/spec/DD/20100524/DI',
 ])
 
-/** Whether the schemas of BPMN and of its diagrams say what an element means, rather than a vendor. */
+/** Returns whether an element belongs to the schemas of BPMN and its diagrams, and not to a vendor. */
 export function isStandard({ uri }: Pick<XmlElement, 'uri'>): boolean {
   return standardUris.has(uri)
 }
@@ -55,13 +55,16 @@ const defaults: Readonly<Record<string, string>> = {
 /** Types that an element of the schema has anyway. */
 const plainTypes: ReadonlySet<string> = new Set(['tExpression', 'Point'])
 
-/** Whether an attribute says the same as no attribute. */
+/** Returns whether the value of an attribute equals its default. */
 export function isDefault(element: XmlElement, key: string, value: string): boolean {
   if (key === XSI_TYPE) return plainTypes.has(localName(value))
   return isStandard(element) && Object.hasOwn(defaults, key) && isSame(defaults[key] ?? '', value)
 }
 
-/** Whether two values of an attribute mean the same: references by what they name, numbers and booleans by their value. */
+/**
+ * Returns whether two values of an attribute mean the same: references by their target, numbers and booleans by their
+ * value.
+ */
 export function isSameValue(element: XmlElement, key: string, before: string, after: string): boolean {
   if (before === after) return true
   if (key === XSI_TYPE) return localName(before) === localName(after)
@@ -70,7 +73,7 @@ export function isSameValue(element: XmlElement, key: string, before: string, af
   return isSame(before, after)
 }
 
-/** Whether two texts of an element mean the same. Space around a text means something to vendors only. */
+/** Returns whether two texts of an element mean the same. Surrounding white space is only significant for vendors. */
 export function isSameText(element: XmlElement, before: string, after: string): boolean {
   if (before === after) return true
   if (!isStandard(element)) return element.children.length > 0 && before.trim() === after.trim()
@@ -98,17 +101,17 @@ const referenceNames: ReadonlySet<string> = new Set(
   'bpmnElement sourceElement targetElement default incoming outgoing source target supports'.split(' '),
 )
 
-/** Whether an attribute of BPMN or of a diagram names other elements. */
+/** Returns whether an attribute of BPMN or a diagram refers to other elements. */
 export function isReferenceAttribute(key: string): boolean {
   return /Refs?$/.test(key) || referenceNames.has(key) || key === 'labelStyle'
 }
 
-/** Whether an element holds text that may have markup of any kind in between: documentation, scripts, expressions. */
+/** Returns whether an element holds text that may contain any markup: documentation, scripts, expressions. */
 export function isOpenText({ uri, name }: XmlElement): boolean {
   return uri === BPMN_URI && openElements.has(name) && name !== 'extensionElements' && name !== 'rendering'
 }
 
-/** Whether the text of an element names another element. */
+/** Returns whether the text of an element refers to another element. */
 export function isReferenceElement({ uri, name }: XmlElement): boolean {
   return uri === BPMN_URI && (/Refs?$/.test(name) || referenceNames.has(name))
 }
@@ -122,7 +125,10 @@ function sameReferences(element: XmlElement, before: string, after: string): boo
   )
 }
 
-/** A prefix means nothing where nobody declared it, where it stands for the file itself, or where the file has the id: the engine reads references so. */
+/**
+ * Returns a prefix means nothing where nobody declared it, where it stands for the file itself, or where the file has
+ * the id: the engine reads references so.
+ */
 function readName(element: XmlElement, name: string): string {
   const colon = name.indexOf(':')
   if (colon < 0) return name
@@ -141,7 +147,10 @@ function idsOf(root: XmlElement): ReadonlySet<string> {
   return known
 }
 
-/** Returns the namespace that a prefix stands for at an element, null when nobody declared it; the empty prefix is the default. */
+/**
+ * Returns the namespace of a prefix at an element, null when it is not declared; the empty prefix is the default
+ * namespace.
+ */
 export function findNamespace(element: XmlElement, prefix: string): string | null {
   const key = prefix === '' ? DEFAULT_NAMESPACE : `${XMLNS_PREFIX}${prefix}`
   for (let at: XmlElement | null = element; at !== null; at = at.parent) {

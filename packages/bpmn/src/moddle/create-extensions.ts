@@ -20,9 +20,9 @@ export interface ModdleExtensions {
 }
 
 /**
- * What bpmn-js needs to load a file, keep everything that vendors have written into it, and write it again. Elements that
- * nobody here knows are described from the file, because moddle drops what it has no description of: those in the
- * namespaces of vendors, and the texts that somebody made up in that of BPMN.
+ * Creates the moddle extensions with which bpmn-js loads a file, keeps all vendor content, and writes it again. Unknown
+ * elements are described from the file, because moddle drops elements without a description: those of vendor
+ * namespaces, and invented texts in the BPMN namespace.
  *
  * @param xml the file that is opened; without one, a new model of our own dialect.
  */

@@ -4,7 +4,7 @@ import { vocabulary } from '../vocabulary/index.ts'
 import type { Place, Property } from '../vocabulary/property.ts'
 import { titled } from './moddle-element.ts'
 
-/** What moddle knows of one namespace: `moddleExtensions` of bpmn-js and bpmn-moddle take it. */
+/** A moddle description of a namespace, for `moddleExtensions` of bpmn-js and bpmn-moddle. */
 export interface ModdlePackage {
   readonly name: string
   readonly uri: string
@@ -32,22 +32,21 @@ interface ModdleProperty {
 export interface DescribeOptions {
   /** Whether the attributes at elements of BPMN are described: moddle takes each name from one dialect only. */
   readonly withAttributes: boolean
-  /** Elements of the namespace that the vocabulary lacks, to be kept as they are, with what of BPMN stands in them. */
+  /** Elements of the namespace that the vocabulary lacks, to be kept as they are, with what of BPMN is in them. */
   readonly others: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const held = vocabulary.filter(({ place }) => place === 'extensionElement' || place === 'partElement')
 const vendorElements: ReadonlySet<string> = new Set(held.map(({ name }) => name))
 
-/** Whether the vendors have an element of this name, as far as the vocabulary knows. */
+/** Returns whether the vocabulary has a vendor element of this name. */
 export function isVendorElement(name: string): boolean {
   return vendorElements.has(name)
 }
 
 /**
- * The moddle descriptor of a dialect, from the vocabulary. Every value is a text there, so that what a file has is
- * written as it was: `1` for true, an expression in place of a number. What stands inside an element of a vendor's keeps
- * its order under `parts`.
+ * Describes a dialect for moddle, from the vocabulary. All values are texts, so that a file is written as it was: `1`
+ * for true, an expression in place of a number. The content of vendor elements keeps its order under `parts`.
  */
 export function describeDialect(
   dialect: DialectDescriptor,

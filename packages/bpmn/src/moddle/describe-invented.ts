@@ -8,9 +8,9 @@ import { titled } from './moddle-element.ts'
 const known: ReadonlySet<string> = new Set(['id', 'name', 'implementationRef'])
 
 /**
- * Texts in operations of interfaces that claim to be of BPMN and stand in none of its schemas, such as `serviceInputRef`,
- * which some products write: described where the file has them, so that they are written again. What has attributes or
- * elements inside is not, and what is elsewhere is told when the file is opened.
+ * Describes texts in operations of interfaces that are in the BPMN namespace but in none of its schemas, such as
+ * `serviceInputRef`, which some products write, so that they are written again. Elements with attributes or children
+ * are not described; others are reported when the file is opened.
  */
 export function describeInvented(root: XmlElement): ModdlePackage {
   const found = new Map<string, Set<string>>()

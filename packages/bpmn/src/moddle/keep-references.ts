@@ -11,8 +11,8 @@ export interface ImportWarning {
 }
 
 /**
- * Puts back the references to what a file does not have, which moddle drops when it reads: an `errorRef` may be a code
- * itself, an `itemSubjectRef` a type of XML Schema. Right after `fromXML`, with its warnings.
+ * Restores references to missing elements, which moddle drops: an `errorRef` may be a code, an `itemSubjectRef` a type
+ * of XML Schema. Call it right after `fromXML`, with its warnings.
  */
 export function keepReferences(warnings: readonly ImportWarning[]): void {
   for (const { message, element, property, value } of warnings) {

@@ -11,7 +11,7 @@ export interface ThemedProperty {
   readonly property: Property
 }
 
-/** Whether a property of BPMN is a child whose text is a formal expression. */
+/** Returns whether a property of BPMN is a child element whose text is a formal expression. */
 export function isFormal({ place, value, name }: Property): boolean {
   return place === 'child' && (value === 'formal' || formal.has(name))
 }
@@ -21,8 +21,8 @@ const formal: ReadonlySet<string> = new Set(formalExpressions)
 const placesOfVendors: ReadonlySet<Place> = new Set(['part', 'partElement', 'child'])
 
 /**
- * What can be set at an element, in the order of the vocabulary: enough to make a panel from, with what each property
- * holds, its default and its options.
+ * Lists the properties of an element type in the order of the vocabulary, with value, default and options of each:
+ * enough to build a properties panel.
  *
  * @param type moddle's type of the element: `bpmn:UserTask`, `millrace:TaskListener`.
  */
@@ -42,7 +42,10 @@ export function listProperties(type: string): ThemedProperty[] {
   )
 }
 
-/** Whether a text of an attribute looks like an expression, in any dialect: `= amount`, `${amount}`, `#{amount}`. */
+/**
+ * Returns whether the text of an attribute looks like an expression in any dialect: `= amount`, `${amount}`,
+ * `#{amount}`.
+ */
 export function isExpression(text: string): boolean {
   return /^\s*=|[$#]\{/.test(text)
 }

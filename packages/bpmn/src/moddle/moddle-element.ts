@@ -2,7 +2,7 @@ import { dialects } from '../dialects/index.ts'
 import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import type { Property } from '../vocabulary/property.ts'
 
-/** An element as bpmn-moddle holds it: the business object of a shape, or what stands inside one. */
+/** An element of bpmn-moddle: the business object of a shape, or part of one. */
 export interface ModdleElement {
   /** `bpmn:UserTask`, `camunda:TaskListener`. */
   readonly $type: string
@@ -12,14 +12,14 @@ export interface ModdleElement {
   set(name: string, value: unknown): void
 }
 
-/** What a type of moddle stands for in XML: namespace, empty for one that nobody knows, and name of the element. */
+/** Returns namespace and element name of a moddle type; an empty namespace for an unknown type. */
 export function tagOf(type: string): { readonly uri: string; readonly name: string } {
   const [prefix = '', name = ''] = type.split(':')
   const uri = prefix === 'bpmn' ? BPMN_URI : Object.values(dialects).find(({ dialect }) => dialect === prefix)?.uri
   return { uri: uri ?? '', name: name.charAt(0).toLowerCase() + name.slice(1) }
 }
 
-/** The type of an element of XML: `userTask` is `UserTask`. */
+/** Returns the type of an element of XML: `userTask` is `UserTask`. */
 export function titled(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
@@ -28,7 +28,7 @@ export function isElement(value: unknown): value is ModdleElement {
   return typeof value === 'object' && value !== null && '$type' in value
 }
 
-/** The elements in a list of moddle's that a property means. */
+/** Returns the elements in a list of moddle's that a property means. */
 export function listMeant(list: unknown, { tags }: Property): ModdleElement[] {
   return listElements(list).filter(({ $type }) => {
     const { uri, name } = tagOf($type)
@@ -40,7 +40,9 @@ export function listElements(list: unknown): ModdleElement[] {
   return Array.isArray(list) ? list.filter(isElement) : []
 }
 
-/** What moddle calls the children of BPMN that a property means, where it holds several kinds under one name. */
+/**
+ * Returns the name by which moddle stores the children of a property, where it combines several kinds under one name.
+ */
 export function heldAs({ name }: Property): string {
   return shared[name] ?? name
 }

@@ -4,25 +4,27 @@ import type { AttributePlace, ElementPlace, Property } from '../vocabulary/prope
 import { heldAs, isElement, listElements, listMeant, type ModdleElement, titled } from './moddle-element.ts'
 import { listHeld, listNames, listUnprefixed } from './read-property.ts'
 
-/** What is to be set at one element; undefined unsets. bpmn-js carries it out by `updateModdleProperties`. */
+/** A value to set at an element; undefined removes it. bpmn-js applies it by `updateModdleProperties`. */
 export interface Change {
   readonly element: ModdleElement
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** Text, a switch, a number, or elements of moddle for what has an inside of its own. Null takes the property away. */
+/**
+ * The value of a property: a text, flag or number, or moddle elements for structured values. Null removes the property.
+ */
 export type PropertyValue = string | boolean | number | ModdleElement | readonly ModdleElement[] | null
 
 export interface WriteOptions {
-  /** Makes an element of moddle, which nothing holds yet: `moddle.create`. */
+  /** Creates an element of moddle, which nothing holds yet: `moddle.create`. */
   readonly create: (type: string, attributes: Readonly<Record<string, unknown>>) => ModdleElement
   /** Whose words are written: those of the file, as `createModdleExtensions` tells, our own in a new one. */
   readonly dialect?: DialectDescriptor['dialect']
 }
 
 /**
- * What sets a property of an element, or takes it away. Nothing is changed here: the changes are for a command stack. What
- * another dialect has written for the same property goes, so that it is never there twice.
+ * Plans the changes that set or remove a property of an element, for a command stack. The same property in another
+ * dialect is removed, so that it never exists twice.
  */
 export function planChange(
   element: ModdleElement,
@@ -97,7 +99,7 @@ function makeElements(
   return typeof value === 'object' ? value : [create(`${dialect}:${titled(name)}`, { body: String(value) })]
 }
 
-/** New elements take the place of those that the property had; what else stands there stays, in its order. */
+/** New elements take the place of those that the property had; what else is there stays, in its order. */
 function planElements(
   element: ModdleElement,
   property: Property<Exclude<ElementPlace, 'child'>>,

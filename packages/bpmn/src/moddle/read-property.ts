@@ -3,8 +3,8 @@ import type { AttributePlace, ElementPlace, Property } from '../vocabulary/prope
 import { heldAs, isElement, listElements, listMeant, type ModdleElement, tagOf } from './moddle-element.ts'
 
 /**
- * An attribute of an element in moddle, whichever dialect it is written in, as text. Null when it is not set: bpmn-js
- * unsets some by undefined and others by null.
+ * Reads an attribute of a moddle element in any dialect, as text. Null when it is not set: bpmn-js removes some by
+ * undefined and others by null.
  */
 export function readModdleAttribute(element: ModdleElement, property: Property<AttributePlace>): string | null {
   for (const name of listNames(element, property)) {
@@ -14,13 +14,16 @@ export function readModdleAttribute(element: ModdleElement, property: Property<A
   return null
 }
 
-/** The element that a property of an element in moddle holds or refers to. Undefined when it is not set, by null as well. */
+/**
+ * Returns the element that a property of an element in moddle holds or refers to. Undefined when it is not set, by null
+ * as well.
+ */
 export function readModdleElement(element: ModdleElement, name: string): ModdleElement | undefined {
   const value = element.get(name)
   return isElement(value) ? value : undefined
 }
 
-/** The children of an element in moddle that a property means. */
+/** Returns the children of an element in moddle that a property means. */
 export function listModdleChildren(element: ModdleElement, property: Property<ElementPlace>): ModdleElement[] {
   if (property.place === 'child') {
     const value = element.get(heldAs(property))
@@ -30,7 +33,7 @@ export function listModdleChildren(element: ModdleElement, property: Property<El
   return listMeant([...listHeld(element, property.place), ...listUnprefixed(element, property)], property)
 }
 
-/** Everything that stands where a property of this place stands. */
+/** Lists all child elements in the place of a property: extension elements, or parts of a vendor element. */
 export function listHeld(element: ModdleElement, place: 'extensionElement' | 'partElement'): ModdleElement[] {
   const holder = place === 'partElement' ? element : element.get('extensionElements')
   return isElement(holder) ? listElements(holder.get(place === 'partElement' ? 'parts' : 'values')) : []
@@ -41,7 +44,7 @@ export function listUnprefixed(element: ModdleElement, { place, name }: Property
   return place === 'partElement' ? listElements(element.get(name)) : []
 }
 
-/** The names under which moddle may hold an attribute. */
+/** Returns the names under which moddle may hold an attribute. */
 export function listNames(element: ModdleElement, { place, name, tags }: Property<AttributePlace>): string[] {
   const isOwn = place === 'attribute' || (place === 'part' && !element.$type.startsWith('bpmn:'))
   const { uri } = tagOf(element.$type)

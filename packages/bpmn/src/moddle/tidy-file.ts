@@ -1,13 +1,13 @@
 /**
- * A file as moddle can read it: nothing is between an attribute, its `=` and its value, and ids have no space around
- * them. XML allows the one, and readers of XML take away the other (an ID is a token); moddle would lose the attribute,
- * or the element. All else stays as it is written.
+ * Prepares a file for moddle: removes white space around `=` of attributes and around ids. XML allows the former, and
+ * parsers remove the latter (an ID is a token); moddle would lose the attribute or element. Everything else stays
+ * unchanged.
  */
 export function tidyFile(xml: string): string {
   return xml.replaceAll(skipped, (found) => (/^<[\p{L}_]/u.test(found) ? tidyTag(found) : found))
 }
 
-/** What stands in comments, CDATA and instructions is text; the rest are tags. */
+/** What is in comments, CDATA and instructions is text; the rest are tags. */
 const skipped =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<[\p{L}_/](?:[^<>"']|"[^"]*"|'[^']*')*>/gu
 

@@ -19,7 +19,7 @@ export type FlowElement =
   | EventBasedGateway
   | ComplexGateway
 
-/** One type for each name, by which alone they are told apart. */
+/** One type for each name, by which alone they are distinguished. */
 type Plain =
   | { [T in PlainName<'task'>]: PlainTask<T> }[PlainName<'task'>]
   | { [T in PlainName<'event'>]: PlainEvent<T> }[PlainName<'event'>]

@@ -94,7 +94,7 @@ export interface StartEvent extends EventBase {
   readonly initiatorVariable: string | null
 }
 
-/** An event with nothing of its own but its definitions. */
+/** An event that has only its definitions. */
 export interface PlainEvent<T extends PlainName<'event'> = PlainName<'event'>> extends EventBase {
   readonly type: T
 }

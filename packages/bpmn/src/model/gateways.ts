@@ -1,7 +1,7 @@
 import type { PlainName } from '../vocabulary/flow-elements.ts'
 import type { ElementBase, ExpressionText } from './shared.ts'
 
-/** A gateway with nothing of its own. */
+/** A gateway without further properties. */
 export interface Gateway<T extends PlainName<'gateway'> = PlainName<'gateway'>> extends ElementBase {
   readonly type: T
   /** Null for one that takes all of its flows. */

@@ -1,9 +1,14 @@
 import type { TimerDefinition } from './events.ts'
 
-/** Whose semantics decide where the engines differ. `bpmn` is a model without any vendor's attributes. */
+/**
+ * The dialect of a model, whose semantics decide where engines differ. `bpmn` is a model without attributes of vendors.
+ */
 export type Dialect = 'camunda' | 'operaton' | 'flowable' | 'activiti' | 'millrace' | 'bpmn'
 
-/** `uel` texts may mix words and `${…}`; `literal` has nothing to evaluate. Others are named as the model names them. */
+/**
+ * An expression with its language. `uel` texts may mix text and `${…}`; `literal` has nothing to evaluate. Other
+ * languages have the name that the model gives.
+ */
 export interface ExpressionText {
   readonly language: 'literal' | 'uel' | 'feel' | 'javascript' | (string & {})
   readonly text: string
@@ -100,7 +105,7 @@ export interface MapEntry {
   readonly value: ParameterValue
 }
 
-/** One line of the in or out mapping of a call activity, signal or message. A target of Flowable may be an expression. */
+/** A line of the in or out mapping of a call activity, signal or message. Targets of Flowable may be expressions. */
 export type VariableMapping =
   | { readonly kind: 'all'; readonly local: boolean }
   | (PassedVariable & { readonly kind: 'variable'; readonly source: string })
@@ -136,8 +141,9 @@ export interface MultiInstance {
   readonly aggregations: readonly Aggregation[]
 }
 
-/** What runs leave behind as a list: Flowable's `variableAggregation`, or `loopDataOutputRef` of BPMN. */
-
+/**
+ * The aggregation of the results of runs into a list: Flowable's `variableAggregation`, or `loopDataOutputRef` of BPMN.
+ */
 export interface Aggregation {
   readonly target: string
   readonly targetExpression: ExpressionText | null

@@ -13,8 +13,10 @@ import type {
 } from './shared.ts'
 
 /**
- * - `manager`: the manager of whoever had the task that `assigneeOf` names, else of whoever started the process
- * - `leastLoaded`: of the candidates who are there, whoever has the fewest open tasks
+ * A rule that finds the assignee of a user task:
+ * - `manager`: the manager of the last assignee of the task that `assigneeOf` names, else of the starter of the
+ *   process
+ * - `leastLoaded`: the present candidate with the fewest open tasks
  */
 export type AssignmentRule = (typeof assignmentRules)[number]
 
@@ -131,7 +133,7 @@ export interface DecisionCall {
   readonly throwsWithoutResult: boolean
 }
 
-/** Which version of a called process, decision or form. */
+/** Which version of a process, decision or form a call uses. */
 export type Binding =
   /** Flowable: the name is the id of a definition, not its key. */
   | { readonly kind: 'id' }
@@ -162,7 +164,7 @@ export interface ReceiveTask extends ActivityBase {
   readonly instantiate: boolean
 }
 
-/** A task with nothing of its own. */
+/** A task without further properties. */
 export interface PlainTask<T extends PlainName<'task'> = PlainName<'task'>> extends ActivityBase {
   readonly type: T
 }

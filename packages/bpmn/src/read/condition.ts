@@ -5,7 +5,7 @@ import * as flows from '../vocabulary/themes/flows.ts'
 import type { ReadContext } from './context.ts'
 import { formalExpression } from './expression-text.ts'
 
-/** The condition of a flow or event, null when its text is empty. */
+/** Returns the condition of a flow or event, null when its text is empty. */
 export function readCondition(context: ReadContext, element: XmlElement): ExpressionText | null {
   const resource = textOf(element, flows.condition.resource)
   if (resource !== null) {

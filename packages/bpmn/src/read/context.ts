@@ -4,7 +4,7 @@ import type { Finding, ProblemCode, Severity } from '../problems.ts'
 import { identifierOf, isBpmn } from '../vocabulary/read.ts'
 import type { RootElements } from './process/root-elements.ts'
 
-/** What every reader needs: whose words they are, what they refer to, and where faults go. */
+/** What every reader needs: the dialect, referenced elements, and the list of problems. */
 export interface ReadContext {
   readonly dialect: Dialect
   readonly roots: RootElements
@@ -31,8 +31,8 @@ export interface PlacedFinding extends Finding {
 }
 
 /**
- * The id of an element. Sequence flows and events often come without one: they get one from their place in the file,
- * which stays the same however often the file is read.
+ * Returns the id of an element. Sequence flows and events without an id get one from their position in the file, which
+ * is the same at every reading.
  */
 export function idOf({ ids }: { ids: IdSource }, element: XmlElement): string {
   const id = identifierOf(element)
@@ -49,7 +49,10 @@ export function idOf({ ids }: { ids: IdSource }, element: XmlElement): string {
 
 const containers = new Set(['definitions', 'process', 'subProcess', 'transaction', 'adHocSubProcess', 'collaboration'])
 
-/** The element that a person would point at for a fault somewhere inside it: a flow element, flow, process or definition. */
+/**
+ * Returns the element that a person would point at for a fault somewhere inside it: a flow element, flow, process or
+ * definition.
+ */
 export function ownerOf(element: XmlElement): XmlElement {
   let owner = element
   while (owner.parent !== null && !(isBpmn(owner) && isBpmn(owner.parent) && containers.has(owner.parent.name))) {

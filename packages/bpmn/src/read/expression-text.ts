@@ -20,12 +20,12 @@ export function optionalExpression(context: ReadContext, text: string | null): E
   return text === null ? null : expressionText(context.dialect, text)
 }
 
-/** Like `optionalExpression`, where an empty text says nothing. */
+/** Reads an expression like `optionalExpression`, but treats an empty text as missing. */
 export function filledExpression(context: ReadContext, text: string | null): ExpressionText | null {
   return text === null || text.trim() === '' ? null : expressionText(context.dialect, text.trim())
 }
 
-/** What an attribute holds, null where it is empty or not there. */
+/** Reads the expression of an attribute, null when it is empty or missing. */
 export function expressionOf(
   context: ReadContext,
   element: XmlElement,
@@ -34,7 +34,7 @@ export function expressionOf(
   return filledExpression(context, textOf(element, property))
 }
 
-/** The parts of a list, each an expression of its own. */
+/** Returns the items of a list of expressions. */
 export function expressionsOf(
   context: ReadContext,
   element: XmlElement,
@@ -43,7 +43,7 @@ export function expressionsOf(
   return splitCommaList(textOf(element, property) ?? '').map((one) => expressionText(context.dialect, one))
 }
 
-/** The formal expression inside a child, null where there is no such child or it is empty. */
+/** Returns the formal expression inside a child, null where there is no such child or it is empty. */
 export function formalOf(
   context: ReadContext,
   element: XmlElement,
@@ -54,8 +54,8 @@ export function formalOf(
 }
 
 /**
- * A `conditionExpression`, `condition` or other formal expression. Its `language` attribute wins over the look of the
- * text. `xsi:type` may be left out, as old models do.
+ * Reads a `conditionExpression`, `condition` or other formal expression. Its `language` attribute has priority over the
+ * look of the text. `xsi:type` may be missing, as in old models.
  */
 export function formalExpression(context: ReadContext, element: XmlElement): ExpressionText {
   const text = element.text.trim()
@@ -72,7 +72,7 @@ function inLanguage(context: ReadContext, language: string, text: string): Expre
   return { language: name, text }
 }
 
-/** One name for the many ways to write a language: by word, by media type, by address. */
+/** Normalizes the name of an expression language: word, media type or URI. */
 export function languageName(language: string): string {
   const name = language.trim().toLowerCase()
   if (/(?:java|ecma)script$/.test(name)) return 'javascript'

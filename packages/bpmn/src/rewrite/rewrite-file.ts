@@ -18,7 +18,7 @@ import { decision } from '../vocabulary/themes/calls.ts'
 import { form } from '../vocabulary/themes/forms.ts'
 import { description, naming } from '../vocabulary/themes/general.ts'
 
-/** What is to be different in a file. What is left out stays. */
+/** Changes to make in a file. Missing fields stay unchanged. */
 export interface FileChange {
   /** Of one process, by the key that it has. */
   readonly process?: { readonly key: string; readonly details: Partial<ProcessDetails> }
@@ -28,7 +28,7 @@ export interface FileChange {
   readonly decisionKeys?: ReadonlyMap<string, string>
 }
 
-/** What a file says of a process as a whole. */
+/** Key, name and other facts that a file states about a process. */
 export interface ProcessDetails {
   readonly key: string
   readonly name: string
@@ -39,10 +39,10 @@ export interface ProcessDetails {
 }
 
 /**
- * A file with something of it changed in its text: all else stays as it was, to the last space. It is for what is changed
- * apart from a diagram; an editor that has a file open changes its elements.
+ * Changes parts of a file in its text, and keeps everything else, including white space. For changes outside of an
+ * editor, which changes the elements of its open file.
  *
- * @param xml a file that can be read; what cannot is given back as it is.
+ * @param xml a readable file; others are returned unchanged.
  */
 export function rewriteFile(xml: string, { process, formKeys, calledKeys, decisionKeys }: FileChange): string {
   const parsed = parseXml(xml)

@@ -5,7 +5,7 @@ import { ends } from '../vocabulary/themes/flows.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 import { listGoverned } from './governed-elements.ts'
 
-/** An association joins two elements of the file. */
+/** Checks that associations connect two elements of the file. */
 export function* checkAssociations(input: DefinitionsInput): Iterable<PlacedFinding> {
   for (const element of listGoverned(input.root)) {
     if (!isBpmn(element, 'association')) continue

@@ -8,8 +8,8 @@ import type { DefinitionsInput } from './definitions-check.ts'
 import { listGoverned } from './governed-elements.ts'
 
 /**
- * Attributes without a namespace are those of BPMN 2.0, and hold what they can hold. Vendors write theirs with a prefix; of
- * our own, each is one that is read.
+ * Checks that attributes without a namespace belong to BPMN 2.0 and have valid values, and that our own are known.
+ * Vendors use a prefix.
  */
 export function* checkAttributes(input: DefinitionsInput): Iterable<PlacedFinding> {
   for (const element of listGoverned(input.root)) {

@@ -18,7 +18,7 @@ const checks: readonly DefinitionsCheck[] = [
   checkDiagram,
 ]
 
-/** What the schema of BPMN 2.0 demands of a file, and the vendors of the definitions around its processes. */
+/** Checks a file against the schema of BPMN 2.0, and definitions outside of processes against the rules of vendors. */
 export function checkDefinitions(input: DefinitionsInput): PlacedFinding[] {
   return checks.flatMap((check) => [...check(input)])
 }

@@ -2,7 +2,7 @@ import type { XmlElement } from '@millrace/xml'
 import type { Dialect } from '../model.ts'
 import type { IdSource, PlacedFinding } from '../read/context.ts'
 
-/** A whole file, for rules that are about its text rather than about one process. */
+/** A whole file, for checks of its text and not of a single process. */
 export interface DefinitionsInput {
   readonly root: XmlElement
   readonly dialect: Dialect

@@ -5,7 +5,9 @@ import type { DefinitionsInput } from './definitions-check.ts'
 
 const drawn = new Set(['BPMNShape', 'BPMNEdge', 'BPMNPlane'])
 
-/** What a diagram draws exists. A warning only: the drawing decides nothing at run time. */
+/**
+ * Checks that diagrams refer to existing elements. Problems are warnings, because diagrams have no effect at run time.
+ */
 export function* checkDiagram({ root, ids }: DefinitionsInput): Iterable<PlacedFinding> {
   for (const diagram of root.children) {
     if (diagram.uri !== DIAGRAM_URI) continue

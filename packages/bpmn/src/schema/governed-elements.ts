@@ -2,7 +2,7 @@ import type { XmlElement } from '@millrace/xml'
 import { openElements } from '../vocabulary/elements.ts'
 import { isBpmn } from '../vocabulary/read.ts'
 
-/** Elements of the BPMN namespace that the schema governs, in document order: not what stands inside free text. */
+/** Lists the elements of the BPMN namespace that the schema covers, in document order, without those in free text. */
 export function* listGoverned(root: XmlElement): Generator<XmlElement> {
   const waiting = [root]
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {

@@ -9,7 +9,7 @@ const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}._·-]*$/u
 
 const MAX_LENGTH = 255
 
-/** Ids are names, of a length that can be stored, and each stands once in the file. */
+/** Checks that ids are valid names with a length that can be stored, and unique in the file. */
 export function* checkIds({ root }: DefinitionsInput): Iterable<PlacedFinding> {
   const seen = new Set<string>()
   for (const element of listGoverned(root)) {

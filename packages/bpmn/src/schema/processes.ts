@@ -8,7 +8,7 @@ import type { DefinitionsInput } from './definitions-check.ts'
 
 const MAX_LENGTH = 255
 
-/** A file has processes; each has a key, and says whether it is to be executed. */
+/** Checks that a file has processes, and that each has a key and says whether it is executable. */
 export function* checkProcesses(input: DefinitionsInput): Iterable<PlacedFinding> {
   const processes = listChildren(input.root, 'process')
   if (processes.length === 0) {

@@ -6,7 +6,10 @@ import * as events from '../vocabulary/themes/event-definitions.ts'
 import { naming } from '../vocabulary/themes/general.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 
-/** Signals and errors are complete, and no two signals share a name. Messages are asked where they are used. */
+/**
+ * Checks that signals and errors are complete, and that no two signals share a name. Messages are checked where they
+ * are used.
+ */
 export function* checkRootElements({ root, dialect }: DefinitionsInput): Iterable<PlacedFinding> {
   const names = new Set<string>()
   for (const signal of listChildren(root, 'signal')) {

@@ -4,12 +4,12 @@ import type { Place, Property } from './property.ts'
 const bpmnAttributes = indexByElement(['attribute'])
 const vendorAttributes = indexByElement(['extension', 'part'])
 
-/** The attributes that BPMN 2.0 gives an element, by name. Undefined for an element that holds nothing that runs. */
+/** Returns the attributes of an element in BPMN 2.0, by name. Undefined for an element that cannot run. */
 export function findBpmnAttributes(element: string): ReadonlyMap<string, Property> | undefined {
   return bpmnAttributes.get(element)
 }
 
-/** The attributes that vendors give an element, by our name for them. */
+/** Returns the attributes that vendors give an element, by our name for them. */
 export function findVendorAttributes(element: string): ReadonlyMap<string, Property> | undefined {
   return vendorAttributes.get(element)
 }

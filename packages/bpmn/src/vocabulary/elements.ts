@@ -31,7 +31,7 @@ export const schemaElementNames: ReadonlySet<string> = new Set(
   whileExecutingInputRefs whileExecutingOutputRefs`.split(/\s+/),
 )
 
-/** Those of the schema, and what we add to them. */
+/** The names of all BPMN elements: those of the schema, and our additions. */
 export const bpmnElementNames: ReadonlySet<string> = new Set([...schemaElementNames, ...Object.keys(flowElements)])
 
 export const subProcesses = listNames('subProcess')
@@ -58,7 +58,7 @@ export const eventDefinitions = [
   'terminateEventDefinition',
 ] as const
 
-/** What runs something that the model names: in the way of a service task. */
+/** Elements that run what the model names, like a service task. */
 export const services = ['serviceTask', 'sendTask', 'businessRuleTask', 'messageEventDefinition'] as const
 
 export const timerTexts = ['timeDate', 'timeCycle', 'timeDuration'] as const
@@ -73,7 +73,7 @@ export const formalExpressions = [
   ...timerTexts,
 ] as const
 
-/** Elements that may hold anything, markup in the default namespace too. */
+/** Elements that may contain anything, including markup in the default namespace. */
 export const openElements: ReadonlySet<string> = new Set([
   ...formalExpressions,
   'extensionElements',

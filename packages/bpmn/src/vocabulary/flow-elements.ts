@@ -25,8 +25,8 @@ interface GatewayRow extends Row {
 }
 
 /**
- * Every kind of element that flows lead to (BPMN 2.0, 10.3 to 10.6), with what is asked of it by kind: its type, its
- * reader, the properties that it may have and the checks of it derive from its row.
+ * Every kind of flow node (BPMN 2.0, 10.3 to 10.6) with its facts: its type, reader, allowed properties and checks
+ * derive from its row.
  */
 export const flowElements = {
   task: { kind: 'task', isPlain: true },
@@ -97,26 +97,26 @@ export const flowElements = {
 type Rows = typeof flowElements
 type NamesWith<Part> = { [Name in keyof Rows]: Rows[Name] extends Part ? Name : never }[keyof Rows]
 
-/** The names of what is of a kind and has nothing of its own. */
+/** The names of elements of a kind without further properties. */
 export type PlainName<Kind extends Row['kind']> = NamesWith<{ readonly kind: Kind; readonly isPlain: true }>
 
 export type AnyPlainName = NamesWith<{ readonly isPlain: true }>
 
-/** The names of what has properties of its own. */
+/** The names of elements with further properties. */
 export type OwnName = Exclude<keyof Rows, AnyPlainName>
 
-/** What a row says of an element. */
+/** Returns the row of an element. */
 export function rowOf(name: keyof Rows): Row & Partial<Omit<EventRow, 'kind'>> & Partial<Omit<GatewayRow, 'kind'>> {
   return flowElements[name]
 }
 
-/** The names of the elements of some kinds, in the order of the table. */
+/** Returns the names of the elements of some kinds, in the order of the table. */
 export function listNames(...wanted: readonly Row['kind'][]): (keyof Rows)[] {
   const names = Object.keys(flowElements) as (keyof Rows)[]
   return names.filter((name) => wanted.includes(rowOf(name).kind))
 }
 
-/** The names of all that have nothing of their own. */
+/** Returns the names of all that have nothing of their own. */
 export function listPlainNames(): AnyPlainName[] {
   return (Object.keys(flowElements) as (keyof Rows)[]).filter(
     (name): name is AnyPlainName => rowOf(name).isPlain === true,

@@ -42,7 +42,7 @@ export const themes = {
 
 export type Theme = keyof typeof themes
 
-/** Every property, in the order of the themes. */
+/** All properties, in the order of the themes. */
 export const vocabulary: readonly Property[] = Object.values(themes).flatMap((tables) =>
   Object.values(tables).flatMap((table: Readonly<Record<string, Property>>) => Object.values(table)),
 )

@@ -2,7 +2,7 @@ import type { Words } from '../dialects/dialect.ts'
 import { dialectList } from '../dialects/index.ts'
 import { BPMN_URI } from './namespaces.ts'
 
-/** Where a property stands at its element. */
+/** The position of a property at its element: an attribute or a child element. */
 export type Place = AttributePlace | ElementPlace
 
 export type AttributePlace =
@@ -21,7 +21,7 @@ export type ElementPlace =
   /** A child of an element of the vendors, with or without their prefix. */
   | 'partElement'
 
-/** What a property holds. */
+/** The kind of value that a property holds. */
 export type Value =
   | 'text'
   /** `true` or `false`. */
@@ -43,7 +43,7 @@ export type Value =
   /** Any number of children. */
   | 'elements'
 
-/** One property of some elements: where it stands, what it holds, and what each dialect calls it. */
+/** A property of some elements: its position, its value, and its name in each dialect. */
 export interface Property<P extends Place = Place, V extends Value = Value> {
   /** As BPMN and our own dialect call it. */
   readonly name: string
@@ -108,7 +108,7 @@ type Defined<T extends Drafts> = {
   readonly [K in keyof T]: T[K] extends Draft<infer P, infer V> ? Property<P, V> : never
 }
 
-/** A part of the table: properties of the elements named. */
+/** Defines properties of the named elements, as a part of the vocabulary. */
 export function define<T extends Drafts>(on: readonly string[], drafts: T): Defined<T> {
   const entries = Object.entries(drafts).map(([key, draft]) => [key, createProperty(on, key, draft)])
   return Object.fromEntries(entries) as Defined<T>

@@ -6,7 +6,7 @@ import { identity } from './themes/general.ts'
 type Attribute<V extends Value = Value> = Property<AttributePlace, V>
 type Child<V extends Value = Value> = Property<ElementPlace, V>
 
-/** An attribute as it is written, by whichever vendor. Null when it is not there. */
+/** Returns an attribute as written, from any vendor. Null when it does not exist. */
 export function textOf(element: XmlElement, { keys }: Attribute): string | null {
   for (const key of keys) {
     const value = element.attributes.get(key)
@@ -15,17 +15,20 @@ export function textOf(element: XmlElement, { keys }: Attribute): string | null 
   return null
 }
 
-/** A boolean; what is neither true nor false counts as the default of the vocabulary, unless the dialect has its own. */
+/** Returns a boolean. Other values count as the default of the vocabulary, unless the dialect has its own. */
 export function flagOf(element: XmlElement, property: Attribute<'boolean'>, byDefault = property.byDefault): boolean {
   return readBoolean(textOf(element, property), byDefault)
 }
 
-/** The id that an attribute names, without its prefix: `tns:order` is `order`. Null when there is none, or an empty one. */
+/**
+ * Returns the id to which an attribute refers, without its prefix: `order` for `tns:order`. Null when it is missing or
+ * empty.
+ */
 export function referenceOf(element: XmlElement, property: Attribute<'reference'>): string | null {
   return localName(textOf(element, property) ?? '') || null
 }
 
-/** Children that a property means, in document order; those of the vendors are looked for where the vendors put them. */
+/** Lists the children of a property, in document order; those of vendors in the positions where vendors put them. */
 export function elementsOf(element: XmlElement, property: Child): XmlElement[] {
   const holder = holderOf(element, property)
   return holder === null ? [] : holder.children.filter((child) => isNamed(child, property))
@@ -35,27 +38,27 @@ export function elementOf(element: XmlElement, property: Child): XmlElement | nu
   return holderOf(element, property)?.children.find((child) => isNamed(child, property)) ?? null
 }
 
-/** The trimmed text of a child, null when there is no such child or it is empty. */
+/** Returns the trimmed text of a child, null when there is no such child or it is empty. */
 export function childTextOf(element: XmlElement, property: Child): string | null {
   return elementOf(element, property)?.text.trim() || null
 }
 
-/** Whether an element, or one of some name, is BPMN's own. */
+/** Returns whether an element belongs to the BPMN namespace, and has the given name, if any. */
 export function isBpmn(element: XmlElement, name?: string): boolean {
   return element.uri === BPMN_URI && (name === undefined || element.name === name)
 }
 
-/** Direct children in the BPMN namespace with this name, in document order. */
+/** Lists the direct children in the BPMN namespace with this name, in document order. */
 export function listChildren(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => isBpmn(child, name))
 }
 
-/** `xsi:type`, as it is written. */
+/** Returns `xsi:type` as written. */
 export function schemaTypeOf(element: XmlElement): string | null {
   return attribute(element, `{${XSI_URI}}type`)
 }
 
-/** The id of an element. XML Schema drops spaces around ids and references, so both engines take them. */
+/** Returns the id of an element. XML Schema drops spaces around ids and references, so both engines take them. */
 export function identifierOf(element: XmlElement): string | null {
   return textOf(element, identity.id)?.trim() ?? null
 }

@@ -9,5 +9,5 @@ export const resultMappers = ['singleEntry', 'singleResult', 'collectEntries', '
 export const variableChanges = ['create', 'update', 'delete'] as const
 export const variableChangeTypes = ['all', 'create', 'update', 'update-create', 'delete'] as const
 
-/** How somebody is found for a user task: `AssignmentRule` says what they mean. */
+/** The rules by which the assignee of a user task is found; see `AssignmentRule`. */
 export const assignmentRules = ['manager', 'leastLoaded'] as const

@@ -10,7 +10,7 @@ import type { Place, Property } from '../vocabulary/property.ts'
 import { identifierOf, isBpmn, textOf } from '../vocabulary/read.ts'
 import { naming } from '../vocabulary/themes/general.ts'
 
-/** A word of a vendor that stands at an element, and what it means here. */
+/** A vendor-specific attribute or element at an element, with its meaning here. */
 export interface VendorWord {
   /** As the file has it: `flowable:taskIdVariableName`. */
   readonly written: string
@@ -18,7 +18,7 @@ export interface VendorWord {
   readonly meaning: string | null
 }
 
-/** An element that a person would point at, with the words of vendors in it. */
+/** An element that users would name, with its vendor-specific parts. */
 export interface WordedElement {
   readonly id: string
   /** Local name of BPMN: `userTask`. */
@@ -35,8 +35,8 @@ export interface WordedFile {
 }
 
 /**
- * What a file says in words of vendors, whichever it is: the vocabulary tells which of them are read, and as what. For
- * whoever takes over a file of another product. Null when it is no BPMN 2.0 that can be read.
+ * Lists the vendor-specific parts of a file of any vendor, and whether the vocabulary supports them, for imports of
+ * files of other products. Null when it is not readable BPMN 2.0.
  */
 export function listWords(xml: string, limits: Partial<XmlLimits> = {}): WordedFile | null {
   const parsed = parseXml(xml, { ...defaultLimits, ...limits })

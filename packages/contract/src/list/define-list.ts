@@ -5,7 +5,7 @@ import type { firstTexts } from '../messages.ts'
 
 type Texts = typeof firstTexts & typeof pageTexts & typeof designTexts & typeof engineTexts
 
-/** Key of a text of the catalogue that needs no value in it: `common.name`. */
+/** The key of a text in the catalogue without placeholders: `common.name`. */
 export type TextKey = { [Group in keyof Texts & string]: `${Group}.${PlainKey<Texts[Group]>}` }[keyof Texts & string]
 
 type PlainKey<Group> = {
@@ -19,19 +19,20 @@ type PlainKey<Group> = {
 }[keyof Group & string]
 
 /**
+ * The type of a column:
  * - `text`, `texts` (several), `number`, `instant` (a point in time), `day` (`2030-01-07`), `flag`
- * - `choice`: one of a few words, told by `words`
+ * - `choice`: one of a few values, with texts in `words`
  * - `person`: shown by name
  */
 export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'day' | 'flag' | 'choice' | 'person'
 
-/** A column: what the table shows and the export writes. Numbers stand right, but for those that are told in words. */
+/** A column of a table and its export. Numbers are right-aligned, except those shown as texts. */
 export interface ListColumn {
   readonly type: ColumnType
   readonly label: TextKey
-  /** In place of the label: what a user calls a column of his own, such as a variable. */
+  /** In place of the label: what a user calls a column of their own, such as a variable. */
   readonly ownLabel?: string
-  /** Where the value stands in a row, when not under the name of the column: `process.name`. */
+  /** Where the value is in a row, when not under the name of the column: `process.name`. */
   readonly value?: string
   /** Names the row: always shown, and first. */
   readonly isFixed?: true
@@ -41,18 +42,19 @@ export interface ListColumn {
   readonly words?: keyof Texts
 }
 
-/** Whether digits stand one under the other in it. */
+/** Returns whether a column has numbers with aligned digits. */
 export function isColumnOfDigits({ type, words }: ListColumn): boolean {
   return type === 'number' && words === undefined
 }
 
 /**
- * - `text`: part of it, all of it, or how it begins
- * - `choice`: one or several of `values`, told by `words`
- * - `reference`: one or several things that the page knows by id and name
+ * A filter:
+ * - `text`: contains, equals or begins with
+ * - `choice`: one or several of `values`, with texts in `words`
+ * - `reference`: one or several objects that the page knows by id and name
  * - `number`, `instant`, `day`: from and to
  * - `flag`: yes or no
- * - `variable`: conditions on variables of processes, all of which have to hold (`writeVariableFilter`)
+ * - `variable`: conditions on process variables, all of which have to hold (`writeVariableFilter`)
  */
 export type ListFilter = {
   readonly label: TextKey
@@ -68,7 +70,7 @@ export type ListFilter = {
   | { readonly type: 'choice'; readonly values: readonly string[]; readonly words: keyof Texts }
 )
 
-/** What can be asked of a value, by its type. The first is the one that an address leaves out. */
+/** The operators of a filter, by type. The first is the default, which addresses omit. */
 export const operatorsOf = {
   text: ['contains', 'is', 'begins'],
   choice: ['is', 'not'],
@@ -82,15 +84,15 @@ export const operatorsOf = {
 
 export type Operator = (typeof operatorsOf)[keyof typeof operatorsOf][number]
 
-/** A way of looking at a list that comes with it: the part of an address behind the question mark, under a name. */
+/** A built-in view of a list: the query part of an address, with a name. */
 export interface ListView {
   readonly label: TextKey
   readonly search: Readonly<Record<string, string>>
 }
 
 /**
- * A list, as plain data: its calls, its SQL, the state in its address, its page and its export come from this one
- * description. Columns and sorts are named alike where they show the same.
+ * The description of a list as plain data: its calls, SQL, address, page and export derive from it. Columns and sorts
+ * of the same value have the same name.
  */
 export interface ListDescription {
   /** What queries and calls know it by: subject and name in `api`. */
@@ -116,7 +118,7 @@ export function defineList<const L extends ListDescription>(list: L): L {
 
 export type CallName<L extends ListDescription> = L['name'] extends `${string}.${infer Name}` ? Name : never
 
-/** The name of a list's call in its subject: `list` of `groups.list`. */
+/** Returns the name of a list's call in its subject: `list` of `groups.list`. */
 export function callNameOf<L extends ListDescription>({ name }: L): CallName<L> {
   return name.slice(name.indexOf('.') + 1) as CallName<L>
 }

@@ -23,7 +23,7 @@ import {
   type SortKey,
 } from './list-state.ts'
 
-/** What a list is asked for, checked. */
+/** The validated query of a list. */
 export interface ListQuery {
   readonly q: string
   readonly sort: readonly SortKey[]
@@ -52,7 +52,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 type SortText<L extends ListDescription> = SortName<L> | `-${SortName<L>}` | `${string},${string}`
 
-/** How a list is narrowed and sorted in a call. */
+/** The filters and sort order of a list in a call. */
 export type Narrowing<L extends ListDescription> = {
   readonly q?: string
   readonly sort?: SortText<L>
@@ -72,8 +72,8 @@ export interface ListPlace<Row extends z.ZodType> {
 }
 
 /**
- * The three calls of a list, under its own name and two made of it: `list` gives a page, `listCount` how many rows there
- * are, `listExport` all of them as a file.
+ * Creates the three calls of a list, named after it: `list` returns a page, `listCount` the number of rows,
+ * `listExport` all of them as a file.
  */
 export function listCalls<const L extends ListDescription, Row extends z.ZodType, const A extends Audience>(
   list: L,
@@ -108,7 +108,7 @@ type ListCalls<Name extends string, L extends ListDescription, Row extends z.Zod
   readonly [N in Name]: ListCall<L, Row, A>
 } & { readonly [N in `${Name}Count`]: CountCall<L, A> } & { readonly [N in `${Name}Export`]: ExportCall<L, A> }
 
-/** The calls of a list by what its rows are, among others of their subject. */
+/** The calls of a list, by the type of its rows. */
 export type CallsOfList<L extends ListDescription, Row> = ListCalls<CallName<L>, L, z.ZodType<Row>, Audience>
 
 interface Get<A extends Audience> extends Call {
@@ -116,14 +116,14 @@ interface Get<A extends Audience> extends Call {
   readonly audience: A
 }
 
-/** Gives a page: the first, or what comes after or before a mark that another page gave. */
+/** A call that returns a page: the first one, or the one after or before a mark of another page. */
 export interface ListCall<L extends ListDescription, Row extends z.ZodType, A extends Audience = Audience>
   extends Get<A> {
   readonly query: ReturnType<typeof pageQuery<L>>
   readonly answer: ReturnType<typeof pageOf<Row>>
 }
 
-/** The same, by what its rows are. */
+/** The call of a list, by the type of its rows. */
 export type PageCall<L extends ListDescription, Row> = ListCall<L, z.ZodType<Row>>
 
 export interface CountCall<L extends ListDescription, A extends Audience = Audience> extends Get<A> {
@@ -136,7 +136,10 @@ export interface ExportCall<L extends ListDescription, A extends Audience = Audi
   readonly answer: 'file'
 }
 
-/** A page. Marks are null where nothing follows or comes before. `from` is the place of its first row, from 1. */
+/**
+ * Creates the schema of a page. Marks are null where no page follows or precedes. `from` is the number of its first
+ * row, counted from 1.
+ */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     items: z.array(row),
@@ -236,7 +239,9 @@ function filterText(list: ListDescription, name: string) {
     .optional()
 }
 
-/** Whether a call can be asked for it: what days and words mean where somebody looks is the browser's business. */
+/**
+ * Returns whether a call can be asked for it: what days and words mean where somebody looks is the browser's business.
+ */
 function isAsked(filter: ListFilter, text: string): boolean {
   if (filter.type === 'instant') return isInstant(text)
   return filter.type === 'day' ? isDay(text) : readValues(filter, text) !== null

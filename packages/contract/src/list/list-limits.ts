@@ -1,4 +1,4 @@
-/** How much of a list one call gives. */
+/** Limits of a page of a list. */
 export const listLimits = {
   size: 50,
   maxSize: 100,

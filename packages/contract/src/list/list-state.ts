@@ -14,7 +14,7 @@ export interface SetFilter {
   readonly values: readonly string[]
 }
 
-/** What a list shows, as its address says. A saved view is a name and the address of one. */
+/** The state of a list, as in its address. A saved view is the name of such an address. */
 export interface ListState {
   readonly q: string
   readonly sort: readonly SortKey[]
@@ -48,7 +48,7 @@ export function readListState(list: ListDescription, search: Readonly<Record<str
   }
 }
 
-/** The address of a state: only what differs from the list as it is at first. */
+/** Writes the address of a state: only what differs from the default. */
 export function writeListState(
   list: ListDescription,
   { q, sort, filters, size, variables, after, before }: Partial<ListState>,
@@ -69,12 +69,16 @@ export function writeListState(
   }
 }
 
-/** True when something narrows the list. */
+/** Returns whether a search or filter is set. */
 export function isNarrowed({ q, filters }: ListState): boolean {
   return q !== '' || filters.length > 0
 }
 
-/** Names of variables in an address, each once. @returns null when there is none, or one that can be no name. */
+/**
+ * Reads names of variables from an address, without duplicates.
+ *
+ * @returns null when there are none, or one is not a valid name.
+ */
 export function readVariableNames(text: string | undefined): string[] | null {
   if (text === undefined || text === '') return null
   const names = [...new Set(text.split(',').map(restoreComma))]
@@ -85,12 +89,16 @@ function writeVariableNames(names: readonly string[]): string {
   return names.map(escapeComma).join(',')
 }
 
-/** Whether a variable can be a column under this name: layouts of columns keep it with four characters more. */
+/** Returns whether a variable of this name can be a column: column layouts store it with four more characters. */
 export function isVariableName(name: string): boolean {
   return name.trim() !== '' && name.length <= 200 && !name.includes('\0')
 }
 
-/** @returns null when a key is none of the list's, or there are too many, or one comes twice. */
+/**
+ * Reads the sort order from an address.
+ *
+ * @returns null when a key is unknown or duplicate, or there are too many.
+ */
 export function readSort(list: Pick<ListDescription, 'sorts'>, text: string | undefined): SortKey[] | null {
   if (text === undefined || text === '') return []
   const keys = text.split(',').map((part) => ({ name: part.replace(/^-/, ''), isDescending: part.startsWith('-') }))
@@ -106,7 +114,7 @@ export function writeSort(keys: readonly SortKey[]): string {
   return keys.map(({ name, isDescending }) => (isDescending ? `-${name}` : name)).join(',')
 }
 
-/** Every parameter by which a list can be narrowed: `state`, `state.not`, `due.before`. */
+/** Lists all filter parameters of a list: `state`, `state.not`, `due.before`. */
 export function listParameters(
   list: Pick<ListDescription, 'filters'>,
 ): { readonly parameter: string; readonly name: string; readonly operator: Operator }[] {
@@ -120,7 +128,11 @@ function nameParameter(list: Pick<ListDescription, 'filters'>, name: string, ope
   return filter === undefined || listOperators(filter)[0] === operator ? name : `${name}.${operator}`
 }
 
-/** The values of a filter in an address. @returns null when there is none, or one that the filter cannot have. */
+/**
+ * Reads the values of a filter from an address.
+ *
+ * @returns null when it has none, or one that is invalid.
+ */
 export function readValues(filter: ListFilter | undefined, text: string | undefined): string[] | null {
   if (filter === undefined || text === undefined || text === '') return null
   const isList = filter.type === 'text' && filter.isList === true
@@ -169,7 +181,10 @@ export function isInstant(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/.test(text) && isReal(text)
 }
 
-/** Whether there is such a day: `Date` takes the 30th of February for one in March and knows a year 0, PostgreSQL neither. */
+/**
+ * Returns whether there is such a day: `Date` takes the 30th of February for one in March and knows a year 0,
+ * PostgreSQL neither.
+ */
 function isReal(text: string): boolean {
   const at = Date.parse(text)
   return !Number.isNaN(at) && text >= '0001' && new Date(at).toISOString().slice(0, 10) === text.slice(0, 10)

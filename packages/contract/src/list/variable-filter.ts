@@ -1,11 +1,11 @@
 import { listLimits } from './list-limits.ts'
 
-/** What the values of process variables are compared as. */
+/** The types as which process variables are compared. */
 export const variableTypes = ['text', 'number', 'flag', 'instant'] as const
 
 export type VariableType = (typeof variableTypes)[number]
 
-/** What can be asked of a variable, by its type. */
+/** The operators for variables, by type. */
 export const variableOperators = {
   text: ['is', 'begins'],
   number: ['is', 'from', 'to'],
@@ -24,12 +24,16 @@ export interface VariableFilter {
   readonly value: string
 }
 
-/** As one value of a filter: `from:number:amount:100`. A colon in the name is `%3A`. */
+/** Writes a condition on a variable as a value of a filter: `from:number:amount:100`. A colon in the name is `%3A`. */
 export function writeVariableFilter({ name, type, operator, value }: VariableFilter): string {
   return [operator, type, name.replaceAll('%', '%25').replaceAll(':', '%3A'), value].join(':')
 }
 
-/** @returns null when it is no such condition. */
+/**
+ * Parses a condition on a variable.
+ *
+ * @returns null when it is invalid.
+ */
 export function readVariableFilter(text: string): VariableFilter | null {
   const [, operator = '', kind = '', written = '', value = ''] = /^(\w+):(\w+):([^:]+):(.+)$/s.exec(text) ?? []
   const type = variableTypes.find((one) => one === kind)

@@ -7,7 +7,7 @@ export const appProcessRow = z.object({
   name: z.string(),
   application: z.object({ id: z.string(), name: z.string() }),
   key: z.string(),
-  /** Name of its own category, else that of the application; null: it stands in Home alone. */
+  /** Name of its own category, else that of the application; null: it is in Home alone. */
   category: z.string().nullable(),
   /** Of its design. */
   version: z.number().int(),

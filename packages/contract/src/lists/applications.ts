@@ -6,7 +6,7 @@ export const applicationRow = z.object({
   id: z.string(),
   name: z.string(),
   key: z.string(),
-  /** Name of the category of its processes; null: they stand in Home alone. */
+  /** Name of the category of its processes; null: they are in Home alone. */
   category: z.string().nullable(),
   /** In use. */
   processes: z.number().int(),

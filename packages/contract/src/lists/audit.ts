@@ -32,7 +32,7 @@ export const auditChange = z.object({
 
 export type AuditChange = z.output<typeof auditChange>
 
-/** Who made a revision, when and from where. */
+/** The user, time and origin of a revision. */
 export const revisionFields = {
   number: z.number().int(),
   at: instant,
@@ -96,7 +96,7 @@ export const auditList = defineList({
   search: 'audit.search',
 })
 
-/** Keys of a group of texts; every such group has at least one. */
+/** Returns keys of a group of texts; every such group has at least one. */
 function keysOf<T extends object>(texts: T): [keyof T & string, ...(keyof T & string)[]] {
   return Object.keys(texts) as [keyof T & string, ...(keyof T & string)[]]
 }

@@ -23,7 +23,7 @@ export const processRow = z.object({
 
 export type ProcessRow = z.output<typeof processRow>
 
-/** One row for each process. The search looks into name and key. */
+/** The list of processes, one row for each. The search covers name and key. */
 export const definitionList = defineList({
   name: 'definitions.list',
   columns: {

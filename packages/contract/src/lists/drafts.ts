@@ -6,17 +6,17 @@ const taskStates = ['open', 'released', 'taken', 'suspended', 'completed', 'canc
 const startStates = ['open', 'new-version', 'suspended', 'gone'] as const
 
 /**
- * Whether its user can go on with a draft, and what keeps him from it:
- * - `open`: he can
+ * Whether its user can go on with a draft, and what keeps them from it:
+ * - `open`: they can
  * - `released`: nobody has the task any more; whoever claims it can go on
  * - `taken`: somebody else has it
  * - `suspended`: its process rests
  * - `completed`, `cancelled`: the task is over
- * - `gone`: the task, or the process, is not there any more, or not for this user
+ * - `gone`: the task, or the process, no longer exists, or not for this user
  */
 const taskDraftState = z.enum(taskStates)
 
-/** The same of a start form; `new-version`: he can, in the form of the version that has come since. */
+/** The same of a start form; `new-version`: they can, in the form of the version that has come since. */
 const startDraftState = z.enum(startStates)
 
 const draft = z.object({
@@ -45,10 +45,10 @@ export const startDraftRow = draft.extend({
 
 export type StartDraftRow = z.output<typeof startDraftRow>
 
-/** One user has few of them, so any order and filter looks at all of his. */
+/** One user has few of them, so any order and filter looks at all of their. */
 const common = { sorts: ['saved', 'name'], order: ['-saved'], search: 'drafts.search', countTo: 1_000 } as const
 
-/** Forms of tasks that the user has begun and not sent. */
+/** Forms of tasks that the user has started and not sent. */
 export const taskDraftList = defineList({
   ...common,
   name: 'drafts.tasks',
@@ -66,7 +66,7 @@ export const taskDraftList = defineList({
   },
 })
 
-/** Start forms that the user has begun and not sent. */
+/** Start forms that the user has started and not sent. */
 export const startDraftList = defineList({
   ...common,
   name: 'drafts.starts',

@@ -18,7 +18,7 @@ export const formLinkRow = z.object({
   state: z.enum(formLinkStates),
   /** Null: until somebody ends it. */
   expiresAt: instant.nullable(),
-  /** Good for one form. */
+  /** Single use. */
   isOnce: z.boolean(),
   hasCaptcha: z.boolean(),
   /** Its forms can be saved, and gone on with by a mailed link. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineList } from '../list/define-list.ts'
 import { instant, person } from '../values.ts'
 
-/** What a value is. A date is a text such as `2030-01-31`. */
+/** The types of global properties. A date is a text such as `2030-01-31`. */
 export const globalPropertyTypes = ['text', 'number', 'boolean', 'date', 'json'] as const
 
 export type GlobalPropertyType = (typeof globalPropertyTypes)[number]

@@ -23,7 +23,7 @@ export const incidentGroupRow = z.object({
     key: z.string(),
     /** Of the newest version, else the key. */
     name: z.string(),
-    /** The newest version; null when the process is gone. */
+    /** The newest version; null when the process no longer exists. */
     definitionId: z.string().nullable(),
   }),
   elementId: z.string().nullable(),
@@ -44,7 +44,7 @@ export const incidentGroupRow = z.object({
 
 export type IncidentGroupRow = z.output<typeof incidentGroupRow>
 
-/** Open causes where no state is asked for. The search looks into the messages of the largest causes. */
+/** The list of causes of incidents; open ones by default. The search covers the messages of the largest causes. */
 export const incidentGroupList = defineList({
   name: 'incidentGroups.list',
   columns: {

@@ -3,10 +3,11 @@ import { defineList } from '../list/define-list.ts'
 import { instant, person } from '../values.ts'
 
 /**
- * - `assigned`: somebody else has given the user a task
- * - `dueSoon`, `overdue`: a task of his
+ * The kinds of notifications:
+ * - `assigned`: another user has assigned a task to the user
+ * - `dueSoon`, `overdue`: about the user's tasks
  * - `mentioned`: in a comment
- * - `ended`: what he has started is over, or has stopped at a fault
+ * - `ended`: an instance that the user started has ended, or has stopped with an error
  */
 export const noticeKinds = ['assigned', 'dueSoon', 'overdue', 'mentioned', 'ended'] as const
 
@@ -46,7 +47,7 @@ export const noticeRow = z.object({
 
 export type NoticeRow = z.output<typeof noticeRow>
 
-/** What the user was told, the newest first. What he may not see any more is left out. */
+/** The list of the user's notifications, newest first, without those about objects that they may no longer see. */
 export const noticeList = defineList({
   name: 'notices.list',
   columns: {

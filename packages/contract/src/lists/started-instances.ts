@@ -26,13 +26,13 @@ const instanceState = z.enum(states)
 export type InstanceState = z.output<typeof instanceState>
 
 /**
- * Something that an instance waits for:
- * - `task`: a person, who has the task or may claim it
- * - `timer`: a moment, `until`
- * - `message`, `signal`, `condition`: an event, by its name
- * - `called`: an instance that it called
- * - `work`: a step in the background, or a program that works for it
- * - `incident`: somebody who looks at what has failed
+ * What an instance waits for:
+ * - `task`: a user, the assignee or a candidate
+ * - `timer`: a time, `until`
+ * - `message`, `signal`, `condition`: an event, by name
+ * - `called`: a called instance
+ * - `work`: a background step, or an external worker
+ * - `incident`: an operator who resolves a failure
  * - `other`: other paths, or something that only the model knows
  */
 export const instanceWait = z.object({
@@ -47,7 +47,7 @@ export const instanceWait = z.object({
   until: instant.nullable(),
   taskId: z.string().nullable(),
   assignee: person.nullable(),
-  /** Names of the groups and people who may claim the task. */
+  /** Names of the candidates of the task. */
   candidates: z.array(z.string()),
   /** What the message or signal is called. */
   event: z.string().nullable(),
@@ -112,19 +112,19 @@ const common = {
 } as const
 
 /**
- * Instances that the user started, without those that they called. The search looks into the title, the name of the process
- * and the business key.
+ * The list of instances that the user started, without called ones. The search covers title, process name and business
+ * key.
  */
 export const startedInstanceList = defineList({ ...common, name: 'processes.startedByMe' })
 
-/** Instances that the user is involved in: he started them, has or had a task in them, or may claim one. */
+/** Instances that the user is involved in: they started them, has or had a task in them, or may claim one. */
 export const involvedInstanceList = defineList({
   ...common,
   name: 'processes.involvingMe',
   columns: { ...common.columns, startedBy: { type: 'person', label: 'processes.startedBy' } },
 })
 
-/** Instances for those who run processes: all of them, with those that others called. */
+/** The list of all instances for operators, including called ones. */
 export const allInstanceList = defineList({
   ...common,
   name: 'processes.all',

@@ -4,11 +4,12 @@ import { instant, person } from '../values.ts'
 import { shownVariables } from './variable-columns.ts'
 
 /**
- * - `unclaimed`: nobody has it
- * - `assigned`: someone has it, perhaps the user
- * - `delegated`: someone has it on behalf of its owner, who gets it back (`delegation` PENDING)
- * - `suspended`: its instance or its process is suspended
- * - `completed`, `cancelled`: over; only the call for one task still gives it
+ * The state of a task:
+ * - `unclaimed`: no assignee
+ * - `assigned`: an assignee, perhaps the user
+ * - `delegated`: an assignee on behalf of its owner, who gets it back (`delegation` PENDING)
+ * - `suspended`: its instance or process is suspended
+ * - `completed`, `cancelled`: ended; only the call for a single task returns it
  */
 const taskState = z.enum(['unclaimed', 'assigned', 'delegated', 'suspended', 'completed', 'cancelled'])
 
@@ -36,7 +37,7 @@ export const taskRow = z.object({
   followUpAt: instant.nullable(),
   createdAt: instant,
   assignee: person.nullable(),
-  /** Who has it and is away, where the user stands in for him. */
+  /** The absent assignee, where the user is their substitute. */
   inPlaceOf: person.nullable(),
   /** Null for a task that belongs to no process. */
   process: taskProcess.nullable(),
@@ -46,10 +47,11 @@ export const taskRow = z.object({
 export type TaskRow = z.output<typeof taskRow>
 
 /**
- * Why nobody can work on an open task:
- * - `nobody-named`: nobody has it, and its model names nobody who may claim it
- * - `candidates-gone`: whoever is named is not there, may not sign in, or has no role that opens tasks; groups are empty
- * - `assignee-gone`: it is given to somebody of whom that holds
+ * The reason why nobody can work on an open task:
+ * - `nobody-named`: no assignee, and its model names no candidates
+ * - `candidates-gone`: the candidates do not exist, may not sign in, or have no role that opens tasks; groups are
+ *   empty
+ * - `assignee-gone`: the same holds for the assignee
  */
 const taskObstacle = z.enum(['nobody-named', 'candidates-gone', 'assignee-gone'])
 
@@ -119,8 +121,8 @@ const dueViews = {
 } as const
 
 /**
- * Tasks whose assignee is the user, or somebody for whom he stands in. The search looks into task name, title, process name
- * and business key.
+ * Tasks whose assignee is the user, or somebody whose substitute they are. The search looks into task name, title, process
+ * name and business key.
  */
 export const assignedTaskList = defineList({
   ...common,
@@ -134,7 +136,7 @@ export const assignedTaskList = defineList({
   views: { all: { label: 'tasks.allAssigned', search: {} }, ...dueViews },
 })
 
-/** Tasks without assignee that the user, or a group of theirs, is a candidate for. Each once. */
+/** The list of unassigned tasks for which the user or one of their groups is a candidate, without duplicates. */
 export const unclaimedTaskList = defineList({
   ...common,
   name: 'tasks.unclaimed',
@@ -142,7 +144,10 @@ export const unclaimedTaskList = defineList({
   views: { all: { label: 'tasks.allUnclaimed', search: {} }, ...dueViews },
 })
 
-/** Open tasks that the user has, owns or may claim, and those that he might have claimed but somebody else has. Each once. */
+/**
+ * The list of open tasks that the user has, owns or may claim, and of those that another candidate has claimed, without
+ * duplicates.
+ */
 export const involvedTaskList = defineList({
   ...common,
   name: 'tasks.involved',
@@ -151,7 +156,7 @@ export const involvedTaskList = defineList({
   views: { all: { label: 'tasks.allInvolved', search: {} }, ...dueViews },
 })
 
-/** Every open task, for those who run processes. The newest first; other orders and filters look at the newest 5,000. */
+/** The list of all open tasks for operators, newest first. Other orders and filters cover the newest 5,000. */
 export const openTaskList = defineList({
   name: 'tasks.open',
   columns: {

@@ -3,7 +3,7 @@ import { defineList } from '../list/define-list.ts'
 import { roles } from '../roles.ts'
 import { instant, person } from '../values.ts'
 
-/** `locked`: after wrong passwords, for a while. */
+/** The states of a user. `locked`: temporarily, after wrong passwords. */
 export const userStates = ['active', 'disabled', 'locked'] as const
 
 export type UserState = (typeof userStates)[number]

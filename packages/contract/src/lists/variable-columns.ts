@@ -14,7 +14,7 @@ export const variableName = z.object({ name: z.string(), label: z.string() })
 export type VariableName = z.output<typeof variableName>
 
 /**
- * Of the variables that a list was asked to show as columns, those that the process of a row has and that are for the user
- * to see, by name. Left out where none was asked for.
+ * The requested variables of a row that its process has and that the user may see, by name. Missing where none was
+ * requested.
  */
 export const shownVariables = z.record(z.string(), shownVariable).optional()

@@ -1,4 +1,4 @@
-/** Who is away, and who works at his tasks meanwhile. */
+/** Texts about absences and substitutes. */
 export const absences = {
   title: 'Out of office',
   hint: 'While you are away, your substitute sees and completes the tasks assigned to you. The absence ends automatically.',

@@ -82,21 +82,21 @@ export const audit = {
   shown: 'Shown below',
 } as const
 
-/** What happened to an entity. */
+/** The changes of an entity, as verbs in the past. */
 export const auditOperations = {
   insert: 'created',
   update: 'changed',
   delete: 'removed',
 } as const
 
-/** The same as a label of its own. */
+/** The changes of an entity, as labels. */
 export const auditOperationLabels = {
   insert: 'Created',
   update: 'Changed',
   delete: 'Removed',
 } as const
 
-/** How a change came in. */
+/** The surfaces through which changes are made. */
 export const auditSurfaces = {
   page: 'Web application or /api',
   engineRest: '/engine-rest',
@@ -107,7 +107,7 @@ export const auditSurfaces = {
   database: 'Database (not by Millrace)',
 } as const
 
-/** What each audited entity is called. One line for each entity that a migration names; a test compares the two. */
+/** The names of audited entities. One line for each entity that a migration names; a test compares the two. */
 export const auditEntities = {
   absence: 'Absence',
   'api-token': 'API token',
@@ -171,7 +171,7 @@ export const auditEntities = {
   workplace: 'Workplace',
 } as const
 
-/** Fields in plain words, by column. A column without a line is shown by its own name. */
+/** The names of audited fields, by column. A column without a line is shown by its own name. */
 export const auditFields = {
   address: 'Address',
   after_sending: 'After sending',

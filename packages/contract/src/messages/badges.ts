@@ -1,4 +1,4 @@
-/** The words of badges. */
+/** The texts of badges. */
 export const status = {
   active: 'Active',
   waiting: 'Waiting',

@@ -1,4 +1,4 @@
-/** What stands for Java. */
+/** Texts about bindings of Java classes and beans. */
 export const bindings = {
   help: 'Expressions, scripts and topics that replace the Java classes and beans of models.',
   failed: 'Error while fetching bindings',

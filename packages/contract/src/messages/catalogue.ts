@@ -1,4 +1,7 @@
-/** Of the error catalogue of the specification, section 8, word for word, what the shell says. They are the first line of a message. */
+/**
+ * The texts of the page frame from the error catalogue of the specification (section 8), word for word. They are the
+ * first line of a message.
+ */
 export const catalogue = {
   userThemes: 'Error in fetching user defined themes',
   themeInformation: 'Error while fetching theme information',

@@ -1,4 +1,4 @@
-/** What people write about tasks and instances, and the files that they attach. */
+/** Texts about comments on tasks and instances, and attachments. */
 export const comments = {
   title: 'Comments',
   label: 'Write a comment',

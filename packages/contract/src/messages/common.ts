@@ -1,4 +1,4 @@
-/** Words that stand on many pages. */
+/** Texts that many pages use. */
 export const common = {
   appTitle: 'BPM Application',
   productName: 'Millrace',

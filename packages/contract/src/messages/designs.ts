@@ -1,4 +1,7 @@
-/** Of all that is designed in an application: processes, decisions, forms. What is said of one kind stands with it. */
+/**
+ * Texts that all designs of an application share: processes, decisions and forms. Texts of one kind are in its own
+ * file.
+ */
 export const designs = {
   application: 'Application',
   version: 'Version',

@@ -1,4 +1,4 @@
-/** What is disabled with a reason, and restored. */
+/** Texts for disabling a record with a reason, and restoring it. */
 export const disabling = {
   disable: 'Disable',
   question: 'Disable “{{name}}”?',

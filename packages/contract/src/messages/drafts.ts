@@ -1,4 +1,4 @@
-/** What was typed into a form and not sent. */
+/** Texts about drafts of forms. */
 export const drafts = {
   restored: 'Restored your draft from {{when}}',
   startOver: 'Start over',
@@ -96,7 +96,7 @@ export const drafts = {
   },
 } as const
 
-/** How it stands with a draft, in a word. */
+/** The states of a draft, as labels. */
 export const draftState = {
   open: 'Open',
   'new-version': 'New version',

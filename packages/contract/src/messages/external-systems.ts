@@ -1,4 +1,4 @@
-/** Systems of others: how they are reached and what is asked there. */
+/** Texts about external systems, connections, APIs and adapters. */
 export const externalSystems = {
   help: 'Connections to other systems that form fields read from.',
   helpNew: 'Enter a name. You add connections on the next page.',

@@ -28,7 +28,7 @@ export const formLinks = {
   mailedTitle: 'The link was sent',
   mailedText: 'The link was sent to {{email}}. It is not shown to anybody else.',
   maySave: 'Can be saved',
-  maySaveLong: 'Let people save the form and continue later',
+  maySaveLong: 'Let people save and continue later',
   maySaveHelp: 'People enter an email address and get a link to continue. Their entries are kept for 14 days.',
   sites: 'Embedded in',
   sitesLong: 'Websites that may embed the form',

@@ -9,8 +9,8 @@ import { work } from './help/work.ts'
 export { helpWords } from './help/words.ts'
 
 /**
- * What each page is for, by page of the guide: `line` stands under the title of the page, `about` says what is on it and
- * what can be done there. Loaded with the pages that show it, not with the program.
+ * Help texts of pages, by chapter of the guide: `line` is shown below the title of the page, `about` describes the page
+ * and its actions. Loaded with the pages that show them.
  */
 export const helpTexts = {
   ...work,

@@ -24,7 +24,7 @@ export const incidentGroups = {
 
 export const incidentGroupState = { open: 'Open', snoozed: 'Snoozed', fixed: 'Fixed' } as const
 
-/** One cause of incidents. */
+/** Texts of the page of a cause of incidents. */
 export const incidentGroup = {
   help: 'The open incidents of one cause, and who takes care of it.',
   failed: 'The cause could not be opened',

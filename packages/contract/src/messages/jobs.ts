@@ -64,7 +64,7 @@ export const jobs = {
   saveFailed: 'The job could not be changed',
 } as const
 
-/** What a job does. */
+/** The kinds of jobs. */
 export const jobKind = {
   before: 'Before an activity',
   after: 'After an activity',

@@ -1,4 +1,4 @@
-/** What stands around every list: filters, columns, pages, export. */
+/** Texts that all lists share: filters, columns, pages, export. */
 export const list = {
   updated: 'Updated {{time}}',
   views: 'Views',

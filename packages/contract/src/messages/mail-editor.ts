@@ -67,7 +67,7 @@ const systemPlaceholder = {
   count: 'Number of notifications',
   link: 'Address of the page that the mail is about',
   instanceLink: 'Address of the instance; empty for standalone tasks',
-  settings: 'Address of the notification settings of the recipient',
+  settings: 'Notification settings of the recipient',
   until: 'Last day on which the link is valid; empty if it has no end',
   validity: 'The same as a sentence',
   answers: 'Links that answer the task, with an explanation; empty if the task cannot be answered by mail',
@@ -121,5 +121,5 @@ const systemTemplates = {
   faultText: 'Since {{when}}, mails are sent with the default text. Fix the text and save it. {{reason}}',
 } as const
 
-/** Texts of the pages on which mails are written: they come with what is on them. */
+/** Texts of the editors for mails, loaded with those pages. */
 export const mailEditorTexts = { mailEditor, systemMail, systemMailSent, systemPlaceholder, systemTemplates } as const

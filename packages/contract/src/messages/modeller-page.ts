@@ -1,4 +1,4 @@
-/** What the page of the modeller says before, and around, the modeller itself. */
+/** Texts of the modeller's page before and around the modeller. */
 export const modellerPage = {
   failed: 'The process could not be loaded',
   saveFailed: 'The process was not saved',

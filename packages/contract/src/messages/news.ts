@@ -1,4 +1,4 @@
-/** What has come to the user, below the bell. */
+/** Texts of the news below the bell. */
 export const news = {
   title: 'Notifications',
   toClaim: 'New to claim',

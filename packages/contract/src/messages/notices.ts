@@ -1,4 +1,4 @@
-/** What was told, as one word of a list. */
+/** The kinds of notifications, as labels. */
 export const noticeKind = {
   assigned: 'Assigned to me',
   dueSoon: 'Due soon',
@@ -7,7 +7,7 @@ export const noticeKind = {
   ended: 'Process ended',
 } as const
 
-/** What was told, as a sentence beside the name of what it is about. */
+/** The texts of notifications, beside the name of their object. */
 export const noticeText = {
   assigned: 'Assigned to you',
   assignedBy: 'Assigned to you by {{by}}',
@@ -20,7 +20,7 @@ export const noticeText = {
   failed: 'Stopped with an error. Process administrators see it too.',
 } as const
 
-/** The page of notifications, and how one wants to be told. */
+/** Texts of the page of notifications and their settings. */
 export const notices = {
   help: 'Newest first. Opening a notification marks it as read.',
   about: 'Subject',

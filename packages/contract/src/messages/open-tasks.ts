@@ -1,4 +1,4 @@
-/** Every open task, for those who run processes. */
+/** Texts of the list of all open tasks, for operators. */
 export const openTasks = {
   help: 'All open tasks, and the reason if no user can work on a task.',
   all: 'All open',
@@ -40,14 +40,14 @@ export const openTasks = {
   noCandidates: 'None',
 } as const
 
-/** Why nobody can work on a task, in a cell. */
+/** The reasons why nobody can work on a task, in a table cell. */
 export const obstacle = {
   'nobody-named': 'No assignee, no candidates',
   'candidates-gone': 'No candidate can work on it',
   'assignee-gone': 'Assignee cannot work on it',
 } as const
 
-/** Why somebody who is named cannot work on a task. */
+/** The reasons why a named user cannot work on a task. */
 export const candidateState = {
   user: {
     unknown: 'does not exist',

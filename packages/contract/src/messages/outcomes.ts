@@ -1,6 +1,6 @@
 /**
- * What became of a change, for pages that come with their subjects: the kinds of text that the specification's catalogue
- * names without their words (section 8).
+ * Texts about the result of a change, loaded with their pages: the kinds of text that the error catalogue of the
+ * specification (section 8) names without their wording.
  */
 export const outcomes = {
   duplicate: {

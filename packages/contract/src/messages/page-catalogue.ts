@@ -1,4 +1,7 @@
-/** What pages say of the error catalogue of the specification, section 8, word for word: the shell's part is `catalogue`. */
+/**
+ * The texts of pages from the error catalogue of the specification (section 8), word for word. Those of the page frame
+ * are in `catalogue`.
+ */
 export const pageCatalogue = {
   settings: 'Error while fetching settings',
   removeLogo: 'Error while removing logo',

@@ -1,6 +1,6 @@
 import type { RefusalCode, refusals } from './refusals.ts'
 
-/** What can happen on the pages beyond Home. */
+/** Refusals that can occur on pages other than Home. */
 export const pageRefusals = {
   'server.unavailable': 'The server is not ready. Try again in a few minutes.',
   'right.missing': 'Your roles do not permit this. Ask your administrator.',
@@ -159,7 +159,7 @@ export const pageRefusals = {
   'server.maintenance': 'The installation is in maintenance mode, so nothing was saved. Try again later.',
 } as const satisfies Record<Exclude<RefusalCode, keyof typeof refusals>, string>
 
-/** What the server says of one thing that is wrong, as what to do about it. */
+/** Errors of single values, as instructions. */
 export const faults = {
   enter: 'Enter {{wanted}}.',
   choose: 'Choose {{wanted}}.',

@@ -1,4 +1,4 @@
-/** Titles of pages that are no entry of the menu, which has words of its own. */
+/** Titles of pages that are not in the menu, whose entries have their own texts. */
 export const pages = {
   deployment: 'Deployment',
   bindings: 'Bindings',

@@ -46,7 +46,7 @@ export const positions = {
   removed: 'Position removed',
   childrenQuestion_one: '{{count}} position is below it.',
   childrenQuestion_other: '{{count}} positions are below it.',
-  childrenUp: 'Move positions directly below up one level',
+  childrenUp: 'Move positions below up one level',
   childrenToo_one: 'Remove {{count}} position below, too',
   childrenToo_other: 'Remove {{count}} positions below, too',
   moving: 'Moving',

@@ -1,4 +1,4 @@
-/** What each kind of record is called in a sentence: “Another {{kind}} has this name.” One line for each kind. */
+/** The names of kinds of records within a sentence: “Another {{kind}} has this name.” One line for each kind. */
 export const recordKinds = {
   adapter: 'adapter',
   api: 'API',

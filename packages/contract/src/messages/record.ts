@@ -1,4 +1,4 @@
-/** The page of one thing: what is beside it, and how it is changed. */
+/** Texts of the page of a record: its facts, and editing it. */
 export const record = {
   thing: 'record',
   id: 'Id',

@@ -1,12 +1,11 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** What an answer of the server is, or what came in its place. */
+/** The code of a refusal by the server, or the reason why no answer arrived. */
 export type RefusalCode = ErrorCode | 'network' | 'unreadable'
 
 /**
- * Refusals in the words of those who work in the browser: what happened, and what to do. The server's own sentences are
- * for programs that call it. Here is what can happen on any page; the rest
- * comes with the pages.
+ * Refusals as texts for users: what happened, and what to do. The server's own messages are for API clients. This file
+ * has those of all pages; others are loaded with their pages.
  */
 export const refusals = {
   network: 'The server did not answer. Check the connection.',

@@ -1,4 +1,4 @@
-/** What an API token may be used for, and what that means. */
+/** The scopes of API tokens, with their meaning. */
 export const scopes = {
   read: 'Read',
   readMeans: 'View processes, instances, tasks, decisions and their history.',

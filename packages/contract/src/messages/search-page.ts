@@ -1,4 +1,4 @@
-/** The page of what a search finds. */
+/** Texts of the search page. */
 export const searchPage = {
   help: 'Search tasks, processes and files that you have access to.',
   words: 'Search terms',

@@ -1,4 +1,4 @@
-/** The labels of the left menu: the specification's own words, capitals included. */
+/** The labels of the left menu, which the specification gives, including capitals. */
 export const menu = {
   startProcess: 'Start process',
   myProcesses: 'My Processes',

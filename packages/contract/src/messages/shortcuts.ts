@@ -1,4 +1,4 @@
-/** What the keys do, in the order of the sheet that lists them. */
+/** The texts of keyboard shortcuts, in the order of their sheet. */
 export const shortcuts = {
   openPalette: 'Search or run a command',
   focusSearch: 'Search on this page',

@@ -68,5 +68,5 @@ export const login = {
   workplaceRefused: 'The workplace could not be opened',
 } as const
 
-/** English texts of signing in and of the end of a session: they come with the pages that show them. */
+/** English texts of sign-in and the end of a session, loaded with the pages that show them. */
 export const signInTexts = { login, session } as const

@@ -1,4 +1,4 @@
-/** Pages of one form, for whoever came by a link. */
+/** Texts of pages with a single form, for visitors with a link. */
 export const standalone = {
   taskHelp: 'Fill in the form and complete the task.',
   successHelp: 'Your form was received.',

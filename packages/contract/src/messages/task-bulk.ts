@@ -1,4 +1,4 @@
-/** What is done to several tasks at once. */
+/** Texts for actions on several tasks. */
 export const taskBulk = {
   asTable: 'Show as a table',
   asSplit: 'Show next to the open task',
@@ -20,7 +20,7 @@ export const taskBulk = {
   priorityTitle: 'Set the priority of the selected tasks',
   priorityAction: 'Set priority',
   dueTitle: 'Set the due date of the selected tasks',
-  followUpTitle: 'Set the follow-up date of the selected tasks',
+  followUpTitle: 'Set follow-up date of the selected tasks',
   day: 'Day, DD/MM/YYYY',
   time: 'Time, hh:mm',
   dateAction: 'Set date',

@@ -72,7 +72,7 @@ export const tasks = {
   record: 'Task',
 } as const
 
-/** One task, and what is done with it. */
+/** Texts of a task and its actions. */
 export const task = {
   title: 'Task',
   failed: 'The task could not be opened',

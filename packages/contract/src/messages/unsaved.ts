@@ -1,4 +1,4 @@
-/** Before input is left behind. */
+/** Texts of the question before unsaved input is lost. */
 export const unsaved = {
   title: 'Leave without sending?',
   text: 'Your entries on this page are lost when you leave it.',
@@ -6,7 +6,7 @@ export const unsaved = {
   stay: 'Keep editing',
 } as const
 
-/** Around a tool that has the whole window. */
+/** Texts of tools that fill the window. */
 export const tool = {
   back: 'Back',
   reload: 'Reload the page.',

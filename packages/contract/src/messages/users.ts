@@ -136,7 +136,7 @@ export const roleName = {
   AdvRoleUserAdmin: 'AdvRoleUserAdmin',
 } as const satisfies Record<Role, string>
 
-/** What each role opens, in one line. */
+/** The pages that each role opens, in one line. */
 export const roleHelp = {
   RoleAdmin: 'Administration, roles, themes and settings',
   RoleDesign: 'Applications, processes, forms and templates',

@@ -2,7 +2,7 @@ import { type SettingKey, settings } from './registry.ts'
 import type { Setting, SettingValue } from './setting.ts'
 import { settingPatterns } from './setting-patterns.ts'
 
-/** Why a value is refused: for texts of the browser by kind, and as a sentence for API clients. */
+/** The reason why a value is refused: a kind with a text in the browser, and a sentence for API clients. */
 export interface SettingFault {
   readonly kind: 'type' | 'number' | 'length' | 'choice' | 'pattern'
   readonly message: string
@@ -35,7 +35,7 @@ function checkText({ max, pattern }: Extract<Setting, { max: number; pattern: st
   return value === '' || regex.test(value) ? null : fault('pattern', message)
 }
 
-/** The value as it is stored: texts without blanks at their ends. */
+/** Returns the value as it is stored: texts without surrounding white space. */
 export function trimSetting(value: SettingValue): SettingValue {
   return typeof value === 'string' ? value.trim() : value
 }

@@ -15,7 +15,7 @@ const live = [
 
 export const liveBudgets: ReadonlySet<string> = new Set<string>(live)
 
-/** The highest value of a budget. */
+/** Returns the highest value of a budget. */
 export function highestOf({ unit, max = Number.MAX_SAFE_INTEGER }: Budget): number {
   return unit === 'ms' ? longestMs : max
 }

@@ -151,7 +151,7 @@ const ofBudgets = Object.fromEntries(
 
 type Settings = OwnSettings & typeof ofBudgets
 
-/** Every setting by its key: the one list that page, server and checks go by. */
+/** All settings by key: the only list for page, server and checks. */
 export const settings: Settings = { ...own, ...ofBudgets }
 
 type ValueOf<One extends Setting> = One extends { kind: 'switch' }

@@ -1,6 +1,6 @@
 import type { settingPatterns } from './setting-patterns.ts'
 
-/** Sections of the page of settings, in its order. */
+/** The groups of the page of settings, in order. */
 export const settingGroups = [
   'general',
   'mail',
@@ -29,7 +29,7 @@ interface Common {
   readonly needsRestart?: true
 }
 
-/** One setting: the kind of its value, its limits and its default. An empty text means that there is none. */
+/** A setting: the type of its value, its limits and its default. An empty text means none. */
 export type Setting = Common &
   (
     | { readonly kind: 'switch'; readonly default: boolean }

@@ -9,8 +9,8 @@ import { applyCamundaPolicy } from './hit-policy.ts'
 import { listInOrder } from './list-in-order.ts'
 
 /**
- * Evaluates a decision as Camunda 7 does: first all that it requires, each of which adds its outputs to the variables of
- * those that follow. Gives the rule results of the decision itself.
+ * Evaluates a decision as Camunda 7 does: first all required decisions, each of which adds its outputs to the variables
+ * of the following ones. Returns the rule results of the decision itself.
  */
 export function evaluateCamunda(decision: CompiledDecision, run: DecisionRun): readonly FeelContext[] {
   const inOrder = listInOrder(decision)

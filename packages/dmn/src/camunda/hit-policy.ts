@@ -19,7 +19,7 @@ interface CamundaOutcome {
   readonly results: readonly FeelContext[]
 }
 
-/** The result of the rules that matched as Camunda 7 gives it. A policy that is violated is a failure that names the rules. */
+/** Applies the hit policy of Camunda 7 to the matching rules. A violated policy is a failure that names the rules. */
 export function applyCamundaPolicy(table: CompiledTable, matches: readonly Match[], frame: Frame): CamundaOutcome {
   const { table: source } = table
   const { meter } = frame.root.evaluation
@@ -51,7 +51,7 @@ function fail(table: DecisionTable, matches: readonly Match[], expected: string)
   )
 }
 
-/** An incident tells of the first ones. */
+/** Lists the first ids, for an incident. */
 function listSome(ids: readonly string[]): string {
   const most = 20
   const more = ids.length > most ? ` and ${ids.length - most} more` : ''

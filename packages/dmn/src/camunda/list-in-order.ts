@@ -3,7 +3,7 @@ import { checkRow } from '../evaluate/check-row.ts'
 
 const orders = new WeakMap<CompiledDecision, readonly CompiledDecision[]>()
 
-/** A decision and all it requires, each after those that it requires itself. Fails when they go round in a circle. */
+/** Lists a decision with all required ones, each after its own requirements. Fails for circular requirements. */
 export function listInOrder(decision: CompiledDecision): readonly CompiledDecision[] {
   const known = orders.get(decision)
   if (known) return known

@@ -64,7 +64,7 @@ export function compileBoxed(boxed: Boxed, scope: FeelScope, compiler: Compiler)
   return boxed.kind === 'function' ? code : fit(code, typeOf(boxed.typeRef, boxed.id, compiler))
 }
 
-/** Code whose values are fitted to a type. */
+/** Compiles the conversion of values to a type. */
 export function fit(code: Code, type: FeelType): Code {
   return type === ANY ? code : (frame) => coerce(code(frame), type, frame.root.evaluation)
 }
@@ -119,7 +119,7 @@ function compileRelation({ columns, rows, id }: BoxedRelation, scope: FeelScope,
     codes.map((row) => createContext(columns.map(({ name }, index) => [name, row[index]?.(frame) ?? null])))
 }
 
-/** A function definition; its type, when it has one, is that of its result. */
+/** Returns a function definition; its type, when it has one, is that of its result. */
 function compileFunction(boxed: BoxedFunction, scope: FeelScope, compiler: Compiler): Code {
   const { body, language } = boxed
   const parameters = compileParameters(boxed.parameters, boxed.id, compiler)
@@ -142,7 +142,10 @@ export function compileParameters(
   return parameters.map(({ name, typeRef }) => ({ name, type: typeOf(typeRef, elementId, compiler) }))
 }
 
-/** A condition that is neither true, false nor null makes the whole null, other than in the text `if … then … else`. */
+/**
+ * Returns a condition that is neither true, false nor null makes the whole null, other than in the text `if … then …
+ * else`.
+ */
 function compileConditional(
   { condition, whenTrue, whenFalse }: BoxedConditional,
   scope: FeelScope,
@@ -158,7 +161,10 @@ function compileConditional(
   }
 }
 
-/** The items that match. A match that is neither true nor false makes the whole null: it picks no place, as a text may. */
+/**
+ * Returns the items that match. A match that is neither true nor false makes the whole null: it picks no place, as a
+ * text may.
+ */
 function compileFilter({ list, match }: BoxedFilter, scope: FeelScope, compiler: Compiler): Code {
   const listCode = compileBoxed(list, scope, compiler)
   const matchCode = compileBoxed(match, nestScope(scope, ['item'], { kind: 'filter' }), compiler)

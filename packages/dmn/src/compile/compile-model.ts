@@ -30,7 +30,9 @@ export interface CompiledModel {
 
 const compiledModels = new WeakMap<DmnModel, { options: ModelOptions; compiled: CompiledModel }[]>()
 
-/** The compiled form of a model. Compiled once for each combination of options, and forgotten with the model. */
+/**
+ * Returns the compiled form of a model. Compiled once for each combination of options, and forgotten with the model.
+ */
 export function compileModel(model: DmnModel, options: ModelOptions): CompiledModel {
   const known = compiledModels.get(model) ?? []
   const same = known.find((entry) => areSame(entry.options, options))

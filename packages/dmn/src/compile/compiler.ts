@@ -2,10 +2,10 @@ import { ANY, type Compiled, type ExpressionProblem, type FeelType } from '@mill
 import type { DmnProblem } from '../problems.ts'
 import type { ModelTypes } from './types.ts'
 
-/** `camunda`: as Camunda 7's engine decides where it differs from the standard. */
+/** The mode of evaluation. `camunda`: as Camunda 7 where it differs from the standard. */
 export type Mode = 'camunda' | 'standard'
 
-/** Compiles what is written in another language than FEEL, such as `juel` or `javascript`. */
+/** Compiles an expression in a language other than FEEL, such as `juel` or `javascript`. */
 export type CompileForeign = (language: string, source: string) => Compiled
 
 /** What the functions that compile the expressions of one model share. */
@@ -14,14 +14,14 @@ export interface Compiler {
   readonly types: ModelTypes
   readonly defaultLanguage: string | null
   readonly compileForeign: CompileForeign | undefined
-  /** Texts are compiled at once, so that every problem is told; else each when it is first used. */
+  /** Whether texts are compiled immediately, to report all problems; otherwise each at its first use. */
   readonly isThorough: boolean
   report(problem: DmnProblem): void
 }
 
 /**
- * A type by reference. One that nobody declares is told and counts as Any. In mode `camunda` only types that the model
- * declares count: to all others Camunda has its own conversions.
+ * Returns the type of a reference. An undeclared type is reported and treated as Any. In mode `camunda` only types of
+ * the model count, because Camunda has its own conversions for others.
  */
 export function typeOf(typeRef: string | null, elementId: string | null, compiler: Compiler): FeelType {
   if (compiler.mode === 'camunda')

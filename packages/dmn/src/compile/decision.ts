@@ -18,7 +18,7 @@ export interface CompiledDecision {
   readonly listRequired: () => readonly CompiledDecision[]
 }
 
-/** A table keeps its own form: the rules that matched are told in the trace. */
+/** The logic of a decision. A table keeps its own form, because the trace reports the rules that matched. */
 type DecisionLogic = { readonly requirements: Requirements } & (
   | { readonly table: CompiledTable }
   | { readonly table: null; readonly code: Code }
@@ -79,7 +79,7 @@ function createScope(decision: Decision, requirements: Requirements, { compiler,
   return createRootScope({ declared: requirements.types, expected, findType })
 }
 
-/** The names under which Camunda shows the result of a decision to those that require it. */
+/** Returns the names under which Camunda shows the result of a decision to those that require it. */
 function listOutputNames({ logic, variable }: Decision): string[] {
   return logic?.kind === 'table' ? logic.outputs.map(({ name }) => name ?? '') : [variable.name]
 }

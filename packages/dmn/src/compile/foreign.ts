@@ -14,7 +14,7 @@ import { DecisionFailure, problemAt } from '../failure.ts'
 import type { Text } from '../model.ts'
 import type { Compiler } from './compiler.ts'
 
-/** Compiles an expression of another language by what the caller lent for that. */
+/** Compiles an expression of another language with the compiler that the caller provides. */
 export function compileForeignCode(
   text: Text,
   { language, scope, compiler }: { language: string; scope: FeelScope; compiler: Compiler },

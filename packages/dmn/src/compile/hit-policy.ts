@@ -34,7 +34,7 @@ const POLICIES = {
   },
 } satisfies Record<HitPolicy, Apply>
 
-/** The result of the rules that matched, by the standard (DMN 1.5, 8.2.10). A policy that is violated gives null. */
+/** Applies the hit policy of the standard to the matching rules (DMN 1.5, 8.2.10). A violated policy returns null. */
 export function applyHitPolicy(table: CompiledTable, matches: readonly Match[], frame: Frame): Outcome {
   const { hitPolicy, outputs } = table.table
   if (outputs.length === 0) return { matches, value: null }
@@ -66,7 +66,7 @@ function presentOutputs({ table }: CompiledTable, outputs: readonly (FeelValue |
   return createContext(table.outputs.map((output, index) => [output.name ?? '', outputs[index] ?? null]))
 }
 
-/** Whether all rules that matched say the same. */
+/** Returns whether all matching rules have the same outputs. */
 export function areAlike(matches: readonly Match[], meter: Meter): boolean {
   const [head, ...others] = matches
   return others.every((other) =>

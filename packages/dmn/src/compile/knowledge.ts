@@ -29,11 +29,11 @@ export interface CompiledKnowledge {
   readonly knowledge: KnowledgeModel
   /** Compiled at its first use. Null when the function cannot be had, such as one of PMML. */
   readonly getFunction: () => FeelFunction | null
-  /** Compiles all of it, so that every problem is told. */
+  /** Compiles everything, to report all problems. */
   readonly compile: () => void
 }
 
-/** A business knowledge model is a function that sees its parameters, itself and the functions it requires. */
+/** Returns a business knowledge model is a function that sees its parameters, itself and the functions it requires. */
 export function createKnowledge(knowledge: KnowledgeModel, context: NodeContext): CompiledKnowledge {
   const getCode = once(() => compileLogic(knowledge, context))
   const getFunction: () => FeelFunction | null = once(() => {
@@ -46,7 +46,9 @@ export function createKnowledge(knowledge: KnowledgeModel, context: NodeContext)
   return { kind: 'knowledge', knowledge, getFunction, compile: getCode }
 }
 
-/** The function as the one that is asked for: what the caller gave under the names of its parameters. */
+/**
+ * Evaluates a business knowledge model as the requested node, with parameters from the caller's values of these names.
+ */
 export function runKnowledge({ getFunction }: CompiledKnowledge, run: DecisionRun): FeelValue {
   const called = getFunction()
   return (
@@ -101,7 +103,7 @@ function createFunction(getCode: () => KnowledgeCode, getSelf: () => FeelFunctio
   ])
 }
 
-/** The mapping to the method sees no names. */
+/** Returns the mapping to the method sees no names. */
 function createJavaFunction(
   logic: BoxedFunction,
   body: Boxed,
@@ -114,7 +116,7 @@ function createJavaFunction(
   return createExternalFunction(parameters, mapping(frame), resultTypeOf(knowledge, context))
 }
 
-/** The type that the variable names is that of the function, or in many models that of its result. */
+/** Returns the type that the variable names is that of the function, or in many models that of its result. */
 function resultTypeOf({ id, variable, logic }: KnowledgeModel, { compiler }: NodeContext): FeelType {
   const type = typeOf(variable.typeRef ?? logic?.typeRef ?? null, id, compiler)
   return type.kind === 'function' ? type.result : type

@@ -31,7 +31,7 @@ export interface NodeContext {
   find(reference: Reference, from: { id: string }): FoundNode | undefined
 }
 
-/** The nodes of a model by id. They compile themselves when they are first used. */
+/** Returns the nodes of a model by id. They compile themselves when they are first used. */
 export function createNodes(
   model: DmnModel,
   { imports, compiler }: { imports: ReadonlyMap<string, CompiledModel>; compiler: Compiler },

@@ -16,8 +16,8 @@ export type OutputOrder = (value: FeelValue, frame: Frame) => number
 const LAST = Number.MAX_SAFE_INTEGER
 
 /**
- * Output values are listed from the highest priority to the lowest (DMN 1.5, 8.3.2). Values that are not listed come
- * last, all alike. A column without list takes the allowed values of its type.
+ * Compiles the order of output values: listed values from the highest priority to the lowest (DMN 1.5, 8.3.2), then
+ * others, which are equal. A column without a list uses the allowed values of its type.
  */
 export function compileOutputOrder(
   { outputValues, typeRef }: TableOutput,

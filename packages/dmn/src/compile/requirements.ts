@@ -3,14 +3,14 @@ import { evaluateNode, type State } from '../evaluate/state.ts'
 import type { Reference, Variable } from '../model.ts'
 import type { CompiledNode, FoundNode, NodeContext } from './nodes.ts'
 
-/** The names that the logic of a node sees, with their types and where their values come from. */
+/** The names that the logic of a node sees, with types and sources of their values. */
 export interface Requirements {
   readonly types: Readonly<Record<string, FeelType>>
   /** In the order of the names in `types`. */
   load(state: State): FeelValue[]
 }
 
-/** Finds required nodes. Those of an imported model stand together in a context under the name of the import. */
+/** Finds required nodes. Those of an imported model are combined in a context under the name of the import. */
 export function findRequirements(
   references: readonly Reference[],
   from: { id: string },

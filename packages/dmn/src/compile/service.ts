@@ -60,7 +60,7 @@ function evaluateService({ outputs, type }: ServiceParts, state: State): FeelVal
   return coerce(values, type, state.run)
 }
 
-/** The service as the one that is asked for: what the caller gave for its inputs is all they have. */
+/** Evaluates a decision service as the requested node: its inputs only have the caller's values. */
 export function runService(parts: ServiceParts, run: DecisionRun): FeelValue {
   const given = new Map<CompiledNode, FeelValue>()
   for (const node of parts.inputs) {

@@ -100,7 +100,7 @@ export function evaluateInputs(table: CompiledTable, frame: Frame): FeelValue[] 
   return table.inputs.map(({ code }) => code(frame))
 }
 
-/** The rules whose tests all pass, with their outputs, in the order of the table. */
+/** Returns the rules whose tests all pass, with their outputs, in the order of the table. */
 export function findMatches(
   table: CompiledTable,
   at: { inputs: readonly FeelValue[]; frames: readonly Frame[]; frame: Frame; stopsAtFirst: boolean },

@@ -12,7 +12,7 @@ import type { DmnModel, ItemDefinition } from '../model.ts'
 /** The types of a model by the names that `typeRef` uses. */
 export interface ModelTypes {
   find(name: string): FeelType | undefined
-  /** Any for a name that is null or unknown; the latter is told when the model is checked. */
+  /** Returns Any for null or an unknown name; the check of the model reports the latter. */
   get(name: string | null): FeelType
   /** Whether the model itself, or one it imports, declares the type. */
   isDeclared(name: string): boolean
@@ -27,7 +27,7 @@ interface TypeSources {
   report(elementId: string | null, message: string): void
 }
 
-/** Makes types of item definitions (DMN 1.5, 7.3.3), each when it is first asked for, so that they may be recursive. */
+/** Creates the types of item definitions (DMN 1.5, 7.3.3), each at its first use, so that they may be recursive. */
 export function createTypes(sources: TypeSources): ModelTypes {
   const definitions = new Map(sources.model.itemDefinitions.map((definition) => [definition.name, definition]))
   const known = new Map<string, FeelType>()
@@ -104,7 +104,7 @@ export function createTypes(sources: TypeSources): ModelTypes {
   return { find, get, isDeclared, findAllowedValues }
 }
 
-/** Names that Camunda uses for numbers. */
+/** Returns names that Camunda uses for numbers. */
 function findVendorType(name: string): FeelType | undefined {
   return name === 'integer' || name === 'long' || name === 'double' ? { kind: 'number' } : undefined
 }
@@ -119,7 +119,7 @@ function findImported(name: string, imported: ReadonlyMap<string, ModelTypes>): 
   return undefined
 }
 
-/** Tests that cannot be compiled constrain nothing: the problem is told instead. */
+/** Compiles a constraint. Tests that cannot be compiled constrain nothing, and the problem is reported. */
 function compileConstraint(
   tests: string,
   findType: ModelTypes['find'],

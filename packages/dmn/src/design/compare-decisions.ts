@@ -1,12 +1,12 @@
 import type { Boxed, Decision, DecisionTable, Text } from '../model.ts'
 import { parseDmn } from '../parse-dmn.ts'
 
-/** What is different in a decision. */
+/** The differences of a decision. */
 export interface DecisionDifference {
   readonly id: string
   readonly name: string
   readonly kind: 'added' | 'removed' | 'changed'
-  /** What it says in lines: columns, then rules. Those of before that are gone, and those that are new. */
+  /** What it says in lines: columns, then rules. Those of before that no longer exist, and those that are new. */
   readonly before: readonly string[]
   readonly after: readonly string[]
   /** Its rules are the same, in another order. */
@@ -18,8 +18,8 @@ export type DecisionsComparison =
   | { readonly ok: false }
 
 /**
- * What is different in two versions of a DMN file, decision by decision, in lines that people can read: a rule is
- * `"travel", <= 100 → "none"`. Not ok when one of them cannot be read.
+ * Compares two versions of a DMN file decision by decision, in readable lines: a rule is `"travel", <= 100 → "none"`.
+ * Not ok when one of them cannot be read.
  */
 export function compareDecisions(before: string, after: string): DecisionsComparison {
   const [old, now] = [parseDmn(before), parseDmn(after)]
@@ -80,7 +80,7 @@ function told(...parts: readonly (string | null | undefined)[]): string {
   return said.length < 2 ? said.join('') : `${said[0]} (${said.slice(1).join(', ')})`
 }
 
-/** Ids of what is inside of an expression say nothing to people. */
+/** Returns ids of what is inside of an expression say nothing to people. */
 function withoutIds(logic: Boxed): unknown {
   return logic.kind === 'literal'
     ? logic.text.text

@@ -1,6 +1,6 @@
 import type { DecisionTable, DmnModel } from '../model.ts'
 
-/** Where in its file an element stands, for people. */
+/** The position of an element in its file, as text for users. */
 export interface DmnPlace {
   readonly decisionId: string
   readonly decisionName: string
@@ -10,7 +10,7 @@ export interface DmnPlace {
   readonly column: string | null
 }
 
-/** The place of an element of a decision: a cell, a rule, a column or the decision; null for any other. */
+/** Returns the place of an element of a decision: a cell, a rule, a column or the decision; null for any other. */
 export function findPlace(model: DmnModel, elementId: string | null): DmnPlace | null {
   if (elementId === null) return null
   for (const { id, name, logic } of model.decisions) {

@@ -11,7 +11,7 @@ import {
 import { findAttribute } from '../read/dmn-element.ts'
 import { listNodes, nameNodes } from '../read/node-ids.ts'
 
-/** What is to be different in a DMN file. What is left out stays. */
+/** Changes to make in a DMN file. Missing fields stay unchanged. */
 export interface DmnChange {
   /** Of one decision, by the key that it has. */
   readonly name?: { readonly key: string; readonly name: string }
@@ -22,9 +22,9 @@ export interface DmnChange {
 }
 
 /**
- * A DMN file with something of it changed in its text: all else stays as it was, to the last space.
+ * Changes parts of a DMN file in its text, and keeps everything else, including white space.
  *
- * @param xml a file that can be read; what cannot is given back as it is.
+ * @param xml a readable file; others are returned unchanged.
  */
 export function rewriteDmn(xml: string, { name, keys = new Map(), id }: DmnChange): string {
   const parsed = parseXml(xml)
@@ -68,8 +68,8 @@ function listKeyChanges(
 }
 
 /**
- * A DMN file in which each node has an id, as editors need it: the standard lets it be left out. It is made of the name,
- * as the standard wants ids to be: letters, digits, `_`, `-` and `.`; editors leave out what has another one.
+ * Returns a DMN file in which each node has an id, as editors need it: the standard lets it be left out. It is made of
+ * the name, as the standard wants ids to be: letters, digits, `_`, `-` and `.`; editors leave out what has another one.
  *
  * @param xml a file that can be read; what cannot is given back as it is.
  * @returns the file, and the new ids by what the nodes were known by before.

@@ -24,7 +24,9 @@ export interface SampleRun {
   readonly compileForeign?: CompileForeign
 }
 
-/** Evaluates a decision, as the engine does, with the values of a sample, and compares with what is expected. */
+/**
+ * Evaluates a decision with the values of a sample, as the engine does, and compares the result with the expected one.
+ */
 export function runSample(model: DmnModel, { decisionId, sample, ...options }: SampleRun): SampleOutcome {
   const outcome = evaluateDecision(model, { ...options, decisionId, mode: 'camunda', context: sample.values })
   const { trace } = outcome
@@ -56,7 +58,7 @@ function isSameResult(
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** An output that gives nothing is as good as none. */
+/** Returns an output that gives nothing is as good as none. */
 function toText(row: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(row).filter(([, value]) => value !== null && value !== undefined)
   return JSON.stringify(given.map(([name, value]) => [name, sorted(value)]).toSorted(byName))

@@ -18,10 +18,10 @@ export interface DecisionSamples {
   readonly samples: readonly Sample[]
 }
 
-/** In the extension elements of a decision: `samples`, whose text is a list of samples as JSON. */
+/** The namespace of `samples` in the extension elements of a decision, whose text is a list of samples as JSON. */
 export const samplesNamespace = 'urn:millrace:dmn:1.0'
 
-/** The samples of all decisions of a DMN file that have some. None of a file that cannot be read. */
+/** Returns the samples of all decisions of a DMN file that have some. None of a file that cannot be read. */
 export function readSamples(xml: string): DecisionSamples[] {
   const parsed = parseXml(xml)
   if (!parsed.ok) return []
@@ -35,7 +35,7 @@ export function readSamples(xml: string): DecisionSamples[] {
   })
 }
 
-/** What is no sample is left out: another tool may have been at it. */
+/** Parses samples. Invalid ones are left out, because another tool may have changed them. */
 export function parseSamples(text: string): Sample[] {
   const said = parseJson(text)
   if (!Array.isArray(said)) return []

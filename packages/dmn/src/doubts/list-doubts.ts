@@ -1,17 +1,14 @@
 import { canPass, type TestedKind } from '@millrace/expressions'
 import type { DecisionTable, DmnModel, TableInput, Text } from '../model.ts'
 
-/** Something in a decision table that can be deployed, and hardly anybody means. */
+/** A part of a decision table that can be deployed but is probably a mistake. */
 export interface DmnDoubt {
   /** Expected …, but …, and what to do. */
   readonly message: string
   readonly elementId: string | null
 }
 
-/**
- * Lists what is doubtful in the decision tables of a model: columns without a type, tables with inputs and without rules, and conditions
- * that no value meets. What `checkDmn` refuses is not listed.
- */
+/** Lists probable mistakes in the decision tables of a model: What `checkDmn` refuses is not listed. */
 export function listDoubts(model: DmnModel): DmnDoubt[] {
   return model.decisions.flatMap(({ id, logic }) =>
     logic?.kind === 'table' ? [...listUntyped(logic), ...listEmpty(logic, id), ...listUnmet(logic, model)] : [],

@@ -14,7 +14,7 @@ interface Evaluated {
   readonly zone?: Zone
 }
 
-/** What one decision did, in plain values. */
+/** Presents the evaluation of a decision as plain values. */
 export function presentEvaluated(
   decision: Decision,
   { table, result, allowance, dates = 'zoned', zone }: Evaluated,

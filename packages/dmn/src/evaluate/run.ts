@@ -12,7 +12,7 @@ interface RunOptions {
   readonly importedContexts?: Readonly<Record<string, PlainContext>> | undefined
 }
 
-/** One evaluation of a decision with everything it requires: what the caller gave and what happened so far. */
+/** An evaluation of a decision with everything that it requires: the caller's values and the results so far. */
 export class DecisionRun extends Evaluation {
   /** The plain values that the caller gave. */
   readonly context: PlainContext
@@ -39,7 +39,7 @@ export class DecisionRun extends Evaluation {
   }
 }
 
-/** Functions may be called outside of a decision: there they see no inputs. */
+/** Returns the run of an evaluation. Functions called outside of a decision see no inputs. */
 export function runOf(evaluation: Evaluation): DecisionRun {
   if (evaluation instanceof DecisionRun) return evaluation
   const { now, allowance, zone } = evaluation

@@ -19,7 +19,7 @@ export function createState(run: DecisionRun, given: State['given'] = null): Sta
   return { run, given, results: new Map(), active: new Set() }
 }
 
-/** The value of a node by the standard: given, computed before, or computed now. */
+/** Returns the value of a node: given, cached, or evaluated now. */
 export function evaluateNode(node: CompiledNode, state: State): FeelValue {
   switch (node.kind) {
     case 'input':
@@ -50,7 +50,7 @@ function evaluateDecisionNode(node: CompiledDecision, state: State): FeelValue {
   return value
 }
 
-/** A decision without logic has the value that the caller gave under its name. */
+/** Returns a decision without logic has the value that the caller gave under its name. */
 function findUndecided(node: CompiledDecision, { run }: State): FeelValue {
   return coerce(toFeel(run.findVariable(node.decision.variable.name), run.allowance, run), node.getType(), run)
 }

@@ -1,6 +1,6 @@
 import { attribute, type XmlElement } from '@millrace/xml'
 
-/** Children of the DMN vocabulary: those in the namespace of their parent. */
+/** Finds a child of the DMN vocabulary: in the namespace of its parent. */
 export function findChild(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name && child.uri === element.uri)
 }
@@ -9,17 +9,17 @@ export function listChildren(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name && child.uri === element.uri)
 }
 
-/** The text of a child, trimmed; null when there is no such child. */
+/** Returns the text of a child, trimmed; null when there is no such child. */
 export function findChildText(element: XmlElement, name: string): string | null {
   return findChild(element, name)?.text.trim() ?? null
 }
 
-/** An attribute, null when it is missing or empty. */
+/** Returns an attribute, null when it is missing or empty. */
 export function findAttribute(element: XmlElement, name: string): string | null {
   return attribute(element, name)?.trim() || null
 }
 
-/** An attribute of a vendor's namespace, such as `camunda:inputVariable`, whichever that is. Null when missing or empty. */
+/** Finds an attribute in any vendor's namespace, such as `camunda:inputVariable`. Null when missing or empty. */
 export function findForeignAttribute(element: XmlElement, name: string): string | null {
   for (const [key, value] of element.attributes) {
     if (key.endsWith(`}${name}`) && !key.startsWith(DECLARATION)) return value.trim() || null
@@ -29,7 +29,7 @@ export function findForeignAttribute(element: XmlElement, name: string): string 
 
 const DECLARATION = '{http://www.w3.org/2000/xmlns/}'
 
-/** The id of the element, or of the nearest one around it that has one. */
+/** Returns the id of the element, or of the nearest one around it that has one. */
 export function findId(element: XmlElement): string | null {
   for (let at: XmlElement | null = element; at !== null; at = at.parent) {
     const id = findAttribute(at, 'id')

@@ -3,14 +3,18 @@ import type { DmnProblem } from '../problems.ts'
 import { findId } from './dmn-element.ts'
 import { nameNodes } from './node-ids.ts'
 
-/** What the functions that read a file share: where they tell what is wrong, and how nodes are called. */
+/** What the functions that read a file share: the list of problems, and the names of nodes. */
 export interface FileReader {
   report(element: XmlElement, message: string): void
   /** The id of a node, or what it is known by instead. */
   idOf(node: XmlElement): string
 }
 
-/** @param locate where an offset of the file is. */
+/**
+ * Creates the reader of a file.
+ *
+ * @param locate finds the position of an offset.
+ */
 export function createFileReader(
   root: XmlElement,
   problems: DmnProblem[],

@@ -3,12 +3,15 @@ import { findAttribute } from './dmn-element.ts'
 
 const kinds: ReadonlySet<string> = new Set(['decision', 'inputData', 'businessKnowledgeModel', 'decisionService'])
 
-/** The nodes of a graph, in the order of the file. */
+/** Returns the nodes of a graph, in the order of the file. */
 export function listNodes(root: XmlElement): XmlElement[] {
   return root.children.filter((child) => kinds.has(child.name))
 }
 
-/** How nodes are called. One without an id, which the standard allows, is known by its name, with a number if need be. */
+/**
+ * Returns the names of nodes. A node without an id, which the standard allows, is identified by its name, with a number
+ * if needed.
+ */
 export function nameNodes(root: XmlElement): ReadonlyMap<XmlElement, string> {
   const taken = new Set(root.children.map((child) => findAttribute(child, 'id')))
   const ids = new Map<XmlElement, string>()

@@ -50,12 +50,12 @@ const READERS: Readonly<Record<string, Read>> = {
 
 const NOTHING: Boxed = { kind: 'literal', id: null, typeRef: null, text: { id: null, text: 'null', language: 'feel' } }
 
-/** The boxed expression inside an element, when there is one. */
+/** Returns the boxed expression inside an element, when there is one. */
 export function findBoxed(element: XmlElement, reader: FileReader): Boxed | null {
   return listBoxed(element, reader)[0] ?? null
 }
 
-/** A function, in all versions' ways of writing it. */
+/** Reads a function, in the notations of all versions. */
 export function readFunction(element: XmlElement, reader: FileReader): BoxedFunction {
   const kind = findAttribute(element, 'kind')
   return {

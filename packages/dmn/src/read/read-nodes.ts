@@ -5,7 +5,7 @@ import type { FileReader } from './file-reader.ts'
 import { findBoxed, readFunction } from './read-boxed.ts'
 import { normaliseName, readNodeVariable, readReference, readReferences } from './read-parts.ts'
 
-/** The nodes of a decision requirements graph (DMN 1.5, clause 6). */
+/** Returns the nodes of a decision requirements graph (DMN 1.5, clause 6). */
 export function readInputData(element: XmlElement, reader: FileReader): InputData {
   const node = readNode(element, reader)
   return { ...node, variable: readNodeVariable(element, node.name) }

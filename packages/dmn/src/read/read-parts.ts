@@ -3,12 +3,12 @@ import type { Reference, Text, Variable } from '../model.ts'
 import { findAttribute, findChild, findChildText, findId, listChildren } from './dmn-element.ts'
 import type { FileReader } from './file-reader.ts'
 
-/** The name and type of a `variable`, `parameter`, `formalParameter` or `column`. */
+/** Returns the name and type of a `variable`, `parameter`, `formalParameter` or `column`. */
 export function readVariable(element: XmlElement): Variable {
   return { name: normaliseName(findAttribute(element, 'name') ?? ''), typeRef: readTypeRef(element) }
 }
 
-/** The variable of a node; one without name, or none at all, is named like the node. */
+/** Returns the variable of a node; one without name, or none at all, is named like the node. */
 export function readNodeVariable(element: XmlElement, nodeName: string): Variable {
   const child = findChild(element, 'variable')
   const variable = child ? readVariable(child) : { name: '', typeRef: null }
@@ -20,7 +20,9 @@ export function normaliseName(name: string): string {
   return name.trim().replace(/\s+/gu, ' ')
 }
 
-/** Up to DMN 1.1 types are qualified names such as `feel:string`, in some files also elements. */
+/**
+ * Reads a type reference. Up to DMN 1.1 types are qualified names such as `feel:string`, in some files also elements.
+ */
 export function readTypeRef(element: XmlElement): string | null {
   const typeRef = findAttribute(element, 'typeRef') ?? findChildText(element, 'typeRef')
   return typeRef
@@ -28,7 +30,7 @@ export function readTypeRef(element: XmlElement): string | null {
     : null
 }
 
-/** The `text` child of an expression, empty when there is none. */
+/** Reads the `text` child of an expression; empty when it has none. */
 export function readText(element: XmlElement): Text {
   return {
     id: findId(element),
@@ -37,14 +39,14 @@ export function readText(element: XmlElement): Text {
   }
 }
 
-/** Unary tests beside a type or column; null when there are none. */
+/** Finds the unary tests of a type or column; null when it has none. */
 export function findTests(element: XmlElement, name: string): Text | null {
   const child = findChild(element, name)
   const text = child && readText(child)
   return text?.text ? text : null
 }
 
-/** References such as `<requiredInput href="#id"/>`, wherever they stand below the children of one name. */
+/** References such as `<requiredInput href="#id"/>`, wherever they are below the children of one name. */
 export function readReferences(element: XmlElement, path: readonly [string, string], reader: FileReader): Reference[] {
   const [requirement, target] = path
   return listChildren(element, requirement).flatMap((child) =>

@@ -3,7 +3,7 @@ import type { PlainVariable } from '../outcome.ts'
 import type { TaskOperation } from '../state/data/task-operation.ts'
 import type { Task } from '../state/rows.ts'
 
-/** Everything that may be done to an instance, in the imperative. */
+/** A command to an instance, in the imperative. */
 export type Command =
   | {
       readonly type: 'startInstance'
@@ -22,7 +22,7 @@ export type Command =
     }
   /** Opens what a definition waits for before it has an instance: messages, signals, conditions and timers. */
   | { readonly type: 'openStarts'; readonly definition: Definition }
-  /** Makes a task that belongs to no process, of the definition of such tasks. */
+  /** Creates a task that belongs to no process, of the definition of such tasks. */
   | {
       readonly type: 'createTask'
       readonly definition: Definition
@@ -101,7 +101,7 @@ export type Command =
       readonly failedElementId?: string | null
     }
   | { readonly type: 'setJobRetries'; readonly jobId: string; readonly retries: number; readonly dueAt: string | null }
-  /** Settles anew when a timer is due; its durations begin when it was made, or now. */
+  /** Settles again when a timer is due; its durations begin when it was made, or now. */
   | { readonly type: 'resetTimer'; readonly jobId: string; readonly isFromCreation: boolean }
   | {
       readonly type: 'raiseIncident'
@@ -167,7 +167,7 @@ export type Command =
 export type CommandType = Command['type']
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>
 
-/** What whoever makes a task that belongs to no process says of it. */
+/** The fields of a standalone task that its creator sets. */
 export type StandaloneTaskFields = Pick<
   Task,
   | 'name'

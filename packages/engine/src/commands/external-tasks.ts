@@ -45,7 +45,7 @@ export function failExternalTask(step: Step, command: CommandOf<'failExternalTas
   else raiseFor(step, task, errorMessage ?? '')
 }
 
-/** Gives an external task new retries. With at least one, its incident is over; with none it gets one. */
+/** Sets the retries of an external task. A positive number resolves its incident, zero raises one. */
 export function setExternalTaskRetries(step: Step, { taskId, retries }: CommandOf<'setExternalTaskRetries'>): void {
   const task = findExternalTask(step, taskId)
   emit(step, { type: 'externalTaskChanged', id: task.id, patch: { retries }, at: step.at })
@@ -53,7 +53,7 @@ export function setExternalTaskRetries(step: Step, { taskId, retries }: CommandO
   else raiseFor(step, task, task.errorMessage ?? '')
 }
 
-/** A worker reports a BPMN error. */
+/** Throws a BPMN error that a worker reports for an external task. */
 export function throwExternalTaskError(
   step: Step,
   { taskId, code, message, variables }: CommandOf<'throwExternalTaskError'>,

@@ -64,7 +64,7 @@ function findBeginning({ definition, startElementId, startDefinitionIndex }: Com
   return { elementIds: [element.id], data }
 }
 
-/** The event-based gateway that begins the process, when the element is one of its events. */
+/** Returns the event-based gateway that begins the process, when the element is one of its events. */
 function findGatewayBefore({ model }: Definition, element: FlowElement): FlowElement | undefined {
   const index = indexModel(model)
   return index
@@ -116,7 +116,7 @@ function isAlone(step: Step, { parentId }: ElementInstance): boolean {
   return listChildInstances(step, parentId).filter(({ state }) => state !== 'compensable').length === 1
 }
 
-/** Suspends or activates an instance with its tasks, jobs and external tasks, and what it has called. */
+/** Suspends or activates an instance with its tasks, jobs, external tasks and called instances. */
 export function suspendInstance(step: Step, { instanceId, isSuspended }: CommandOf<'suspendInstance'>): void {
   const instance = findInstance(step, instanceId)
   if (instance.isSuspended === isSuspended && getSemantics(step, instanceId).refusesSameSuspension) {

@@ -19,7 +19,7 @@ import { raise } from './incidents.ts'
 import { isDefinition } from './starts.ts'
 import { deliver } from './triggers.ts'
 
-/** Does what a job was made for. The job is gone when the run is saved. */
+/** Runs a job. The job is deleted when the run is saved. */
 export function runJob(step: Step, { jobId }: CommandOf<'runJob'>): void {
   const job = findJob(step, jobId)
   assertNotSuspended(step, job.instanceId)
@@ -97,7 +97,7 @@ function runTimeout(step: Step, { elementInstanceId, data }: JobOfKind<'timeout'
   runTaskListener(step, listener, { element, task, eventName: 'timeout' })
 }
 
-/** A job has failed: it is tried again later, or waits for a person with an incident. */
+/** Records the failure of a job: it is retried later, or raises an incident. */
 export function recordJobFailure(step: Step, command: CommandOf<'recordJobFailure'>): void {
   recordFailure(step, findJob(step, command.jobId), command)
 }
@@ -170,7 +170,10 @@ function tellOfDelivery(
   }
 }
 
-/** A cycle whose expression fails is none: the job has its default tries then, as in Camunda (`DefaultJobRetryCmd`). */
+/**
+ * Returns a cycle whose expression fails is none: the job has its default tries then, as in Camunda
+ * (`DefaultJobRetryCmd`).
+ */
 function readCycle(step: Step, job: Job): RetryCycle | null {
   const place = { scopeId: job.instanceId, instanceId: job.instanceId, elementInstanceId: null }
   const occasion = { place, elementId: job.elementId, element: null }
@@ -178,7 +181,7 @@ function readCycle(step: Step, job: Job): RetryCycle | null {
   return text === null ? null : readRetryCycle(text)
 }
 
-/** Gives a job new retries. With at least one, its incident is over. */
+/** Sets the retries of a job. A positive number resolves its incident. */
 export function setJobRetries(step: Step, { jobId, retries, dueAt }: CommandOf<'setJobRetries'>): void {
   const job = findJob(step, jobId)
   emit(step, { type: 'jobChanged', id: job.id, patch: { retries, ...(dueAt === null ? {} : { dueAt }) }, at: step.at })
@@ -186,7 +189,7 @@ export function setJobRetries(step: Step, { jobId, retries, dueAt }: CommandOf<'
   else raiseFor(step, job, { message: job.error ?? 'No retries left.', detail: null })
 }
 
-/** Other jobs than timers are left as they are. */
+/** Resets the due date of a timer job. Other jobs stay unchanged. */
 export function resetTimerCommand(step: Step, { jobId, isFromCreation }: CommandOf<'resetTimer'>): void {
   const job = findJob(step, jobId)
   resetTimer(step, job, isFromCreation ? new Date(job.createdAt) : step.now)

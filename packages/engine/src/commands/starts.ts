@@ -10,8 +10,8 @@ import { createTimer } from '../steps/jobs/timers.ts'
 import type { CommandOf } from './command.ts'
 
 /**
- * Opens what a definition waits for before it has an instance. It all belongs to the definition, which is a root under
- * its own id. An event whose text cannot be told without an instance is left out.
+ * Opens the start event subscriptions of a definition, which is their root under its own id. Events whose names cannot
+ * be evaluated without an instance are left out.
  */
 export function openStarts(step: Step, { definition }: CommandOf<'openStarts'>): void {
   const { id, tenantId, model } = definition
@@ -34,7 +34,7 @@ export function openStarts(step: Step, { definition }: CommandOf<'openStarts'>):
   for (const start of listStarts(model)) openStart(step, start, { scopeId: id, instanceId: id })
 }
 
-/** Whether an instance is none, but a definition with what it waits for. */
+/** Returns whether an instance row stands for a definition with its subscriptions. */
 export function isDefinition({ id, definitionId }: ProcessInstance): boolean {
   return id === definitionId
 }
@@ -67,7 +67,7 @@ function openStart(
   }
 }
 
-/** A name may be an expression, which sees no variables yet. One that cannot be told stays as it is written. */
+/** Evaluates a name, which may be an expression without variables. One that cannot be evaluated stays unchanged. */
 function nameOf(step: Step, text: ExpressionText | null): string | null {
   if (text === null) return null
   const name = evaluateAtStart(text, { now: step.now, allowance: step })

@@ -6,8 +6,8 @@ import { findActiveTask } from './tasks.ts'
 import { writeVariables } from './variables.ts'
 
 /**
- * Throws a BPMN error or escalation out of a task on behalf of whoever works on it. An error that nothing catches is
- * dealt with as one of an end event; an escalation that nothing catches is refused, as in Camunda.
+ * Throws a BPMN error or escalation from a task for its worker. An uncaught error is handled like that of an end event;
+ * an uncaught escalation is refused, as in Camunda.
  */
 export function throwTaskEvent(step: Step, command: CommandOf<'throwTaskEvent'>): void {
   const { taskId, kind, code, message, variables } = command

@@ -12,8 +12,8 @@ import type { CommandOf } from './command.ts'
 import { writeVariables } from './variables.ts'
 
 /**
- * A task that belongs to no process is its own root, under its own id: an instance with one element open, which every
- * command on tasks finds as it finds any other.
+ * Creates a standalone task, which is its own root under its own id: an instance with one open element, which all
+ * commands on tasks find like others.
  */
 export function createStandaloneTask(step: Step, { definition, taskId: id, fields }: CommandOf<'createTask'>): void {
   const [element] = Object.values(definition.model.elements)
@@ -129,7 +129,7 @@ export function changeTaskCommand(step: Step, { taskId, patch, ...how }: Command
   changeTask(step, taskId, patch, how)
 }
 
-/** Nothing happens where it is so already. */
+/** Adds or removes a candidate of a task. Does nothing when it already is as requested. */
 export function changeCandidate(step: Step, { taskId, candidate, isAdded }: CommandOf<'changeCandidate'>): void {
   const task = findActiveTask(step, taskId)
   const [key, id] =
@@ -141,7 +141,7 @@ export function changeCandidate(step: Step, { taskId, candidate, isAdded }: Comm
   changeTask(step, taskId, { [key]: ids }, { operation: 'Candidates' })
 }
 
-/** The assignee stays the owner and gets the task back when it is resolved. */
+/** Delegates a task. The assignee becomes the owner and gets the task back when it is resolved. */
 export function delegateTask(step: Step, { taskId, userId }: CommandOf<'delegateTask'>): void {
   const task = findActiveTask(step, taskId)
   changeTask(

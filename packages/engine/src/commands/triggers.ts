@@ -10,14 +10,14 @@ import type { CommandOf } from './command.ts'
 import { getOpenElement } from './instances.ts'
 import { writeVariables } from './variables.ts'
 
-/** A message or signal has come for a subscription. */
+/** Triggers a subscription with a message or signal. */
 export function triggerSubscription(step: Step, command: CommandOf<'triggerSubscription'>): void {
   const subscription = step.state.subscriptions.get(command.subscriptionId)
   if (subscription !== undefined) refuseFromOutside(step, subscription)
   deliver(step, command)
 }
 
-/** Delivers what has come from outside or from another part of the process. */
+/** Delivers an event from outside or from another part of the process to its subscription. */
 export function deliver(step: Step, command: CommandOf<'triggerSubscription'>): void {
   const subscription = step.state.subscriptions.get(command.subscriptionId)
   if (subscription === undefined) {

@@ -35,7 +35,10 @@ export function writeVariables(step: Step, place: Place, variables: readonly Pla
   for (const { name, value } of variables) setVariable(step, place, name, value)
 }
 
-/** Sets variables and fires every conditional event of an instance whose condition holds then: how Flowable is asked. */
+/**
+ * Sets variables and fires all conditional events of an instance whose conditions then hold, as Flowable does on
+ * request.
+ */
 export function evaluateConditionsCommand(
   step: Step,
   { instanceId, variables }: CommandOf<'evaluateConditions'>,

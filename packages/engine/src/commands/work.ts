@@ -10,7 +10,7 @@ import type { Service, WorkSource } from '../steps/work/service.ts'
 import type { CommandOf } from './command.ts'
 import { findJob, recordFailure } from './jobs.ts'
 
-/** The work of a job is done: its results become variables, and the element goes on. */
+/** Completes the work of a job: its results become variables, and the element continues. */
 export function completeWork(step: Step, { jobId, output }: CommandOf<'completeWork'>): void {
   const job = findWork(step, jobId)
   const { service, source, instance } = getServiceOf(step, job)
@@ -24,7 +24,7 @@ export function completeWork(step: Step, { jobId, output }: CommandOf<'completeW
   )
 }
 
-/** The work could not be done: it is tried again, or waits for a person, unless the model goes on after failures. */
+/** Records that work failed: it is retried, or raises an incident, unless the model continues after failures. */
 export function failWork(step: Step, command: CommandOf<'failWork'>): void {
   const job = findWork(step, command.jobId)
   const { service, source, instance } = getServiceOf(step, job)

@@ -50,5 +50,5 @@ const elements = {
 
 export const behaviors: Behaviors = { elements, loops, skipped: plainTask }
 
-/** Every kind of element that runs. */
+/** All kinds of elements that can run. */
 export const elementTypes = Object.keys(elements) as (keyof typeof elements)[]

@@ -3,7 +3,7 @@ import { type FlowElement, indexModel, isEvent, type ProcessModel } from '@millr
 
 const here = new URL('./', import.meta.url)
 
-/** The cells that have a test: its title, `event table › message › start`, and its file. */
+/** Returns the cells that have a test: its title, `event table › message › start`, and its file. */
 export function listTests(): { readonly title: string; readonly file: string }[] {
   const files = readdirSync(here).filter((name) => name.endsWith('.test.ts'))
   return files.flatMap((file) => {
@@ -12,7 +12,7 @@ export function listTests(): { readonly title: string; readonly file: string }[]
   })
 }
 
-/** The cell in which an event stands, null for what is no event. */
+/** Returns the cell of the event table for an event, null for another element. */
 export function findCell(model: ProcessModel, element: FlowElement): string | null {
   if (!isEvent(element)) return null
   const { definitions, parallelMultiple } = element

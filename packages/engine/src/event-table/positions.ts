@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { boundary, bpmn, path } from '../testing/bpmn.ts'
 import { createScenario, type Scenario } from '../testing/scenario.ts'
 
-/** Files of one event at each position where it can be caught. Behind it stands the task `after`. */
+/** Files with one event at each position where it can be caught, followed by the task `after`. */
 export interface CaughtOptions {
   readonly dialect?: Dialect
   /** Attributes of the event itself. */
@@ -48,14 +48,14 @@ export function onBoundaryBeside(definition: string, options: CaughtOptions = {}
   return onBoundary(definition, { ...options, attributes: `cancelActivity="false" ${options.attributes ?? ''}` })
 }
 
-/** What the event interrupts is gone, and nothing waits for it any more. */
+/** Expects that the interrupted element no longer exists, and nothing waits for it. */
 export function expectInterrupted(scenario: Scenario): void {
   expect(scenario.tasks()).toEqual(['after'])
   expect(scenario.history()).toContain('!work')
   expect(scenario.waiting()).toEqual([])
 }
 
-/** What the event stands beside goes on, and the event may happen again. */
+/** Expects that the non-interrupted element continues, and that the event can happen again. */
 export function expectBeside(scenario: Scenario, happen: (scenario: Scenario) => void): void {
   expect(scenario.tasks()).toEqual(['after', 'work'])
   happen(scenario)
@@ -64,7 +64,7 @@ export function expectBeside(scenario: Scenario, happen: (scenario: Scenario) =>
   expect(scenario.isEnded()).toBe(true)
 }
 
-/** An event that was waited for in the flow has happened. */
+/** Expects that an intermediate event has happened. */
 export function expectPassed(scenario: Scenario): void {
   expect(scenario.tasks()).toEqual(['after'])
   expect(scenario.waiting()).toEqual([])

@@ -90,7 +90,7 @@ const semantics = {
   millrace,
 } as const satisfies Record<Dialect, Semantics>
 
-/** The rules that a model follows where engines differ. */
+/** Returns the rules that a model follows where engines differ. */
 export function semanticsOf({ dialect }: { readonly dialect: Dialect }): Semantics {
   return semantics[dialect]
 }

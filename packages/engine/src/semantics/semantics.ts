@@ -1,7 +1,7 @@
 /**
- * What engines do differently with the same model. Each property is one rule; the doc comment says whose it is. Rules of
- * Camunda and Flowable were seen in Camunda 7.24 and Flowable 8.1, by their own test suites and by replaying random
- * processes on them; where their documents name a rule, that is given. Rules of the standard have their clause.
+ * Differences between engines in running the same model. Each property is one rule; its comment names the engines.
+ * Rules of Camunda and Flowable were observed in Camunda 7.24 and Flowable 8.1, by their test suites and by replaying
+ * random processes on them; documented rules have a reference. Rules of the standard have their clause.
  */
 export interface Semantics {
   // --- the order of concurrent paths ---
@@ -43,8 +43,9 @@ export interface Semantics {
   /** The out mappings of a call activity run before what the called instance threw is looked for outside (Camunda). */
   readonly mapsOutputsOfThrower: boolean
   /**
-   * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they stand in, with an
-   * error the work beside the one that threw it, other than in the process itself. Elsewhere all of it (BPMN 2.0, 10.5.6).
+   * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they are in, with an
+   * error the work beside the one that threw it, other than in the process itself. Elsewhere all of it (BPMN 2.0,
+   * 10.5.6).
    */
   readonly eventSubProcessSpares: boolean
   /** An event sub-process catches what comes out of another one of its scope (Camunda). */

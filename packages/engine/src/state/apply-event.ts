@@ -2,8 +2,8 @@ import type { Event } from './events.ts'
 import type { InstanceState } from './instance-state.ts'
 
 /**
- * The only writer of state. Replaying the events of a run on the rows it started from gives the state it ended with.
- * Counts of open children follow from entering and leaving.
+ * Applies an event to the state, as its only writer. Replaying the events of a run on its initial rows gives its final
+ * state. Counts of open children follow from entering and leaving.
  */
 export function applyEvent(state: InstanceState, event: Event): void {
   switch (event.type) {

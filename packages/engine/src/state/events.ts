@@ -11,8 +11,8 @@ import type {
 } from './rows.ts'
 
 /**
- * What happened, in the past tense. `applyEvent` is the only place that changes state, and it reads nothing but these.
- * History is made of them: each carries what the past needs to know.
+ * A fact in the past tense. Only `applyEvent` changes state, and only by events. History is derived from them, so each
+ * has the data that history needs.
  */
 export type Event =
   | { readonly type: 'instanceStarted'; readonly instance: ProcessInstance; readonly initialVariables: number }
@@ -97,7 +97,7 @@ export type Event =
 
 export type InstanceOutcome = 'completed' | 'terminated' | 'deleted'
 
-/** For the history of decisions. */
+/** The evaluation of a decision, for history. */
 export interface DecisionEvaluation {
   readonly id: string
   readonly instanceId: string

@@ -12,7 +12,7 @@ import type {
 import { Table } from './table.ts'
 import { sizeOfValue } from './value.ts'
 
-/** The rows of one root that a command starts from: all of them, or those that the command is known to touch. */
+/** The rows of a root with which a command starts: all of them, or those that the command can touch. */
 export interface LoadedRows {
   readonly rootId: string
   /** True when nothing of the root was left out, large values of variables apart. */

@@ -1,6 +1,9 @@
 import type { InstanceState } from './instance-state.ts'
 
-/** For a run on rows that stay in memory: it reads them, and what it changes is its own. Costs the same at every size. */
+/**
+ * Forks a state for a run on rows that stay in memory: the run reads them, and its changes are separate. The cost does
+ * not depend on size.
+ */
 export function forkState(kept: InstanceState): InstanceState {
   return {
     ...kept,
@@ -19,8 +22,7 @@ export function forkState(kept: InstanceState): InstanceState {
 }
 
 /**
- * The rows of a root after a run that was done and saved, to begin the next runs with `forkState`. Costs what the run
- * changed.
+ * Returns the rows of a root after a saved run, for later runs with `forkState`. Costs what the run changed.
  *
  * @param kept the rows just before that run, which may have had others of the same root in memory. They change with it:
  * use the answer in their place. Null: nothing was kept, and the run's own rows stay.
@@ -40,7 +42,7 @@ export function keepRun(kept: InstanceState | null, run: InstanceState): Instanc
   return base.isComplete ? base : { ...base, ...completeness(base, run, withLoaded) }
 }
 
-/** What is known to be loaded as a whole, without the scopes that are gone. */
+/** What is known to be loaded as a whole, without the scopes that no longer exist. */
 function completeness(
   base: InstanceState,
   run: InstanceState,

@@ -72,7 +72,7 @@ function readList(reader: Reader): unknown[] {
   return list
 }
 
-/** The text is found by looking for its end, and read by JSON.parse, which knows what may stand in it. */
+/** Returns the text is found by looking for its end, and read by JSON.parse, which knows what may be in it. */
 function readText(reader: Reader): string {
   const { text, at } = reader
   let end = at

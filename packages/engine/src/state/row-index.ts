@@ -1,9 +1,9 @@
 import type { TableChanges } from './table.ts'
 
 /**
- * Rows of one kind by id, with an index by owner (the parent of an element instance, the scope of a variable, the element
- * instance of a job) and one by group for those that are looked up otherwise. Runs read it through a `Table` each, which
- * holds what the run changes; it changes itself only when that is kept.
+ * Rows of one kind by id, with indexes by owner (the parent of an element instance, the scope of a variable, the
+ * element instance of a job) and by group. Runs read it through a `Table`, which holds their changes; the index itself
+ * only changes when they are kept.
  */
 export class RowIndex<Row extends { readonly id: string }> {
   readonly ownerOf: (row: Row) => string

@@ -4,12 +4,12 @@ import type { SubscriptionData } from './data/subscription-data.ts'
 import type { TypedValue } from './value.ts'
 
 /**
- * What an instance consists of while it lives: one interface per table. Words are those of `docs/glossary.md`.
- * Times are ISO 8601 in UTC. Ids are made by the caller.
+ * A running process instance. There is one interface for each table, with terms of `docs/glossary.md`. Times are ISO
+ * 8601 in UTC. The caller creates ids.
  *
- * A *root* is the instance at the top of a call hierarchy. Everything below it is locked, loaded and saved with it. A task
- * that belongs to no process, and a definition with what its start events wait for, are roots too: instances under the
- * id of the task or the definition.
+ * A *root* is the instance at the top of a call hierarchy. Everything below it is locked, loaded and saved with it.
+ * Standalone tasks, and definitions with their start event subscriptions, are roots too: instances under the id of the
+ * task or definition.
  */
 export interface ProcessInstance {
   readonly id: string
@@ -31,14 +31,7 @@ export interface ProcessInstance {
   readonly tenantId: string | null
 }
 
-/**
- * - `active`: entered and not left
- * - `before`: waits for the job of its asynchronous continuation before it is entered
- * - `after`: done, waits for the job of its asynchronous continuation before the flow is taken
- * - `joining`: has arrived at a gateway that waits for more
- * - `finishing`: a scope whose end waits for compensation handlers
- * - `compensable`: a completed scope, kept with its variables because it can still be compensated; not open
- */
+/** The state of an element instance: */
 export type ElementState = 'active' | 'before' | 'after' | 'joining' | 'finishing' | 'compensable'
 
 export interface ElementInstance {
@@ -107,7 +100,7 @@ export interface Task {
   readonly parentTaskId: string | null
 }
 
-/** What every job has, whatever its kind. */
+/** The fields that all jobs have. */
 export interface JobRow {
   readonly id: string
   readonly instanceId: string
@@ -125,7 +118,7 @@ export interface JobRow {
 }
 
 /**
- * Jobs of the kinds that are the keys of `Data`, each with its own data. Who has further kinds widens the map:
+ * A job of the kinds that are the keys of `Data`, each with its own data. Callers with further kinds widen the map:
  * `JobOf<JobData & { sweep: SweepData }>`.
  */
 export type JobOf<Data> = JobRow & KindAndData<Data>

@@ -8,13 +8,12 @@ export interface TableChanges<Row> {
 }
 
 /**
- * The rows of one kind as one run sees them: what was loaded, and over it what the run makes, changes and removes. What
- * was loaded stays as it is, so that a run that comes to nothing leaves no trace, and beginning one costs nothing however
- * many rows there are.
+ * The rows of one kind in a run: the loaded ones, overlaid by those that the run creates, changes and deletes. Loaded
+ * rows stay unchanged, so that an abandoned run leaves no trace, and starting one costs nothing for any number of rows.
  */
 export class Table<Row extends { readonly id: string }> {
   readonly #loaded: RowIndex<Row>
-  /** What the run made of a row that it touched; null: it is gone. */
+  /** What the run made of a row that it touched; null: it no longer exists. */
   #touched: Map<string, Row | null> | null = null
   /** Rows that the run made, or gave to another owner. */
   #addedByOwner: Map<string, Set<string>> | null = null

@@ -1,17 +1,9 @@
 import { parseJson } from './parse-json.ts'
 
 /**
- * Process variables as they are stored: a type name of Camunda 7 and a value that fits it.
- *
- * | type | value |
- * |---|---|
- * | String, Json, Xml, Object | string (the last three serialised) |
- * | Integer, Short, Double | number |
- * | Long | number, or bigint beyond 2^53 |
- * | Boolean | boolean |
- * | Date | string, ISO 8601 in UTC with milliseconds |
- * | Bytes, File | Uint8Array |
- * | Null | null |
+ * A process variable as it is stored: | type | value | |---|---| | String, Json, Xml, Object | string (the last three
+ * serialised) | | Integer, Short, Double | number | | Long | number, or bigint beyond 2^53 | | Boolean | boolean | |
+ * Date | string, ISO 8601 in UTC with milliseconds | | Bytes, File | Uint8Array | | Null | null |
  *
  * Any of them may be null.
  */
@@ -28,7 +20,10 @@ export const nullValue: TypedValue = { type: 'Null', value: null, info: null }
 
 const jsonTypes = new Set(['Json', 'Object'])
 
-/** The value as an expression sees it. An object in another serialisation than JSON, such as Java's, is its text. */
+/**
+ * Returns the value as an expression sees it. An object in another serialisation than JSON, such as Java's, is its
+ * text.
+ */
 export function toPlain(typed: TypedValue): unknown {
   const { type, value } = typed
   if (value === null) return null
@@ -42,18 +37,18 @@ export function toPlain(typed: TypedValue): unknown {
   }
 }
 
-/** Whether a value is a text of JSON. */
+/** Returns whether a value is JSON text. */
 export function isJson(typed: TypedValue): typed is TypedValue & { readonly value: string } {
   return jsonTypes.has(typed.type) && typeof typed.value === 'string'
 }
 
-/** A value that is none, whoever made it: nothing could be stored that says what it was. */
+/** The error for a value that cannot be stored. */
 export class UnstorableValue extends Error {}
 
 /**
- * The value of an expression as a variable, with the type that Camunda would give it.
+ * Converts the value of an expression into a variable, with the type that Camunda would give it.
  *
- * @throws UnstorableValue for a date that is none, or of a year that four digits cannot write.
+ * @throws UnstorableValue for an invalid date, or one of a year with more than four digits.
  */
 export function fromPlain(value: unknown): TypedValue {
   if (value === null || value === undefined) return nullValue
@@ -87,14 +82,14 @@ export function sizeOfValue({ value }: TypedValue): number {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0
 }
 
-/** Equality of what is stored, deep for bytes. */
+/** Returns whether two stored values are equal, deeply for bytes. */
 export function isSameValue(a: TypedValue, b: TypedValue): boolean {
   if (a.type !== b.type) return false
   if (a.value instanceof Uint8Array && b.value instanceof Uint8Array) return isSameBytes(a.value, b.value)
   return Object.is(a.value, b.value)
 }
 
-/** JSON text of a plain value; bigints keep their digits, dates become ISO 8601. */
+/** Serializes a plain value as JSON; bigints keep their digits, dates become ISO 8601. */
 export function toJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? rawJson(item.toString()) : item)) ??
@@ -105,7 +100,7 @@ export function toJson(value: unknown): string {
 // JSON.rawJSON keeps the digits of a number that a double cannot hold; the type library does not know it yet.
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
 
-/** How many levels of lists and objects a text of JSON has within each other. */
+/** Returns how deep the lists and objects of a JSON text are nested. */
 export function depthOfJson(text: string): number {
   let depth = 0
   let deepest = 0

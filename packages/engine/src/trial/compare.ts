@@ -1,7 +1,7 @@
 import { type TypedValue, toJson, toPlain } from '../state/value.ts'
 import type { TrialResult } from './result.ts'
 
-/** What a trial is to come to. What is null or left out may be anything. */
+/** The expected result of a trial. Null or missing values may be anything. */
 export interface TrialExpectation {
   /** Elements of the process itself, in the order in which they are come to. */
   readonly path: readonly string[] | null
@@ -9,7 +9,7 @@ export interface TrialExpectation {
   readonly status: TrialResult['status'] | null
 }
 
-/** The first difference as a sentence; null when the trial has come to what was expected. */
+/** Finds the first difference from the expected result, as a sentence; null when there is none. */
 export function findDifference(result: TrialResult, expected: TrialExpectation): string | null {
   if (result.failure !== null) {
     const { step, message, element } = result.failure

@@ -6,7 +6,7 @@ interface Visit extends TrialVisit {
   readonly flow: string | null
 }
 
-/** Follows what a trial comes to. */
+/** Records the path of a trial. */
 export interface PathKeeper {
   take(event: Event, step: number): void
   visits(): readonly TrialVisit[]
@@ -14,10 +14,14 @@ export interface PathKeeper {
   passed(): readonly string[]
 }
 
-/** Visits that are kept, the last ones: a loop may make very many. */
+/** The number of visits in a path; the last ones are kept, because a loop may cause very many. */
 export const mostVisits = 2_000
 
-/** @param keyOf the key of the process that an instance is of; null: the one that is tried. */
+/**
+ * Creates the path of a trial.
+ *
+ * @param keyOf returns the key of the process of an instance; null: the tried one.
+ */
 export function createPath(keyOf: (instanceId: string) => string | null): PathKeeper {
   let visits: Visit[] = []
   const byInstance = new Map<string, Visit>()

@@ -10,7 +10,7 @@ const mostVariables = 1_000
 /** What people can do first, then what comes from outside. */
 const order: readonly TrialWaiting['kind'][] = ['task', 'work', 'request', 'message', 'signal', 'timer', 'condition']
 
-/** What a trial has come to, as whoever tries sees it. */
+/** Presents the result of a trial for the user who tries. */
 export function presentTrial(trial: Trial, failure: TrialFailure | null): TrialResult {
   const { status, now, path, sent, state } = trial
   return {

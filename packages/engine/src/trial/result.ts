@@ -5,7 +5,7 @@ import type { InstanceOutcome } from '../state/events.ts'
 import type { TypedValue } from '../state/value.ts'
 import type { TrialPlace } from './steps.ts'
 
-/** What a trial has come to. */
+/** The result of a trial. */
 export interface TrialResult {
   readonly clock: string
   /** `new`: nothing was started yet. */

@@ -138,7 +138,7 @@ function doJob(trial: Trial, job: Job): TrialFailure | null {
   })
 }
 
-/** One command, as one transaction. What fails because something is not there is done again with a stand-in for it. */
+/** One command, as one transaction. What fails because something does not exist is repeated with a stand-in for it. */
 function carryOut(trial: Trial, command: Command): TrialFailure | null {
   for (;;) {
     const { serial } = trial
@@ -167,7 +167,7 @@ function carryOut(trial: Trial, command: Command): TrialFailure | null {
   }
 }
 
-/** The definition may have stand-ins by now. */
+/** Returns the definition may have stand-ins by now. */
 function withOwn({ definitions, input }: Trial, command: Command): Command {
   if (command.type !== 'startInstance') return command
   return { ...command, definition: definitions.get(input.definition.id) ?? input.definition }

@@ -2,14 +2,14 @@ import type { FlowElement, ProcessModel, ServiceTask } from '@millrace/bpmn'
 import type { Definition } from '../definition.ts'
 import type { FailureCode } from '../outcome.ts'
 
-/** What fails a trial only because something is not there: whoever tries does it by hand. */
+/** Failures of a trial that only mean that something does not exist; users then do that step by hand. */
 export const missing: ReadonlySet<FailureCode> = new Set([
   'engine.definition-missing',
   'engine.decision-missing',
   'engine.not-supported',
 ])
 
-/** A definition in which an element waits for somebody to do its work; null for an element that does none. */
+/** Returns a definition in which an element waits for a user to do its work; null for an element without work. */
 export function withStandIn(definition: Definition, elementId: string): Definition | null {
   const element = definition.model.elements[elementId]
   const standIn = element === undefined ? null : standInFor(element)

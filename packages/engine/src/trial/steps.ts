@@ -1,6 +1,6 @@
 import type { PlainVariable } from '../outcome.ts'
 
-/** Something that waits, as a model names it: it is found again when the model has changed elsewhere. */
+/** A waiting step, identified by the model, so that it is found again after changes elsewhere in the model. */
 export interface TrialPlace {
   readonly element: string
   /** Which of several that wait there, the oldest first. */
@@ -17,7 +17,7 @@ interface Given {
   readonly variables: readonly PlainVariable[]
 }
 
-/** What somebody does who tries a process. */
+/** A step of a user who tries a process. */
 export type TrialStep =
   | ({
       readonly kind: 'start'

@@ -5,7 +5,7 @@ import type { Found } from './waiting.ts'
 
 type Commanded = Exclude<TrialStep, { kind: 'clock' | 'timer' }>
 
-/** What a step means to the engine. Null: nothing waits there for it. */
+/** Converts a step into commands for the engine. Null: nothing waits for it. */
 export function commandsOf(trial: Trial, step: Commanded): Command[] | null {
   switch (step.kind) {
     case 'start': {

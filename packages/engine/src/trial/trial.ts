@@ -16,14 +16,14 @@ export interface TrialInput {
   readonly steps: readonly TrialStep[]
   /** The task whose form is wanted. */
   readonly show: TrialPlace | null
-  /** A process that is not there is done by hand, as are decisions and what names Java. */
+  /** A process that does not exist is done by hand, as are decisions and what names Java. */
   readonly sources: Sources
   readonly zone: string
   readonly budgets: Budgets
   readonly mark?: (elementId: string) => void
 }
 
-/** A trial under way: what its steps read and change. */
+/** A running trial: the data that its steps read and change. */
 export interface Trial {
   readonly input: TrialInput
   readonly meter: Meter
@@ -47,7 +47,7 @@ export interface Trial {
 
 export const trialRootId = '00000000-0000-7000-8000-000000000000'
 
-/** Before its first step. */
+/** Creates a trial before its first step. */
 export function createTrial(input: TrialInput): Trial {
   const keys = new Map<string, string>()
   const keyOf = (instanceId: string) => (instanceId === trialRootId ? null : (keys.get(instanceId) ?? null))
@@ -70,7 +70,7 @@ export function createTrial(input: TrialInput): Trial {
   }
 }
 
-/** Key of the called process that an instance is of; null: the one that is tried. */
+/** Returns the process key of a called instance; null: the tried process. */
 export function keyOf({ keys }: Trial, instanceId: string): string | null {
   return instanceId === trialRootId ? null : (keys.get(instanceId) ?? null)
 }

@@ -4,7 +4,7 @@ import type { ElementInstance, ExternalTask, Job, Subscription, Task } from '../
 import type { TrialWaiting } from './result.ts'
 import type { TrialPlace } from './steps.ts'
 
-/** Something that waits, with its row. */
+/** A waiting step, with its row. */
 export type Found =
   | { readonly kind: 'task'; readonly row: Task }
   | { readonly kind: 'work'; readonly row: ExternalTask }
@@ -20,10 +20,10 @@ export interface Placed {
   readonly found: Found
 }
 
-/** How many of what waits are listed. */
+/** The number of waiting steps that are listed. */
 export const mostWaiting = 500
 
-/** All that waits, the oldest first, each with the place that it has among its like. */
+/** Lists everything that waits, oldest first, each with its number among equal ones. */
 export function listPlaced(state: InstanceState, keyOf: (instanceId: string) => string | null): Placed[] {
   const counts = new Map<string, number>()
   return listFound(state)
@@ -61,7 +61,7 @@ function listFound(state: InstanceState): Found[] {
   return found
 }
 
-/** Timers wait for the clock; other jobs are done at once. */
+/** Returns whether a job is a timer, which waits for the clock; other jobs run immediately. */
 export function isTimer({ kind, retries }: Job): boolean {
   return (kind === 'timer' || kind === 'timeout') && retries > 0
 }
@@ -76,7 +76,7 @@ function likeOf({ kind }: Found): string {
   return kind === 'receive' ? 'message' : kind
 }
 
-/** As it is shown; null for what has no meaning for people. */
+/** Presents a waiting step; null for one without meaning for users. */
 export function presentPlaced(
   { place, found }: Placed,
   findDefinition: (instanceId: string) => Definition | null,

@@ -9,7 +9,7 @@ import { Decimal, type FeelNumber, fromBigInt, fromDouble, isWhole } from './val
 import { presentValue } from './values/present-value.ts'
 import { createContext, type FeelContext, type FeelList, type FeelValue, isList, isNumber } from './values/value.ts'
 
-/** How a `Date` is seen: with its zone, or as Camunda 7 does as a local date and time. */
+/** How a `Date` is converted: with its zone, or as a local date and time as in Camunda 7. */
 export interface BorderOptions {
   readonly dates?: 'zoned' | 'local'
   /** The zone of a `Date`, also of a local one; UTC when left out. */
@@ -17,8 +17,8 @@ export interface BorderOptions {
 }
 
 /**
- * The FEEL value of a plain value. A `Date` becomes a date and time in the zone of the options, a whole number and a fraction an exact
- * number. Undefined, functions, bytes and what contains itself become null.
+ * Returns the FEEL value of a plain value. A `Date` becomes a date and time in the zone of the options, a whole number
+ * and a fraction an exact number. Undefined, functions, bytes and what contains itself become null.
  * @throws OutOfAllowance
  */
 export function toFeel(value: unknown, allowance: Allowance, options: BorderOptions = {}): FeelValue {
@@ -26,9 +26,8 @@ export function toFeel(value: unknown, allowance: Allowance, options: BorderOpti
 }
 
 /**
- * The plain value of a FEEL value: a number the nearest double, a bigint when it is whole and beyond the safe integers;
- * a date and time with a zone a `Date`; dates, times, local dates and times, durations and ranges their FEEL text.
- * Functions, and numbers beyond every double, become null.
+ * Converts a FEEL value to a plain value: Functions, and numbers beyond every double, become null.
+ *
  * @throws OutOfAllowance
  */
 export function fromFeel(value: FeelValue, allowance: Allowance, options: BorderOptions = {}): unknown {

@@ -8,7 +8,7 @@ import { compileExpressionIn, parseTestsScoped } from './program.ts'
 import type { Node, Tests } from './syntax/node.ts'
 import { type FeelValue, isList, isNumber, kindOf } from './values/value.ts'
 
-/** What a value is known to be; null for a value of any kind. */
+/** The known type of a value; null for any type. */
 export type TestedKind = 'string' | 'number' | 'boolean' | null
 
 /** Values that are tried for one question; more constants than that are not looked at. */
@@ -17,13 +17,11 @@ const mostConstants = 40
 const work = 200_000
 
 /**
- * Tells whether there is a value that passes all of some unary tests, such as the cells of a rule that test the same input,
- * or a cell and the allowed values of its column.
+ * Returns whether some value passes all of several unary tests, such as the cells of a rule for the same input, or a
+ * cell and the allowed values of its column. Tests that compare with constants change their answer only at a constant,
+ * so the constants and values between and beside them are tried.
  *
- * Tests that compare a value with constants change their answer only at a constant. So the constants, and values between
- * and beside them, are tried.
- *
- * @returns null when it cannot be told, because a test asks about anything but the value, or cannot be read.
+ * @returns null when it is unknown, because a test uses anything but the value, or cannot be parsed.
  */
 export function canPass(tests: readonly string[], kind: TestedKind): boolean | null {
   const scope = createRootScope({})
@@ -54,7 +52,7 @@ function readTests(source: string, scope: Scope): { passes: TestCode; constants:
   return constants === null ? null : { passes: compileTests(parsed.tree, scope), constants }
 }
 
-/** The texts of all constants that tests compare a value with. Null where they do anything else. */
+/** Returns the texts of all constants that tests compare a value with. Null where they do anything else. */
 function listConstants(tests: Tests, source: string): string[] | null {
   if (tests.kind === 'any') return []
   const found: string[] = []

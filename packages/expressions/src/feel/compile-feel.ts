@@ -21,7 +21,7 @@ import { FeelFunction } from './values/function.ts'
 import { createContext, type FeelContext, type FeelValue } from './values/value.ts'
 
 export interface FeelOptions {
-  /** Names that the expression may use. Only those with symbols such as `-` must be told; types help with paths. */
+  /** Names that the expression may use. Only those with symbols such as `-` are required; types help with paths. */
   readonly names?: readonly string[] | Readonly<Record<string, FeelType>>
   /** Types that the model declares, for `instance of` and parameters. */
   readonly types?: Readonly<Record<string, FeelType>>
@@ -109,7 +109,10 @@ function findVariable(variables: ExpressionScope, name: string): FeelValue | und
   return host && presentHost(host, variables)
 }
 
-/** An object of the engine as a context: its properties are asked for when they are used, its methods are functions. */
+/**
+ * Returns an object of the engine as a context: its properties are asked for when they are used, its methods are
+ * functions.
+ */
 function presentHost(host: HostObject, { allowance, zone }: ExpressionScope): FeelContext {
   const options = { zone: toZone(zone) }
   const context = createContext(
@@ -132,7 +135,9 @@ function presentHost(host: HostObject, { allowance, zone }: ExpressionScope): Fe
   return context
 }
 
-/** A run beyond the limits or the stack is the expression's fault; anything else is a bug and passes through. */
+/**
+ * Returns a run beyond the limits or the stack is the expression's fault; anything else is a bug and passes through.
+ */
 function toExpressionError(error: unknown, source: string): unknown {
   if (error instanceof LimitExceeded) return new ExpressionError(error.message, { source })
   if (error instanceof RangeError && /call stack/i.test(error.message)) {

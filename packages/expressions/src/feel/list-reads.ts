@@ -19,8 +19,8 @@ interface Walk {
 }
 
 /**
- * What a compiled expression reads of its free variables, as paths: `sum(items.price)` reads `items.price`, not all of
- * `items`. Never less than evaluation reads, sometimes more: where a value is handed on whole, all of it counts.
+ * Lists what a compiled expression reads from its free variables, as paths: `sum(items.price)` reads `items.price`, not
+ * all of `items`. Never less than evaluation reads, sometimes more: a value that is passed on whole counts as a whole.
  */
 export function listReads(tree: Node, scope: Scope): readonly Read[] {
   const walk: Walk = { scope, reads: new Map() }

@@ -13,12 +13,12 @@ export function compileExpressionIn(source: string, scope: Scope): CompiledCode<
   return build(parseScoped(source, scope), (tree) => compileCharged(tree, scope))
 }
 
-/** The syntax tree of an expression inside a scope, for callers that also look at what they compile. */
+/** Parses an expression in a scope, for callers that also inspect the tree. */
 export function parseScoped(source: string, scope: Scope): Parsed<Node> {
   return parseExpression(source, parseOptionsOf(scope))
 }
 
-/** The syntax tree of unary tests inside a scope, for callers that also look at what they compile. */
+/** Parses unary tests in a scope, for callers that also inspect the tree. */
 export function parseTestsScoped(source: string, scope: Scope): Parsed<Tests> {
   return parseTests(source, parseOptionsOf(scope))
 }

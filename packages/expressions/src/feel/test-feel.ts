@@ -32,7 +32,7 @@ export function compileOk(source: string, options?: FeelOptions): Expression {
   return compiled.expression
 }
 
-/** The plain value of an expression. */
+/** Evaluates an expression to a plain value. */
 export function evaluate(
   source: string,
   variables: Readonly<Record<string, unknown>> = {},
@@ -41,7 +41,7 @@ export function evaluate(
   return compileOk(source, options).evaluate(createScope(variables))
 }
 
-/** Whether a value passes unary tests. */
+/** Returns whether a value passes unary tests. */
 export function passes(tests: string, value: unknown, variables: Readonly<Record<string, unknown>> = {}): unknown {
   const compiled = compileUnaryTests(tests)
   if (!compiled.ok) throw new Error(`${tests}: ${compiled.problems.map((problem) => problem.message).join(' ')}`)

@@ -9,7 +9,7 @@ import { findPosition, readSandboxError } from './script-failure.ts'
 const maximumNesting = 200
 const maximumLength = 1_000_000
 
-/** Finds what keeps a script from being run at all. The grammar is only checked when the script engine is loaded. */
+/** Finds syntax errors of a script. The grammar is only checked when the script engine is loaded. */
 export function checkSyntax(source: string): ExpressionProblem[] {
   if (source.length > maximumLength) {
     const message = `Expected a script of at most ${maximumLength} characters, but it has ${source.length}.`

@@ -18,11 +18,11 @@ export interface Script extends Expression {
 export type CompiledScript = { ok: true; expression: Script } | { ok: false; problems: ExpressionProblem[] }
 
 /**
- * Compiles a JavaScript as Camunda and Flowable run it: process variables and `execution`, `task` and their like are
- * globals, the value is that of the last statement. Each run has a fresh QuickJS of its own: no file, network, clock,
- * randomness or Java. `Date` stands at `Scope.now` (local times are in the machine's zone) and `Math.random` follows from
- * it, so a run can be repeated. `eval`, `Function` and `Proxy` are not there.
- * Syntax is checked here when the engine is loaded (`loadScriptEngine`), at the first run otherwise.
+ * Compiles JavaScript as Camunda and Flowable run it: process variables, `execution`, `task` and similar objects are
+ * globals, and the value is that of the last statement. Each run has its own QuickJS: no files, network, clock,
+ * randomness or Java. `Date` is at `Scope.now` (local times are in the machine's zone) and `Math.random` derives from
+ * it, so runs can be repeated. `eval`, `Function` and `Proxy` do not exist. Syntax is checked now when the script
+ * engine is loaded (`loadScriptEngine`), otherwise at the first run.
  */
 export function compileJavaScript(source: string, stackBytes = defaultStackBytes): CompiledScript {
   const problems = checkSyntax(source)

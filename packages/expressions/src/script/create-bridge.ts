@@ -12,17 +12,14 @@ export interface Bridge {
   answer(operation: string, a: string, b: string): string
 }
 
-/** What a script wants of its bridge, found when it is compiled. */
+/** What a script needs from its bridge, determined when it is compiled. */
 export interface Needs {
   readonly identifiers: readonly string[]
   /** The script calls methods of Java's maps or of Spin's nodes on its variables. */
   readonly isJavaLike: boolean
 }
 
-/**
- * Opens a bridge to a Scope. Of the variables only those that the script mentions can be seen; long ones cross when they
- * are read first.
- */
+/** Opens a bridge to a scope. Scripts only see variables that they mention; long ones are copied at the first read. */
 export function createBridge(scope: Scope, { identifiers, isJavaLike }: Needs): Bridge {
   const objects: HostObject[] = []
   const wire = createWire(objects)

@@ -1,6 +1,6 @@
 /**
- * Names that a script mentions, in whatever place: the only variables it can mean by a bare name. Words in strings and
- * comments are among them; they cost a look into the Scope, no more.
+ * Lists all identifiers in a script: only these variables can be used by name. Words in strings and comments are
+ * included; each costs one look-up.
  */
 export function findIdentifiers(source: string): string[] {
   const names = new Set(source.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu))

@@ -1,6 +1,6 @@
 import type { ExpressionBudgets } from '../meter.ts'
 
-/** What one run of a script may use. */
+/** The limits of a script run. */
 export interface ScriptLimits {
   /** Milliseconds by the clock that the engine was loaded with. */
   timeMs: number
@@ -12,7 +12,7 @@ export interface ScriptLimits {
 
 export const defaultStackBytes = 96 * 1024
 
-/** What a run may use within the budgets of its evaluation. */
+/** Returns the limits of a script run within the budgets of its evaluation. */
 export function limitsWithin(
   { scriptTime, scriptMemory }: ExpressionBudgets,
   stackBytes = defaultStackBytes,

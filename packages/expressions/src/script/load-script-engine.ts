@@ -27,8 +27,8 @@ export function loadScriptEngine(options: { readonly now?: () => number } = {}):
 }
 
 /**
- * Milliseconds that this thread has worked, where the host tells that, as Node does: whoever else has the processor
- * meanwhile takes nothing from the time of a script. Elsewhere the time that has passed.
+ * Returns the milliseconds that this thread has worked, where the host reports that, as Node does, so that other load
+ * does not shorten the time of a script. Elsewhere the elapsed time.
  */
 export function workedTime(): number {
   const worked = (globalThis as Host).process?.threadCpuUsage?.()
@@ -40,7 +40,7 @@ interface Host {
   readonly process?: { threadCpuUsage?(): { readonly user: number; readonly system: number } }
 }
 
-/** Takes a free sandbox; undefined when there is none, because none is loaded or all are at work. */
+/** Takes a free sandbox; undefined when none is loaded or all are in use. */
 export function takeSandbox(): Sandbox | undefined {
   return free.pop()
 }
@@ -49,7 +49,7 @@ export function giveBackSandbox(sandbox: Sandbox): void {
   free.push(sandbox)
 }
 
-/** Gives up a sandbox that was taken and broke down: another is loaded for it. */
+/** Replaces a taken sandbox that has crashed by loading another one. */
 export function replaceSandbox(): void {
   existing -= 1
   loadScriptEngine().catch(() => {

@@ -89,7 +89,7 @@ function decodeResult(text: string, bridge: Bridge, { source }: RunnableScript):
   }
 }
 
-/** An error of the host comes out as what it was when it went in. */
+/** Returns an error of the host comes out as what it was when it went in. */
 function findFailure(
   context: QuickJSContext,
   error: QuickJSHandle,

@@ -172,7 +172,7 @@ export const sandboxJava = `(function () {
   return { SpinNode, mapMethods }
 })()`
 
-/** Tells whether a script calls methods that only maps of Java and JSON nodes of Spin have. */
+/** Returns whether a script calls methods that only Java maps and Spin JSON nodes have. */
 export function usesJavaMethods(source: string): boolean {
   return /\.\s*(?:get|getOrDefault|put|remove|containsKey|size|isEmpty|keySet|values|entrySet|prop|hasProp|fieldNames)\s*\(/.test(
     source,

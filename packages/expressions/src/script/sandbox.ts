@@ -4,7 +4,7 @@ import { sandboxBridge } from './sandbox-bridge.ts'
 import { sandboxGuards } from './sandbox-guards.ts'
 import { sandboxJava } from './sandbox-java.ts'
 
-/** What a run asks of the host: an operation and two texts, answered by a text. */
+/** A request of a run to the host: an operation and two texts, answered by a text. */
 export type Answer = (operation: string, a: string, b: string) => string
 
 /** An open run of a sandbox. Handles need no disposal: the run's whole memory goes when it ends. */
@@ -19,7 +19,7 @@ export interface SandboxRun {
 }
 
 /**
- * A QuickJS instance, set up once and taken back to that very state after each run by writing its memory anew: some ten
+ * A QuickJS instance, set up once and undone to that very state after each run by writing its memory again: some ten
  * times as fast as setting up another, and nothing of a run can outlast it, neither data nor leaks.
  */
 export class Sandbox {
@@ -78,7 +78,10 @@ export class Sandbox {
   }
 }
 
-/** The host's stack overflowed inside the engine (RangeError), or the engine aborted (WebAssembly.RuntimeError). */
+/**
+ * Returns whether an error means that the host's stack overflowed inside the script engine (RangeError), or that the
+ * engine aborted (WebAssembly.RuntimeError).
+ */
 export function isBreakdown(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')
 }

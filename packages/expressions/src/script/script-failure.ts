@@ -3,7 +3,7 @@ import { ExpressionError } from '../expression.ts'
 import { OutOfAllowance } from '../meter.ts'
 import type { ScriptLimits } from './limits.ts'
 
-/** What a sandbox tells of an error that left the script. */
+/** The report of a sandbox about an error that the script did not catch. */
 export interface SandboxError {
   name: string
   message: string
@@ -35,7 +35,7 @@ export function readSandboxError(context: QuickJSContext, error: QuickJSHandle):
   }
 }
 
-/** Offset of the innermost place of the script that a stack names. */
+/** Finds the offset of the innermost position of the script in a stack trace. */
 export function findPosition(source: string, stack: string): number | undefined {
   const place = /\bscript:(\d+)(?::(\d+))?/.exec(stack)
   if (place === null) return undefined
@@ -45,7 +45,7 @@ export function findPosition(source: string, stack: string): number | undefined 
   return Math.min(start + Number(place[2] ?? 1) - 1, source.length)
 }
 
-/** The error that a failed run ends with. */
+/** Returns the error that a failed run ends with. */
 export function presentFailure(
   error: SandboxError,
   source: string,
@@ -58,7 +58,7 @@ export function presentFailure(
   return new ExpressionError(presentSentence(error), at)
 }
 
-/** A run whose time was up. */
+/** Creates the error of a script that exceeded its time. */
 export function outOfTime({ timeMs }: ScriptLimits): OutOfAllowance {
   const message = `Expected the script to end within ${timeMs} ms, but it was still running.`
   return new OutOfAllowance('scriptTime', timeMs, message)

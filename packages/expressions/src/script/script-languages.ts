@@ -17,13 +17,13 @@ export const scriptLanguages: Readonly<Record<string, Language>> = {
   feel: 'feel',
 }
 
-/** The language that a name such as a `scriptFormat` means, in whatever case; undefined when scripts of it cannot be run. */
+/** Finds the language of a name such as a `scriptFormat`, regardless of case; undefined when its scripts cannot run. */
 export function findScriptLanguage(name: string): Language | undefined {
   const key = name.trim().toLowerCase()
   return Object.hasOwn(scriptLanguages, key) ? scriptLanguages[key] : undefined
 }
 
-/** Tells whether scripts of a language can be run: JavaScript, UEL and FEEL, not Groovy, Python or Ruby. */
+/** Returns whether scripts of a language can run: JavaScript, UEL and FEEL, not Groovy, Python or Ruby. */
 export function isScriptLanguage(name: string): boolean {
   return findScriptLanguage(name) !== undefined
 }

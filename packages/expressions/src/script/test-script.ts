@@ -21,7 +21,7 @@ export function evaluateScript(source: string, over: Record<string, unknown> | S
   return runTestScript(source, over).value
 }
 
-/** The error that running a script ends with, or the budget that it uses up. */
+/** Returns the error or exceeded budget with which a script ends. */
 export function failScript(
   source: string,
   over: Record<string, unknown> | Scope = {},
@@ -36,7 +36,7 @@ export function failScript(
   throw new Error(`Expected ${source} to fail, but it did not.`)
 }
 
-/** The first problem that a script is refused for. */
+/** Returns the first problem of a refused script. */
 export function refuseScript(source: string): ExpressionProblem {
   const compiled = compileJavaScript(source)
   if (compiled.ok) throw new Error(`Expected ${source} to be refused, but it was compiled.`)

@@ -3,10 +3,10 @@ import type { HostObject } from '../expression.ts'
 import { isHostObject } from '../uel/host-object.ts'
 
 /**
- * Values cross the wall of the sandbox as text. The first character tells how to read the rest:
- * `s` a string as it stands, `j` JSON, `t` JSON in which an object with the key `$` stands for what JSON lacks:
- * `d` an instant, `n` a bigint, `f` NaN and infinities, `u` bytes in base 64, `h` an object of the engine by number,
- * `x` undefined, `o` an object that has itself a key `$`, as a list of pairs.
+ * The text format of values between host and sandbox. The first character says how to read the rest: `s` a string, `j`
+ * JSON, `t` JSON in which an object with the key `$` represents what JSON lacks: `d` an instant, `n` a bigint, `f` NaN
+ * and infinities, `u` bytes in base 64, `h` an engine object by number, `x` undefined, `o` an object that has a key `$`
+ * itself, as a list of pairs.
  */
 export interface Wire {
   /** @throws RangeError when the value is nested too deep, TypeError when it holds a function or symbol. */

@@ -2,8 +2,8 @@ import { describe, isWhole, type Numeric, normalise, toDouble, toLong, tooLarge 
 import { Fault } from './environment.ts'
 
 /**
- * `+ - *` (EL 2.2, clause 1.7.1): floating when an operand is a fraction or a text that looks like one, whole otherwise.
- * Texts are numbers here: JUEL has no concatenation, and `'a' + 1` is an error. Whole results stay exact.
+ * Evaluates `+`, and `-` and `*` alike (EL 2.2, clause 1.7.1): Texts are numbers here: JUEL has no concatenation, and
+ * `'a' + 1` is an error. Whole results stay exact.
  */
 export function add(left: unknown, right: unknown): Numeric {
   if (isFloating(left) || isFloating(right)) return toDouble(left) + toDouble(right)
@@ -26,13 +26,13 @@ export function multiply(left: unknown, right: unknown): Numeric {
   return Number.isSafeInteger(product) ? product : exactly(one, other, (a, b) => a * b, product)
 }
 
-/** `/` (clause 1.7.2) is floating always: `7 / 2` is 3.5 and `1 / 0` is Infinity. */
+/** Evaluates `/` (clause 1.7.2), which is always floating: `7 / 2` is 3.5 and `1 / 0` is Infinity. */
 export function divide(left: unknown, right: unknown): number {
   if (left === null && right === null) return 0
   return toDouble(left) / toDouble(right)
 }
 
-/** `%` (clause 1.7.3) takes the sign of the left operand, as in Java. */
+/** Evaluates `%` (clause 1.7.3), with the sign of the left operand, as in Java. */
 export function remainder(left: unknown, right: unknown): Numeric {
   if (left === null && right === null) return 0
   if (isFloating(left) || isFloating(right)) return toDouble(left) % toDouble(right)
@@ -42,7 +42,7 @@ export function remainder(left: unknown, right: unknown): Numeric {
   return normalise(BigInt(one) % BigInt(other))
 }
 
-/** Unary minus (clause 1.7.4). */
+/** Evaluates unary minus (clause 1.7.4). */
 export function negate(value: unknown): Numeric {
   if (value === null) return 0
   if (typeof value === 'bigint') return normalise(-value)

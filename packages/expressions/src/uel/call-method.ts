@@ -18,8 +18,8 @@ import { jsonMethods, jsonMutators } from './spin/json-methods.ts'
 import { JsonNode } from './spin/json-node.ts'
 
 /**
- * `base.name(args)`: a method of the white list for the kind of value, or of an object of the engine. Methods that change
- * a value (`isMutator`) change the very value they are given.
+ * Calls `base.name(args)`: Methods that change a value (`isMutator`) change the very value they are given.
+ *
  * @throws Fault when the base is null, or has no such method, or the method fails.
  */
 export function callMethod(base: unknown, name: string, args: readonly unknown[], environment: Environment): unknown {
@@ -41,7 +41,7 @@ export function callMethod(base: unknown, name: string, args: readonly unknown[]
   throw new Fault(`Expected a value with methods, but ${describe(base)} has none.`)
 }
 
-/** Names of methods that change the value they are called on, when it is a list, a map or a JSON node. */
+/** Returns whether a method changes the value that it is called on, when that is a list, a map or a JSON node. */
 export function isMutator(name: string, argumentCount: number): boolean {
   if (name === 'prop') return argumentCount === 2
   return [listMutators, mapMutators, jsonMutators].some((table) => isListed(table, name))
@@ -93,7 +93,7 @@ function callDateTime(base: DateTime, name: string, args: readonly unknown[], { 
   return callIn('a DateTime', [dateTimeMethods], base, name, { args, allowance })
 }
 
-/** Each letter of a pattern asks the calendar. */
+/** Returns each letter of a pattern asks the calendar. */
 function formatDate(base: DateTime, pattern: string, allowance: Allowance): string {
   allowance.meter.charge(pattern.length * 20)
   return base.toString(pattern)

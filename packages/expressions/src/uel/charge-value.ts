@@ -5,8 +5,9 @@ import { isPlainObject } from './plain.ts'
 import { JsonNode } from './spin/json-node.ts'
 
 /**
- * Charges what it takes to go through all of a value: comparing, copying, writing it. 16 characters of a text are one
- * unit, so is each part of a list or object.
+ * Charges the cost of traversing a value to compare, copy or write it. 16 characters of a text are one unit, so is each
+ * part of a list or object.
+ *
  * @returns the units.
  * @throws OutOfAllowance, also for a value that goes too deep
  */
@@ -15,7 +16,7 @@ export function chargeValue(value: unknown, allowance: Allowance): number {
   return typeof value === 'object' && value !== null ? chargeObject(value, allowance, 1) : 0
 }
 
-/** Whether it takes no units to go through a value, so that `chargeValue` need not be asked. */
+/** Returns whether a value is so small that `chargeValue` need not be called. */
 export function isSmall(value: unknown): boolean {
   return typeof value === 'string' ? value.length < 16 : typeof value !== 'object'
 }

@@ -3,8 +3,8 @@ import { DateTime } from './joda/date-time.ts'
 import { presentText } from './present-text.ts'
 
 /**
- * Coercions of EL 2.2, clause 1.18. Numbers are plain: a safe whole number or a bigint stands for Java's Long, any
- * other number for its Double.
+ * A number in coercions of EL 2.2, clause 1.18. A safe whole number or a bigint represents Java's Long, any other
+ * number its Double.
  */
 export type Numeric = number | bigint
 
@@ -16,7 +16,7 @@ export function isWhole(value: unknown): value is Numeric {
   return typeof value === 'bigint' || Number.isSafeInteger(value)
 }
 
-/** Clause 1.18.3, to Double. Null and the empty string are 0. */
+/** Converts a value to Double (clause 1.18.3). Null and the empty string are 0. */
 export function toDouble(value: unknown): number {
   if (value === null || value === '') return 0
   if (typeof value === 'number') return value
@@ -28,7 +28,7 @@ export function toDouble(value: unknown): number {
   throw new Fault(`Expected a number, but ${describe(value)} is none.`)
 }
 
-/** Clause 1.18.3, to Long. A fraction loses its decimals, as Java's `longValue` cuts them off. */
+/** Converts a value to Long (clause 1.18.3). Decimals are cut off, as by Java's `longValue`. */
 export function toLong(value: unknown): Numeric {
   if (typeof value === 'bigint' || isWhole(value)) return value
   if (typeof value === 'string' && /^[+-]?\d+$/.test(value)) return normalise(BigInt(checkDigits(value)))
@@ -48,12 +48,12 @@ export function tooLarge(): Fault {
   return new Fault(`Expected a whole number of at most ${maximumDigits} digits, but it has more.`)
 }
 
-/** Java's `int` parameters: a number without decimals. */
+/** Converts a value to Java's `int` for parameters, without decimals. */
 export function toIndex(value: unknown): number {
   return Number(toLong(value))
 }
 
-/** Clause 1.18.5. */
+/** Converts a value to Boolean (clause 1.18.5). */
 export function toBoolean(value: unknown): boolean {
   if (value === null || value === '') return false
   if (typeof value === 'boolean') return value
@@ -61,13 +61,13 @@ export function toBoolean(value: unknown): boolean {
   throw new Fault(`Expected true or false, but ${describe(value)} is neither.`)
 }
 
-/** Makes a bigint a number again where that loses nothing. */
+/** Creates a bigint a number again where that loses nothing. */
 export function normalise(value: bigint): Numeric {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : value
 }
 
-/** A value as an error sentence names it: short, and with its kind. */
+/** Returns a value as an error sentence names it: short, and with its kind. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return `a list of ${value.length}`

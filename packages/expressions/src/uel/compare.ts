@@ -4,10 +4,7 @@ import { DateTime } from './joda/date-time.ts'
 import { isPlainObject, maximumDepth } from './plain.ts'
 import { presentText } from './present-text.ts'
 
-/**
- * `==` (EL 2.2, clause 1.8.2): a number makes numbers of both sides, then a boolean booleans, then a text texts.
- * Lists, objects and dates are equal when their contents are.
- */
+/** Compares by `==` (EL 2.2, clause 1.8.2): Lists, objects and dates are equal when their contents are. */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (left === null || right === null) return false
@@ -18,8 +15,9 @@ export function isEqual(left: unknown, right: unknown): boolean {
 }
 
 /**
- * The order behind `< > <= >=` (clause 1.8.1): negative, zero or positive, NaN when there is none.
- * @throws Fault when the two cannot be compared.
+ * Compares two values for `< > <= >=` (clause 1.8.1): negative, zero or positive, NaN when unordered.
+ *
+ * @throws Fault when they cannot be compared.
  */
 export function compare(left: unknown, right: unknown): number {
   if (isNumeric(left) || isNumeric(right)) return compareNumbers(left, right)
@@ -30,7 +28,9 @@ export function compare(left: unknown, right: unknown): number {
   throw new Fault(`Expected two values that have an order, but compared ${describe(left)} with ${describe(right)}.`)
 }
 
-/** Java's `equals`, without coercion: what `list.contains(x)` and `x.equals(y)` ask. Deep for lists and objects. */
+/**
+ * Compares by Java's `equals`, without coercion, for `list.contains(x)` and `x.equals(y)`. Deep for lists and objects.
+ */
 export function isSame(left: unknown, right: unknown, depth = 0): boolean {
   if (left === right) return true
   if (isNumeric(left) && isNumeric(right)) return areEqualNumbers(left, right)
@@ -45,7 +45,7 @@ export function isSame(left: unknown, right: unknown, depth = 0): boolean {
   return keys.every((key) => Object.hasOwn(right, key) && isSame(left[key] ?? null, right[key] ?? null, depth + 1))
 }
 
-/** `empty` (clause 1.10). */
+/** Evaluates `empty` (clause 1.10). */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === '') return true
   if (Array.isArray(value)) return value.length === 0
@@ -62,7 +62,9 @@ function compareNumbers(left: unknown, right: unknown): number {
   return order(toWholeOrDouble(left), toWholeOrDouble(right))
 }
 
-/** A text beside a whole number may be a fraction: plain values do not tell Java's Long 1 from its Double 1.0. */
+/**
+ * Returns a text beside a whole number may be a fraction: plain values do not tell Java's Long 1 from its Double 1.0.
+ */
 function toWholeOrDouble(value: unknown): number | bigint {
   return typeof value === 'string' && /[.eE]/.test(value) ? toDouble(value) : toLong(value)
 }

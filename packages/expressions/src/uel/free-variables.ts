@@ -11,8 +11,8 @@ const reserved: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Names of the variables that an expression may read: bare names, and those named by a literal in `vars:get(x)`,
- * `execution.getVariable('x')`, `variables.x` and `variables['x']`.
+ * Returns names of the variables that an expression may read: bare names, and those named by a literal in
+ * `vars:get(x)`, `execution.getVariable('x')`, `variables.x` and `variables['x']`.
  */
 export function findFreeVariables(root: Node): string[] {
   const names = new Set<string>()
@@ -23,7 +23,7 @@ export function findFreeVariables(root: Node): string[] {
   return [...names]
 }
 
-/** A node and everything inside it. */
+/** Yields a node and everything inside it. */
 export function* listNodes(root: Node): Generator<Node> {
   const waiting: Node[] = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -18,7 +18,7 @@ import type { BinaryOperator, Node } from './syntax.ts'
 /** A node of the tree as a closure. Never returns undefined. */
 export type Evaluate = (environment: Environment) => unknown
 
-/** Turns a tree into closures, once; evaluation parses and looks up nothing any more. */
+/** Compiles a tree to closures, so that evaluation neither parses nor looks up anything. */
 export function generate(node: Node): Evaluate {
   switch (node.kind) {
     case 'literal': {
@@ -151,7 +151,10 @@ function generateComposite(node: Node & { kind: 'composite' }): Evaluate {
   }
 }
 
-/** A date has the offset of the zone, so that a text that people read names the right day; the instant is the same. */
+/**
+ * Returns a date has the offset of the zone, so that a text that people read names the right day; the instant is the
+ * same.
+ */
 function presentPart(value: unknown, { timeZone }: Environment): string {
   const isDate = value instanceof Date && !Number.isNaN(value.getTime())
   return isDate && timeZone !== 'UTC' ? DateTime.at(value, timeZone).toString() : presentText(value)

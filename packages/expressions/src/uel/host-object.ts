@@ -38,7 +38,10 @@ export function callHostMethod(object: HostObject, name: string, args: readonly 
   throw new Fault(`Expected a method '${name}', but the object has only ${listMembers(object)}.`)
 }
 
-/** `getAssignee` → `assignee`, `isSuspended` → `suspended`; undefined when the name is no getter's. */
+/**
+ * Returns the property of a getter: `assignee` for `getAssignee`, `suspended` for `isSuspended`; undefined for other
+ * names.
+ */
 export function propertyOfGetter(method: string): string | undefined {
   const found = /^(?:get|is)(\p{Lu}.*)$/su.exec(method)?.[1]
   if (found === undefined) return undefined

@@ -15,7 +15,7 @@ export interface HostileExpression {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** Every method with huge values and ordinary ones as what it is called on and as its arguments, and operators. */
+/** Lists calls of all methods with huge and ordinary values as target and arguments, and operators, for tests. */
 export function* listHostileExpressions(): Iterable<HostileExpression> {
   for (const [kind, tables] of Object.entries(METHODS)) {
     for (const [method, counts] of tables.flatMap((table) => Object.entries(table).map(readCounts))) {

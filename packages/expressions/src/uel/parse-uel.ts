@@ -26,18 +26,18 @@ export function parseUel(source: string): Node {
   return { kind: 'composite', parts, height: heightOver(parts, span), ...span }
 }
 
-/** Tells whether a text has a `${…}` or `#{…}` in it. `\${` is text. */
+/** Returns whether a text contains `${…}` or `#{…}`. `\${` is text. */
 export function isUel(text: string): boolean {
   return nextExpression(text, 0) !== undefined
 }
 
-/** A piece of a text with expressions: what stands for itself, without its escapes, or one expression with its braces. */
+/** A piece of a text with expressions: text without its escapes, or an expression with its braces. */
 export interface UelPiece {
   readonly isExpression: boolean
   readonly text: string
 }
 
-/** The pieces of a text in their order. Null when it cannot be read. */
+/** Returns the pieces of a text in their order. Null when it cannot be read. */
 export function splitUel(source: string): UelPiece[] | null {
   const pieces: UelPiece[] = []
   try {

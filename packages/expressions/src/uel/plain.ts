@@ -12,7 +12,7 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Turns what lives only inside an evaluation (`dateTime()`, a Spin node) into the plain value it stands for. */
+/** Converts values that exist only during an evaluation (`dateTime()`, a Spin node) into plain values. */
 export function toPlain(value: unknown): unknown {
   if (value === undefined) return null
   if (typeof value !== 'object') return value
@@ -24,17 +24,17 @@ export function toPlain(value: unknown): unknown {
   return value
 }
 
-/** Reads an own property, never one of JavaScript's prototypes. Null when there is none, as Java's Map says. */
+/** Reads an own property, never one of JavaScript's prototypes. Null when it does not exist, as in Java's Map. */
 export function readOwn(object: PlainObject, key: string): unknown {
   return Object.hasOwn(object, key) ? (object[key] ?? null) : null
 }
 
-/** Writes an own property, whatever its name: `__proto__` is a key like any other. */
+/** Writes an own property with any name: `__proto__` is an ordinary key. */
 export function writeOwn(object: PlainObject, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** A copy that may be changed, of lists and objects all the way down. */
+/** Returns a deep copy of lists and objects that may be changed. */
 export function copyDeep(value: unknown, depth = 0): unknown {
   if (depth > maximumDepth) throw new Fault(`Expected data of at most ${maximumDepth} levels, but it goes deeper.`)
   if (Array.isArray(value)) return value.map((item) => copyDeep(item, depth + 1))
@@ -44,7 +44,7 @@ export function copyDeep(value: unknown, depth = 0): unknown {
   return copy
 }
 
-/** Deepest data that expressions go through. */
+/** Maximum depth of data in expressions. */
 export const maximumDepth = 1000
 
 function isWrapped(value: unknown): boolean {

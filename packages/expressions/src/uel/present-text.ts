@@ -6,13 +6,13 @@ import { isPlainObject, maximumDepth, toPlain } from './plain.ts'
 import { VariablesView } from './resolve-name.ts'
 import { JsonNode } from './spin/json-node.ts'
 
-/** Longest text that an expression may make. */
+/** Maximum length of a text that an expression may create. */
 export const maximumText = 10_000_000
 
 /**
- * A value as text (EL 2.2, clause 1.18.2): what composite texts and string methods see. Null is the empty text; numbers
- * are written without a trailing `.0` and without an exponent where JavaScript needs none; an instant in ISO 8601;
- * lists and objects as JSON.
+ * Returns a value as text (EL 2.2, clause 1.18.2): what composite texts and string methods see. Null is the empty text;
+ * numbers are written without a trailing `.0` and without an exponent where JavaScript needs none; an instant in ISO
+ * 8601; lists and objects as JSON.
  */
 export function presentText(value: unknown): string {
   if (typeof value === 'string') return value
@@ -27,7 +27,10 @@ export function presentText(value: unknown): string {
   throw new Fault(`Expected a value to write as text, but found a ${typeof value} that is no data.`)
 }
 
-/** A plain value as JSON; whole numbers beyond 2^53 keep their digits, instants become ISO texts, bytes base 64. */
+/**
+ * Serializes a plain value as JSON; whole numbers beyond 2^53 keep their digits, instants become ISO texts, bytes base
+ * 64.
+ */
 export function presentJson(value: unknown): string {
   const parts: string[] = []
   let length = 0

@@ -9,8 +9,9 @@ export type Token = Span & { readonly text: string } & (
   )
 
 /**
- * Reads the tokens of one `${…}` from the offset behind its opening brace to its closing one (the last token, `}`).
- * @throws SyntaxFault on a character, escape or string that JUEL's scanner refuses too.
+ * Reads the tokens of a `${…}` from the offset after its opening brace to its closing brace (the last token, `}`).
+ *
+ * @throws SyntaxFault on a character, escape or string that JUEL's scanner also refuses.
  */
 export function readTokens(source: string, from: number): Token[] {
   const tokens: Token[] = []

@@ -5,9 +5,10 @@ import { type Environment, Fault } from './environment.ts'
 const engineNames: ReadonlySet<string> = new Set(['execution', 'task', 'caseExecution'])
 
 /**
- * What a bare name stands for: `execution` and its like, `authenticatedUserId`, a variable, another object of the Scope,
- * and last `variables`, the map of all variables.
- * @throws Fault when there is none of that name.
+ * Generates the code for a name: `execution` and similar objects, `authenticatedUserId`, a variable, another object of
+ * the scope, or `variables`, the map of all variables.
+ *
+ * @throws Fault when the name is unknown.
  */
 export function generateName(name: string): (environment: Environment) => unknown {
   const isOfEngine = engineNames.has(name)

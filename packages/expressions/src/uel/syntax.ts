@@ -1,4 +1,4 @@
-/** Where a node stands in the source: UTF-16 offsets, `to` exclusive. */
+/** The position of a node in the source: UTF-16 offsets, `to` exclusive. */
 export interface Span {
   readonly from: number
   readonly to: number

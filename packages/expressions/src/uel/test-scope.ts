@@ -33,7 +33,7 @@ export function createTestScope(
   }
 }
 
-/** An `execution` over the same variables. */
+/** Returns an `execution` over the same variables. */
 export function createTestExecution(variables: Record<string, unknown>): HostObject {
   return {
     properties: { id: () => 'execution-1', processBusinessKey: () => 'order-7' },

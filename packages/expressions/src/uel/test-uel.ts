@@ -10,7 +10,7 @@ export function evaluateUel(source: string, over: Record<string, unknown> | Scop
   return compiled.expression.evaluate(isScope(over) ? over : createTestScope(over))
 }
 
-/** The error that evaluating a text ends with. */
+/** Returns the error with which a text ends. */
 export function failUel(source: string, over: Record<string, unknown> | Scope = {}): ExpressionError {
   try {
     evaluateUel(source, over)
@@ -21,7 +21,7 @@ export function failUel(source: string, over: Record<string, unknown> | Scope = 
   throw new Error(`Expected ${source} to fail, but it did not.`)
 }
 
-/** The budget that evaluating a text uses up. */
+/** Returns the budget that evaluating a text exceeds. */
 export function exhaustUel(source: string, over: Record<string, unknown> | Scope = {}): OutOfAllowance {
   try {
     evaluateUel(source, over)
@@ -32,7 +32,7 @@ export function exhaustUel(source: string, over: Record<string, unknown> | Scope
   throw new Error(`Expected ${source} to use up a budget, but it did not.`)
 }
 
-/** The first problem that a text is refused for. */
+/** Returns the first problem of a refused text. */
 export function refuseUel(source: string): ExpressionProblem {
   const compiled = compileUel(source)
   if (compiled.ok) throw new Error(`Expected ${source} to be refused, but it was compiled.`)

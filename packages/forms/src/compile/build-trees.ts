@@ -4,7 +4,7 @@ import type { ContentType, FormNode } from '../document/types.ts'
 import { getFieldDefinition, isFieldType } from '../fields/registry.ts'
 import type { DataNode, NodeRule, ViewNode } from './runtime-document.ts'
 
-/** What holds values, as a tree: containers without a key leave no trace in it. */
+/** Builds the tree of nodes with values. Containers without a key are left out. */
 export function buildData(nodes: readonly FormNode[]): DataNode[] {
   return nodes.flatMap(({ id: node, type, key, props, children = [] }): DataNode[] => {
     if (key === undefined) return buildData(children)
@@ -15,7 +15,7 @@ export function buildData(nodes: readonly FormNode[]): DataNode[] {
   })
 }
 
-/** What is drawn. */
+/** Builds the tree of nodes to draw. */
 export function buildView(nodes: readonly FormNode[]): ViewNode[] {
   return nodes.flatMap(({ id, type, props, layout, children = [] }): ViewNode[] => {
     const { span } = layout
@@ -41,7 +41,7 @@ const usual = {
   result: undefined,
 }
 
-/** The rules of all nodes, in document order. */
+/** Returns the rules of all nodes, in document order. */
 export function buildRules(nodes: readonly FormNode[], parent?: string): NodeRule[] {
   return nodes.flatMap(({ id, props, children = [] }) => {
     const rule: Record<string, unknown> = { node: id, ...(parent === undefined ? {} : { parent }) }

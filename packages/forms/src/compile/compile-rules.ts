@@ -28,9 +28,9 @@ interface RuleReads {
 }
 
 /**
- * What depends on what, known before anybody fills the form. Only `visible` (what is hidden counts as empty), `computed`
- * and options that depend on a field change what others read, so only they can close a cycle; defaults can close one
- * among themselves.
+ * Compiles the rules of a form and their dependencies. Only `visible` (hidden fields count as empty), `computed` and
+ * options that depend on a field change what others read, so only they can form a cycle; defaults can form one among
+ * themselves.
  */
 export function compileRules(plan: FormPlan, language: FormLanguage): CompiledRules {
   const problems: DocumentProblem[] = []
@@ -106,7 +106,7 @@ function sourceOf({ rule, data }: PlannedNode, prop: ExpressionProp): unknown {
   return prop === 'defaultValue' ? data?.props.defaultValue : rule[prop]
 }
 
-/** Ids of all nodes, each behind its container and behind what the given rules of it read. */
+/** Returns ids of all nodes, each behind its container and behind what the given rules of it read. */
 function sortNodes(
   plan: FormPlan,
   rules: readonly RuleReads[],

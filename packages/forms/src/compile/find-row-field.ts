@@ -1,7 +1,7 @@
 import { parsePath } from '../paths/path.ts'
 import { nameKey, type PlannedNode } from './plan-form.ts'
 
-/** The field of a row that a path such as `name` or `address.city` leads to. Null when it leads to none. */
+/** Returns the field of a row that a path such as `name` or `address.city` leads to. Null when it leads to none. */
 export function findRowField(list: PlannedNode, path: string): PlannedNode | null {
   let node: PlannedNode | undefined = list
   for (const part of parsePath(path) ?? []) {

@@ -1,4 +1,4 @@
-/** 16 hexadecimal digits that differ, in all likelihood, for different texts. FNV-1a twice, with different starts. */
+/** Hashes a text to 16 hexadecimal digits: FNV-1a twice, with different starts. */
 export function hashText(text: string): string {
   return hash32(text, 0x811c9dc5) + hash32(text, 0x01000193 ^ text.length)
 }

@@ -4,8 +4,8 @@ import type { NodeType } from '../document/types.ts'
 import type { DataNode, RuntimeDocument, ViewNode } from './runtime-document.ts'
 
 /**
- * The form with its texts in the language asked for (BCP 47), or in the next wider one (`de` for `de-CH`). Texts that
- * are not translated stay in the form's own language.
+ * Translates a form to a language (BCP 47), or the next wider one (`de` for `de-CH`). Untranslated texts stay in the
+ * default language of the form.
  */
 export function localiseForm(form: RuntimeDocument, locale: string): RuntimeDocument {
   const texts = form.i18n[locale] ?? form.i18n[locale.split('-')[0] ?? '']

@@ -1,6 +1,6 @@
 import type { DataNode, NodeRule, RuntimeDocument } from './runtime-document.ts'
 
-/** A node with what its place in the tree says. */
+/** A node with its position in the tree. */
 export interface PlannedNode {
   readonly id: string
   readonly rule: NodeRule
@@ -21,7 +21,7 @@ export interface PlannedNode {
   readonly inner: NameScope
 }
 
-/** Names of one row or group, and what is around it. */
+/** The names of a row or group, and of its enclosing ones. */
 export interface NameScope {
   readonly outer: NameScope | null
   readonly members: Map<string, PlannedNode>
@@ -34,7 +34,7 @@ export interface FormPlan {
   readonly root: NameScope
 }
 
-/** The nodes of a form with their places. The rules must be in document order. */
+/** Returns the nodes of a form with their places. The rules must be in document order. */
 export function planForm({ data, rules }: Pick<RuntimeDocument, 'data' | 'rules'>): FormPlan {
   const dataOf = indexData(data, new Map())
   const byId = new Map<string, PlannedNode>()
@@ -49,14 +49,18 @@ export function planForm({ data, rules }: Pick<RuntimeDocument, 'data' | 'rules'
   return { nodes: [...byId.values()], byId, root }
 }
 
-/** @throws Error when there is none: the form was not made by `compile`. */
+/**
+ * Returns the planned node with this id.
+ *
+ * @throws Error when it does not exist, because the form was not made by `compile`.
+ */
 export function getNode(byId: ReadonlyMap<string, PlannedNode>, id: string): PlannedNode {
   const node = byId.get(id)
   if (node === undefined) throw new Error(`Expected the node ${id} in the form, but it is not there.`)
   return node
 }
 
-/** What two writings of a name share: expression languages take space around the signs in a name as none. */
+/** Returns a key that equal spellings of a name share: expression languages ignore space around symbols in a name. */
 export function nameKey(name: string): string {
   return name
     .trim()

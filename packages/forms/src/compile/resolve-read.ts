@@ -1,7 +1,7 @@
 import type { Read } from '@millrace/expressions'
 import { type NameScope, nameKey, type PlannedNode } from './plan-form.ts'
 
-/** What a read of an expression leads to in the form. */
+/** The node of a form that an expression reads. */
 export interface ResolvedRead {
   /** What the first name means. */
   readonly start: PlannedNode
@@ -12,8 +12,8 @@ export interface ResolvedRead {
 }
 
 /**
- * Finds what a read means where a rule stands: what stands in the same row or group first, then outward. Null when no
- * node has the name: then it is a process variable.
+ * Resolves a name from the position of a rule: first in the same row or group, then outward. Null when no node has the
+ * name: then it is a process variable.
  */
 export function resolveRead({ path, of }: Read, scope: NameScope): ResolvedRead | null {
   const [name = '', ...rest] = path
@@ -36,7 +36,7 @@ export function resolveRead({ path, of }: Read, scope: NameScope): ResolvedRead 
   return { start, sources, keys }
 }
 
-/** The node that a name means in a scope or around it. */
+/** Returns the node that a name means in a scope or around it. */
 export function findName(name: string, scope: NameScope): PlannedNode | null {
   const key = nameKey(name)
   for (let current: NameScope | null = scope; current; current = current.outer) {
@@ -46,7 +46,7 @@ export function findName(name: string, scope: NameScope): PlannedNode | null {
   return null
 }
 
-/** All that holds values below a list or group. */
+/** Returns all that holds values below a list or group. */
 function listInside(node: PlannedNode): PlannedNode[] {
   if (node.data === null || node.data.kind === 'field') return []
   return [...node.inner.members.values()].flatMap((member) => [member, ...listInside(member)])

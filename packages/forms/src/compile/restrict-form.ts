@@ -2,7 +2,7 @@ import { createRecord, isPlainObject } from '../document/plain-object.ts'
 import type { JsonValues } from '../values/value-tree.ts'
 import type { DataNode, NodeRule, RuntimeDocument } from './runtime-document.ts'
 
-/** A form as somebody may see it. */
+/** A form limited to what a user may see. */
 export interface RestrictedForm {
   readonly form: RuntimeDocument
   /** Ids of the nodes that are kept from them, with all that is inside. */
@@ -10,9 +10,8 @@ export interface RestrictedForm {
 }
 
 /**
- * The form for somebody who goes by these names, their roles and groups: what is shown to others only is never shown, what
- * others fill is read only, and what is required of one of these names is required. The same object where nothing in the
- * form is for some alone; else the same for the same names.
+ * Restricts a form to a user with these names, their roles and groups: The same object where nothing in the form is for
+ * some alone; else the same for the same names.
  */
 export function restrictForm(form: RuntimeDocument, names: readonly string[]): RestrictedForm {
   const mentioned = listMentioned(form)
@@ -26,7 +25,7 @@ export function restrictForm(form: RuntimeDocument, names: readonly string[]): R
   return made
 }
 
-/** The names that a form is for, in the order in which it says them. */
+/** Lists the names in the access rules of a form, in document order. */
 export function listMentioned({ rules }: Pick<RuntimeDocument, 'rules'>): string[] {
   return [
     ...new Set(
@@ -39,7 +38,7 @@ export function listMentioned({ rules }: Pick<RuntimeDocument, 'rules'>): string
   ]
 }
 
-/** Values without those of these nodes. */
+/** Returns values without those of some nodes. */
 export function withoutValues(nodes: readonly DataNode[], values: JsonValues, hidden: ReadonlySet<string>): JsonValues {
   if (hidden.size === 0) return values
   const kept = createRecord<unknown>()

@@ -45,7 +45,7 @@ export interface RuntimeField {
   readonly props: Props
 }
 
-/** A container with a key: its members stand together under that name. */
+/** A container with a key: its members are grouped under that name. */
 export interface RuntimeGroup {
   readonly kind: 'group'
   readonly node: string
@@ -54,7 +54,7 @@ export interface RuntimeGroup {
   readonly members: readonly DataNode[]
 }
 
-/** Any number of rows, each with these members. */
+/** A list with any number of rows, each with these members. */
 export interface RuntimeList {
   readonly kind: 'list'
   readonly node: string
@@ -64,7 +64,7 @@ export interface RuntimeList {
   readonly members: readonly DataNode[]
 }
 
-/** What is drawn, in order. The own texts of fields and lists stand in `data`. */
+/** A node to draw, in order. The texts of fields and lists are in `data`. */
 export type ViewNode =
   | { readonly kind: 'field'; readonly id: string; readonly span: Span }
   | {
@@ -100,11 +100,11 @@ export interface NodeRule {
   readonly computed?: `=${string}`
   /** What is written into it when somebody changes what this reads. */
   readonly setTo?: `=${string}`
-  /** Of a button: what it writes. Worked out when it is pressed. */
+  /** Of a button: what it writes. Calculated when it is pressed. */
   readonly result?: `=${string}`
 }
 
-/** A rule that has to be evaluated again when what it reads changes. */
+/** A rule that is evaluated again when its inputs change. */
 export type RuleName =
   | 'visible'
   | 'computed'
@@ -115,7 +115,7 @@ export type RuleName =
   | 'required'
   | 'check'
   | 'unique'
-  /** What is written, rather than worked out. */
+  /** What is written, rather than calculated. */
   | 'setTo'
 
 export interface Dependent {
@@ -130,7 +130,7 @@ export interface ComputedDefault {
   readonly expression: `=${string}`
 }
 
-/** All fields of a form, or below a node of it, in document order: inside of lists and groups too. */
+/** Lists all fields of a form, or below a node, in document order, including those in lists and groups. */
 export function listFields(nodes: readonly DataNode[]): RuntimeField[] {
   return nodes.flatMap((node) => (node.kind === 'field' ? [node] : listFields(node.members)))
 }

@@ -3,8 +3,8 @@ export type Sorted =
   | { readonly ok: false; readonly cycle: readonly string[] }
 
 /**
- * Orders names so that each stands behind the ones it depends on, and otherwise as given. A cycle is answered with the
- * names along it, the first again at the end. Dependencies that are not among the names are left out.
+ * Sorts names so that each follows its dependencies, otherwise in the given order. Returns the names along a cycle if
+ * there is one, with the first repeated at the end. Unknown dependencies are ignored.
  */
 export function sortByDependency(names: readonly string[], dependenciesOf: (name: string) => Iterable<string>): Sorted {
   const known = new Set(names)

@@ -17,18 +17,21 @@ const [guardedWithin, guardedFirst] = [
   new RegExp(`^([ "]*)'('*)(?=[${formulaSigns}\\t\\r\\n])`),
 ]
 
-/** A text as a cell: an apostrophe stands before what a spreadsheet would calculate, and what separates is in quotation marks. */
+/**
+ * Writes a text as a CSV cell: with an apostrophe before text that a spreadsheet would calculate, and quoted where it
+ * contains separators.
+ */
 export function writeCsvCell(text: string): string {
   const harmless = text.replaceAll(within, "$1'$2").replace(first, "$1'")
   return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** The text of a cell, without the apostrophes that `writeCsvCell` has put into it. */
+/** Returns the text of a cell, without the apostrophes that `writeCsvCell` has put into it. */
 export function readCsvCell(cell: string): string {
   return cell.replace(guardedFirst, '$1$2').replaceAll(guardedWithin, '$1$2')
 }
 
-/** A line of cells, with its end. */
+/** Returns a line of cells, with its end. */
 export function writeCsvLine(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`
 }

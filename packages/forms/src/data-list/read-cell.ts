@@ -3,7 +3,7 @@ import { presentDay, type Read, readDay } from '../values/day.ts'
 import { hasControlCharacters } from '../values/markup.ts'
 import { readNumber } from '../values/number.ts'
 
-/** What the cells of a column of a data list are. */
+/** The type of a column of a data list. */
 export type CellType = 'text' | 'number' | 'flag' | 'date'
 
 export interface CellRule {
@@ -12,10 +12,10 @@ export interface CellRule {
   readonly isRequired: boolean
 }
 
-/** A cell as it is kept, null where there is nothing; or what is wrong with it, as a sentence. */
+/** A cell as stored, null when empty; or an error as a sentence. */
 export type CellRead = { readonly value: string | null } | { readonly fault: string }
 
-/** Characters of a cell. */
+/** Maximum length of a cell. */
 export const longestCell = 2_000
 
 /**
@@ -29,7 +29,7 @@ export function readCell(input: string | null, { type, isRequired }: CellRule): 
   return readers[type](text)
 }
 
-/** A cell as it is shown. */
+/** Presents a cell for users. */
 export function presentCell(value: string | null, type: CellType): string {
   if (value === null) return ''
   if (type === 'date') return presentDay(value)

@@ -1,4 +1,4 @@
-/** Where one cell ends and the next begins. */
+/** The character between two cells. */
 export type Separator = ',' | ';' | '\t'
 
 export interface TableRow {
@@ -8,8 +8,9 @@ export interface TableRow {
 }
 
 /**
- * The rows of a text as spreadsheets write and copy it (RFC 4180: cells in quotation marks may have separators, line ends
- * and doubled quotation marks in them). Empty lines are passed over. What is quoted and never closed ends with the text.
+ * Yields the rows of a text as spreadsheets write and copy it (RFC 4180: cells in quotation marks may have separators,
+ * line ends and doubled quotation marks in them). Empty lines are passed over. What is quoted and never closed ends
+ * with the text.
  */
 export function* readTable(text: string, separator: Separator): Generator<TableRow> {
   let line = 1
@@ -43,7 +44,7 @@ export function* readTable(text: string, separator: Separator): Generator<TableR
   }
 }
 
-/** What separates the cells of a text: what there is most of in its first line. A comma where there is nothing. */
+/** Detects the separator of a text: the most frequent one in its first line; a comma by default. */
 export function findSeparator(text: string): Separator {
   const [head = ''] = text.slice(0, 100_000).split(/\r\n|\r|\n/, 1)
   const bare = head.replaceAll(/"(?:[^"]|"")*"/g, '')

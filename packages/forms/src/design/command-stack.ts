@@ -5,7 +5,7 @@ import type { Design } from './design.ts'
 /** Steps that can be undone. Older ones are forgotten. */
 const stepLimit = 200
 
-/** Something that was done: how to take it back, and how to do it again. */
+/** A step that was made: how to undo it, and how to redo it. */
 interface Step {
   /** Counts up; a step that took in another one has a number of its own. */
   readonly id: number
@@ -16,14 +16,14 @@ interface Step {
 }
 
 /**
- * A document with what was done to it: the only way in which a design changes. Plain data; each operation gives another
- * stack.
+ * A document with its undo history, through which every change of a design goes. Plain data; each operation returns a
+ * new stack.
  */
 export interface CommandStack {
   readonly design: Design
   /** Oldest first. */
   readonly done: readonly Step[]
-  /** What was undone, the last one first to be done again. */
+  /** What was undone, the last one first to be repeated. */
   readonly undone: readonly Step[]
   /** The step after which it was saved last; 0 before the first. */
   readonly saved: number
@@ -39,10 +39,10 @@ export function createCommandStack(design: Design): CommandStack {
 export type Performed = { readonly ok: true; readonly stack: CommandStack } | CommandRefusal
 
 /**
- * Carries out a command. What had been undone cannot be done again afterwards.
+ * Carries out a command. What had been undone cannot be repeated afterwards.
  *
- * @param merge names what belongs together: what is typed into one property in one go is undone in one go. A saved design
- *   is never merged away.
+ * @param merge names what belongs together: what is typed into one property in one go is undone in one go. A saved
+ * design is never merged away.
  */
 export function perform(
   stack: CommandStack,
@@ -61,7 +61,7 @@ export function perform(
   return { ok: true, stack: { ...stack, design, done, undone: [], forgotten, nextStep: stack.nextStep + 1 } }
 }
 
-/** Takes the last step back. The same stack when there is none. */
+/** Undoes the last step. Returns the same stack when there is none. */
 export function undo(stack: CommandStack): CommandStack {
   const step = stack.done.at(-1)
   if (step === undefined) return stack
@@ -69,7 +69,7 @@ export function undo(stack: CommandStack): CommandStack {
   return { ...stack, design, done: stack.done.slice(0, -1), undone: [...stack.undone, step] }
 }
 
-/** Does again what was undone last. The same stack when there is nothing. */
+/** Redoes the step that was undone last. Returns the same stack when there is none. */
 export function redo(stack: CommandStack): CommandStack {
   const step = stack.undone.at(-1)
   if (step === undefined) return stack
@@ -77,12 +77,12 @@ export function redo(stack: CommandStack): CommandStack {
   return { ...stack, design, done: [...stack.done, step], undone: stack.undone.slice(0, -1) }
 }
 
-/** The design as it is now has been saved. */
+/** Marks the current design as saved. */
 export function markSaved(stack: CommandStack): CommandStack {
   return { ...stack, saved: positionOf(stack) }
 }
 
-/** True when the design is another one than was saved last. What was undone back to there is not. */
+/** Returns whether the design differs from the last saved one. Undoing back to it makes it clean again. */
 export function isDirty(stack: CommandStack): boolean {
   return positionOf(stack) !== stack.saved
 }
@@ -108,7 +108,7 @@ function mergeSteps(first: Step, second: Step): Step {
   }
 }
 
-/** True when only the second counts, because both set the same. */
+/** Returns whether only the second counts, because both set the same. */
 function isReplacedBy(first: Command, second: Command): boolean {
   if (first.kind === 'setProperty' && second.kind === 'setProperty')
     return first.id === second.id && first.name === second.name

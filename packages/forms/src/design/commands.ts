@@ -1,13 +1,13 @@
 import type { FormNode, FormSettings, NodeLayout, NodeType } from '../document/types.ts'
 
-/** Where nodes go: at the top (null) or in a container or list, before what stands at `index` now. */
+/** The destination of nodes: the top level (null) or a container or list, before the node that is at `index` now. */
 export interface DesignPlace {
   readonly parent: string | null
   readonly index: number
 }
 
 /**
- * What can be done to a form document. Plain data: what is undone and done again is commands too.
+ * What can be done to a form document. Plain data: what is undone and repeated is commands too.
  *
  * | command | does |
  * |---|---|
@@ -46,7 +46,7 @@ export type Command =
 /** Translations: locale → `nodeId.property` → text. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Why a command was not carried out: nothing has changed. */
+/** The reason why a command was refused: nothing has changed. */
 export interface CommandRefusal {
   readonly ok: false
   readonly code: CommandRefusalCode

@@ -3,7 +3,7 @@ import type { FormDocument } from '../document/types.ts'
 import { type Design, type DesignNode, getDesignNode, toDesign } from './design.ts'
 import { findTexts, withoutTexts } from './texts.ts'
 
-/** A property that differs; null stands for what is not there. */
+/** A property that differs; null for a missing value. */
 export interface PropertyChange {
   /** `label`, `key`, `layout.span.md`, `i18n.de.label`. */
   readonly name: string
@@ -17,7 +17,7 @@ export interface NodeChange {
   readonly type: string
   /** What users read on it, or its key, or its id. */
   readonly name: string
-  /** It stands in another container, or in another order among those that it stood with. */
+  /** It is in another container, or in another order among those that it stood with. */
   readonly isMoved: boolean
   /** Empty for what was only moved, and for what comes and goes. */
   readonly properties: readonly PropertyChange[]
@@ -30,7 +30,7 @@ export interface DocumentComparison {
   readonly nodes: readonly NodeChange[]
 }
 
-/** What is different in the second of two documents, node by node. Nodes are the same when their ids are. */
+/** Compares two documents node by node, and returns the differences in the second. Nodes are matched by id. */
 export function compareDocuments(before: FormDocument, after: FormDocument): DocumentComparison {
   const [old, now] = [toDesign(before), toDesign(after)]
   const moved = listMoved(old, now)
@@ -70,7 +70,7 @@ function describeForm({ settings, i18n, nodes }: Design): unknown {
   return { settings, i18n: withoutTexts(i18n, new Set(Object.keys(nodes))) }
 }
 
-/** A node with its own translations, without its place. */
+/** Returns a node with its own translations, without its place. */
 function describe({ i18n }: Design, { id, type, key, props, layout }: DesignNode): unknown {
   const own = Object.entries(findTexts(i18n, new Set([id]))).map(([locale, texts]) => [
     locale,
@@ -120,7 +120,7 @@ function listMoved(old: Design, now: Design): ReadonlySet<string> {
   return moved
 }
 
-/** One of the longest sequences of numbers that rise, as they stand in the list (patience sorting). */
+/** One of the longest sequences of numbers that rise, as they are in the list (patience sorting). */
 function longestRising(numbers: readonly number[]): ReadonlySet<number> {
   const ends: number[] = []
   const before = new Map<number, number | undefined>()

@@ -3,7 +3,7 @@ import type { Texts } from './commands.ts'
 import { type Design, listIds, toTree } from './design.ts'
 import { findTexts } from './texts.ts'
 
-/** Nodes with all inside of them and their translations: what is put on the clipboard, or into another form. */
+/** Nodes with their content and translations, for the clipboard or another form. */
 export interface NodeCopy {
   readonly nodes: readonly FormNode[]
   readonly texts: Texts
@@ -14,7 +14,7 @@ export function copyNodes({ nodes, i18n }: Design, ids: readonly string[]): Node
   return { nodes: ids.map((id) => toTree(nodes, id)), texts: findTexts(i18n, all) }
 }
 
-/** The same nodes under new ids, so that they can stand beside those that they were copied from. */
+/** Copies nodes with new ids, so that they can be in the same document as their originals. */
 export function renewIds({ nodes, texts }: NodeCopy, createId: () => string): NodeCopy {
   const ids = new Map<string, string>()
   const renew = (node: FormNode): FormNode => {

@@ -30,14 +30,14 @@ export function toDocument({ id, settings, i18n, root, nodes }: Design): FormDoc
   return { schema: documentSchema, id, settings, i18n, root: root.map((node) => toTree(nodes, node)) }
 }
 
-/** A node with all inside of it, as a document has it. */
+/** Returns a node with all inside of it, as a document has it. */
 export function toTree(nodes: Design['nodes'], id: string): FormNode {
   const { parent: _parent, children, ...node } = getDesignNode(nodes, id)
   const inside = children.map((child) => toTree(nodes, child))
   return hasChildren(node.type) ? { ...node, children: inside } : node
 }
 
-/** Puts nodes and all inside of them into a record. */
+/** Adds nodes with everything inside them to a record. */
 export function addNodes(into: Record<string, DesignNode>, trees: readonly FormNode[], parent: string | null): void {
   for (const { children = [], ...node } of trees) {
     into[node.id] = { ...node, parent, children: children.map(({ id }) => id) }
@@ -45,19 +45,23 @@ export function addNodes(into: Record<string, DesignNode>, trees: readonly FormN
   }
 }
 
-/** @throws Error when there is none. */
+/**
+ * Returns the node with this id.
+ *
+ * @throws Error when it does not exist.
+ */
 export function getDesignNode(nodes: Design['nodes'], id: string): DesignNode {
   const node = nodes[id]
   if (node === undefined) throw new Error(`Expected the node ${id} in the design, but it is not there.`)
   return node
 }
 
-/** Ids of a node and of all inside of it. */
+/** Returns ids of a node and of all inside of it. */
 export function listIds(nodes: Design['nodes'], id: string): string[] {
   return [id, ...getDesignNode(nodes, id).children.flatMap((child) => listIds(nodes, child))]
 }
 
-/** Ids of what stands at the top (null) or in a node. */
+/** Lists the ids of children of a node, or of the top level (null). */
 export function childrenOf({ root, nodes }: Design, parent: string | null): readonly string[] {
   return parent === null ? root : getDesignNode(nodes, parent).children
 }

@@ -54,7 +54,11 @@ export function removeNodes(design: Design, given: readonly string[]): Applied {
   return { ok: true, design: current, inverse }
 }
 
-/** @param to counted with the node where it stands now. */
+/**
+ * Moves a node.
+ *
+ * @param to position counted with the node at its current place.
+ */
 export function moveNode(design: Design, id: string, to: DesignPlace): Applied {
   const node = design.nodes[id]
   if (node === undefined) return refuse('design.no-such-node', `the node ${id}, but it is not there`)

@@ -1,6 +1,10 @@
 import type { CommandRefusal, CommandRefusalCode } from './commands.ts'
 
-/** @param expected completes the sentence "Expected …". */
+/**
+ * Creates a refusal.
+ *
+ * @param expected completes the sentence "Expected …".
+ */
 export function refuse(code: CommandRefusalCode, expected: string): CommandRefusal {
   return { ok: false, code, message: `Expected ${expected}.` }
 }

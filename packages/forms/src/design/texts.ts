@@ -1,16 +1,16 @@
 import type { Texts } from './commands.ts'
 
-/** The translations of these nodes. */
+/** Returns the translations of these nodes. */
 export function findTexts(texts: Texts, ids: ReadonlySet<string>): Texts {
   return pickTexts(texts, (id) => ids.has(id))
 }
 
-/** All translations but those of these nodes. */
+/** Returns all translations except those of these nodes. */
 export function withoutTexts(texts: Texts, ids: ReadonlySet<string>): Texts {
   return pickTexts(texts, (id) => !ids.has(id))
 }
 
-/** Both; the second wins. */
+/** Joins translations; the second ones have priority. */
 export function joinTexts(texts: Texts, more: Texts): Texts {
   const joined: Record<string, Readonly<Record<string, string>>> = { ...texts }
   for (const [locale, own] of Object.entries(more)) joined[locale] = { ...joined[locale], ...own }

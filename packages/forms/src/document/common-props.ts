@@ -3,7 +3,7 @@ import { documentLimits, valueLimits } from './limits.ts'
 import { choice, code, condition, expression, flag, integer, text, value, words } from './properties.ts'
 import type { PropsOf } from './property.ts'
 
-/** What every node has. A node that is not shown is neither read nor checked, and counts as empty for others. */
+/** Properties of all nodes. A hidden node is neither read nor checked, and is empty for others. */
 export const shownProps = {
   visible: condition(),
   /** Names of roles and keys of groups: whoever has none of them never gets to see it, nor its value. */
@@ -26,7 +26,7 @@ const valueProps = {
   readOnly: condition(),
   /** The value when the process has none yet, or of a new row: as it is read, or `=FEEL`. */
   defaultValue: value(),
-  /** FEEL over the row it stands in and all around it; the value is at fault when the answer is false. */
+  /** FEEL over the row it is in and all around it; the value is at fault when the answer is false. */
   check: expression(),
   checkMessage: text(),
   /** The process variable behind it, when its name is not the key. Not inside of lists and containers with a key. */
@@ -67,11 +67,11 @@ export const gridProps = {
   ...commonListProps,
   /** Rows are filled where they stand, or in a drawer beside the form, with a summary in the table; inline when not given. */
   edit: choice(['inline', 'drawer']),
-  /** Fields of a row whose sums stand below the table. */
+  /** Fields of a row whose sums are below the table. */
   totals: words(20),
 }
 
-/** Those of both kinds of lists. */
+/** The properties of both kinds of lists. */
 export type ListProps = PropsOf<typeof gridProps>
 
 /** The conditions of a container hold for all that is inside. */

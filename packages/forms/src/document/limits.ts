@@ -1,4 +1,4 @@
-/** How large a form document may be. Beyond these a document is refused before it costs time. */
+/** Limits of a form document. Larger documents are refused before they cost time. */
 export const documentLimits = {
   /** Characters of the JSON text. */
   characters: 2_000_000,
@@ -19,7 +19,7 @@ export const documentLimits = {
   names: 50,
 } as const
 
-/** How much data one submission may carry. */
+/** Limits of the data of a submission. */
 export const valueLimits = {
   /** Characters of one text without a maximum length of its own. */
   text: 100_000,

@@ -33,7 +33,7 @@ const containers = {
   /** Side by side: each column has its width in the grid of twelve. */
   columns: { props: bareContainerProps, holds: ['column'] },
   column: { props: bareContainerProps, standsIn: 'columns' },
-  /** A table to arrange things in: what stands in a row is one cell each. */
+  /** A table to arrange things in: what is in a row is one cell each. */
   table: { props: { ...commonContainerProps, columnLabels: texts(12) }, holds: ['table-row'] },
   'table-row': { props: { ...bareContainerProps, label: text({ max: 200 }) }, standsIn: 'table' },
   tabs: { props: commonContainerProps, holds: ['tab'] },
@@ -76,7 +76,7 @@ const contents = {
       ...shownProps,
       enabled: commonContainerProps.enabled,
       label: text({ isRequired: true, max: 100 }),
-      /** Sends the form; puts back what it opened with; or works out `result` and writes it into `target`. */
+      /** Sends the form; puts back what it opened with; or calculates `result` and writes it into `target`. */
       action: choice(['submit', 'reset', 'compute'], { isRequired: true }),
       /** Of a button that submits: the id of one of the form's ways to finish it. */
       outcome: code(64, (id) => (/^[\w-]+$/.test(id) ? null : 'the id of a way to finish the form')),
@@ -93,13 +93,13 @@ const others: Readonly<Record<ContainerType | ListType | ContentType, NodeDefini
   ...contents,
 }
 
-/** All types that a node can have. */
+/** All types of nodes. */
 export const nodeTypes: readonly NodeType[] = [
   ...fieldTypes,
   ...(Object.keys(others) as (ContainerType | ListType | ContentType)[]),
 ]
 
-/** What a type of node is, or null when there is no such type. */
+/** Returns the kind of a node type, or null for an unknown type. */
 export function findNodeKind(type: string): NodeKind | null {
   if (isFieldType(type)) return 'field'
   if (isContainerType(type)) return 'container'
@@ -115,17 +115,17 @@ export function isListType(type: string): type is ListType {
   return Object.hasOwn(lists, type)
 }
 
-/** True for the types that a document may have. */
+/** Returns whether a document may have this type of node. */
 export function isNodeType(type: string): type is NodeType {
   return findNodeKind(type) !== null
 }
 
-/** The properties that nodes of a type may have. */
+/** Returns the properties that nodes of a type may have. */
 export function specsOf(type: NodeType): PropertySpecs {
   return isFieldType(type) ? { ...commonFieldProps, ...getFieldDefinition(type).props } : others[type].props
 }
 
-/** Why a node of one type cannot stand in one of another, as the end of "Expected …"; null when it can. */
+/** Returns why a node of one type cannot be in one of another, as the end of "Expected …"; null when it can. */
 export function findMisplacement(type: NodeType, parent: NodeType | null): string | null {
   const place = isFieldType(type) ? undefined : others[type].standsIn
   if (place === 'top') return parent === null ? null : `${type} inside of nothing else`
@@ -137,7 +137,7 @@ export function findMisplacement(type: NodeType, parent: NodeType | null): strin
   return holds === undefined || holds.includes(type) ? null : `only ${holds.join(', ')} inside of ${parent}`
 }
 
-/** True for the types that hold others. */
+/** Returns whether nodes of a type have children. */
 export function hasChildren(type: NodeType): boolean {
   const kind = findNodeKind(type)
   return kind === 'container' || kind === 'list'

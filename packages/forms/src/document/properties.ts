@@ -6,7 +6,7 @@ import { documentLimits } from './limits.ts'
 import { isPlainObject, isPrototypeKey } from './plain-object.ts'
 import type { Condition, Option, Property, PropertyKind, PropertyRead } from './property.ts'
 
-/** Words that a user reads; may be translated. */
+/** Creates a text property that users read and that can be translated. */
 export function text(options: { isRequired?: boolean; max?: number } = {}): Property<string> {
   const max = options.max ?? documentLimits.text
   const least = options.isRequired ? 1 : 0
@@ -17,7 +17,7 @@ export function text(options: { isRequired?: boolean; max?: number } = {}): Prop
   )
 }
 
-/** A text that only the program reads, checked by `findFault`. */
+/** Creates a text property for the program only, checked by `findFault`. */
 export function code(
   max: number,
   findFault: (raw: string) => string | null,
@@ -42,7 +42,9 @@ export function integer(min: number, max: number): Property<number> {
   )
 }
 
-/** A number; whole ones beyond 2^53 are written as a text of digits, because JSON readers round them. */
+/**
+ * Creates a number property. Whole numbers beyond 2^53 are stored as digits in a text, because JSON parsers round them.
+ */
 export function quantity(): Property<number | string> {
   return property('quantity', {}, (raw) =>
     (typeof raw === 'number' && Number.isFinite(raw)) || (typeof raw === 'string' && /^-?\d{1,40}$/.test(raw))
@@ -51,7 +53,7 @@ export function quantity(): Property<number | string> {
   )
 }
 
-/** A number that a double holds, whole or not. */
+/** Creates a number property for doubles. */
 export function measure(): Property<number> {
   return property('quantity', {}, (raw) =>
     typeof raw === 'number' && Number.isFinite(raw) && Math.abs(raw) <= 1e12 ? accept(raw) : expect('a number'),
@@ -71,7 +73,7 @@ export function choice<const T extends string>(
   }
 }
 
-/** A day as `YYYY-MM-DD`. */
+/** Creates a property for a date, `YYYY-MM-DD`. */
 export function day(): Property<string> {
   return property('day', {}, (raw) => {
     const read = typeof raw === 'string' && /^\d{4}-/.test(raw) ? readDay(raw) : null
@@ -79,14 +81,14 @@ export function day(): Property<string> {
   })
 }
 
-/** A time of day as `hh:mm`. */
+/** Creates a property for a time of day, `hh:mm`. */
 export function clock(): Property<string> {
   return property('clock', {}, (raw) =>
     typeof raw === 'string' && readClock(raw) === raw ? accept(raw) : expect('a time such as 16:30'),
   )
 }
 
-/** An instant as ISO 8601 with its offset, such as `2026-11-30T16:00:00Z`. */
+/** Creates a property for an instant in ISO 8601 with an offset, such as `2026-11-30T16:00:00Z`. */
 export function instant(): Property<string> {
   return property('instant', {}, (raw) => {
     const read = typeof raw === 'string' ? readIsoInstant(raw) : null
@@ -106,7 +108,7 @@ export function options(): Property<readonly Option[]> {
   })
 }
 
-/** A list of texts that a user reads; may be translated one by one. */
+/** Creates a property for a list of texts that users read and that can be translated. */
 export function texts(most: number): Property<readonly string[]> {
   const expected = `a list of up to ${most} texts of up to ${documentLimits.text} characters`
   return property('texts', {}, (raw) => {
@@ -116,7 +118,10 @@ export function texts(most: number): Property<readonly string[]> {
   })
 }
 
-/** HTML that can do nothing: see `parseHtml`. What could is named rather than left out, so that nobody wonders. */
+/**
+ * Creates a property for HTML without executable parts: see `parseHtml`. Executable parts are reported and not silently
+ * removed.
+ */
 export function html(options: { isRequired?: boolean } = {}): Property<string> {
   const most = documentLimits.text * 10
   return property('html', options, (raw) => {
@@ -128,7 +133,7 @@ export function html(options: { isRequired?: boolean } = {}): Property<string> {
   })
 }
 
-/** A picture in the document itself, as a `data:` address. */
+/** Creates a property for a picture in the document itself, as a `data:` address. */
 export function picture(options: { isRequired?: boolean } = {}): Property<string> {
   const most = documentLimits.picture
   return property('picture', options, (raw) =>
@@ -142,7 +147,7 @@ function isPictureData(raw: string): boolean {
   return /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(raw)
 }
 
-/** A list of short texts. */
+/** Creates a property for a list of short texts. */
 export function words(
   max: number,
   findFault: (word: string) => string | null = () => null,
@@ -175,7 +180,7 @@ export function expression(): Property<`=${string}`> {
   )
 }
 
-/** A value that the field itself reads, or `=FEEL`. */
+/** Creates a property for a value that the field parses, or `=FEEL`. */
 export function value(): Property<unknown> {
   return property('value', {}, (raw) =>
     typeof raw !== 'string' || !raw.startsWith('=') || isExpressionText(raw)
@@ -184,7 +189,7 @@ export function value(): Property<unknown> {
   )
 }
 
-/** True for a text that is FEEL: it begins with `=` and has something behind it. */
+/** Returns whether a text is FEEL: `=` followed by something. */
 export function isExpressionText(raw: unknown): raw is `=${string}` {
   return (
     typeof raw === 'string' &&

@@ -1,7 +1,6 @@
 /**
- * One property of a node type: how it is read from a document, and what the designer's panel needs to edit it.
- *
- * A node's properties hold only what was given; what a missing one means is said where it is used.
+ * A property of a node type: how it is read from a document, and what the designer's panel needs to edit it. A node
+ * only has the given properties; defaults are defined where they are used.
  */
 export interface Property<T> {
   readonly kind: PropertyKind
@@ -30,7 +29,7 @@ export type PropertyKind =
   | 'expression'
   | 'value'
 
-/** `expected` completes the sentence "Expected …, but found …". */
+/** The result of reading a property. `expected` completes the sentence "Expected …, but found …". */
 export type PropertyRead<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly expected: string }
@@ -45,7 +44,7 @@ export type PropsOf<S extends PropertySpecs> = {
 /** The properties of a node whose type is not known. */
 export type Props = Readonly<Record<string, unknown>>
 
-/** One choice of a field that has several. */
+/** An option of a field with several. */
 export interface Option {
   readonly value: string
   readonly label: string
@@ -53,5 +52,5 @@ export interface Option {
   readonly when?: readonly string[]
 }
 
-/** `true`, `false`, or FEEL after a leading `=`. */
+/** A condition: `true`, `false`, or FEEL after `=`. */
 export type Condition = boolean | `=${string}`

@@ -7,7 +7,7 @@ import type { PropertySpecs } from './property.ts'
 import { rowMarker } from './row-marker.ts'
 import type { DocumentProblem, DocumentProblemCode, FormNode, NodeLayout, NodeType, Span } from './types.ts'
 
-/** What is known while a document is read. */
+/** The state of reading a document. */
 export interface Reading {
   readonly problems: DocumentProblem[]
   /** Types of the nodes read so far, by id. */

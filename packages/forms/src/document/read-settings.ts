@@ -58,7 +58,7 @@ function readLocales(input: unknown, reading: Reading): readonly string[] {
   return defaultSettings.locales
 }
 
-/** True for language tags as BCP 47 writes them. */
+/** Returns whether a text is a language tag as in BCP 47. */
 export function isLocale(tag: string): boolean {
   return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(tag)
 }

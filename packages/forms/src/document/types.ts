@@ -1,9 +1,8 @@
 /**
- * The form document, as designers make it and as it is stored (`designerJson`). Plain JSON.
- *
- * A document is a tree of nodes. A field holds a value under its `key`. A list holds rows under its key; its children
- * are the template of each row. A container arranges what is inside it, and with a key it also holds those values
- * together under that name. Content is only read. Texts that begin with `=` are FEEL where a property takes an expression.
+ * A form document as designers make it and as it is stored (`designerJson`), in plain JSON. A document is a tree of
+ * nodes. A field holds a value under its `key`. A list holds rows under its key; its children are the template of each
+ * row. A container arranges its content, and with a key it also groups the values under that name. Content is only
+ * read. Texts that begin with `=` are FEEL where a property accepts an expression.
  */
 export interface FormDocument {
   readonly schema: 2
@@ -39,7 +38,7 @@ export interface FormNode {
   /** 7 letters and digits when made by the designer; unique in the document. */
   readonly id: string
   readonly type: NodeType
-  /** Of fields and lists; containers may have one. Different from those of all that stands in the same row. */
+  /** Of fields and lists; containers may have one. Different from those of all that is in the same row. */
   readonly key?: string
   readonly props: Readonly<Record<string, unknown>>
   readonly layout: NodeLayout

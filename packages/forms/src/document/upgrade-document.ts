@@ -15,7 +15,7 @@ const upgrades: Readonly<Record<number, Upgrade>> = {
   1: (document) => ({ ...document, schema: 2 }),
 }
 
-/** A document of an older schema as one of the present. Anything else is given as it is, for the reader to refuse. */
+/** Upgrades a document of an older schema. Other values are returned unchanged, for the reader to refuse. */
 export function upgradeDocument(input: unknown): unknown {
   if (!isPlainObject(input) || typeof input.schema !== 'number') return input
   const upgrade = Object.hasOwn(upgrades, input.schema) ? upgrades[input.schema] : undefined

@@ -2,12 +2,12 @@ import { defaultSettings } from '../document/read-settings.ts'
 import type { FormDocument, FormNode, NodeType } from '../document/types.ts'
 import { documentSchema } from '../document/upgrade-document.ts'
 
-/** A document with these nodes and the usual settings. Without nodes it is the form of a task that has none. */
+/** Returns a document with these nodes and the usual settings. Without nodes it is the form of a task that has none. */
 export function createDocument(id: string, root: readonly FormNode[]): FormDocument {
   return { schema: documentSchema, id, settings: defaultSettings, i18n: {}, root }
 }
 
-/** A node in the generated forms' layout: long contents over the full width, others in two columns. */
+/** Returns a node in the generated forms' layout: long contents over the full width, others in two columns. */
 export function createNode(node: {
   id: string
   type: NodeType

@@ -12,7 +12,7 @@ interface EngineFieldInput
     'id' | 'label' | 'type' | 'datePattern' | 'options' | 'defaultValue'
   > {}
 
-/** What a field of a model becomes, before its own kind of form adds its rules. */
+/** The field that a field of a model becomes, before its kind of form adds rules. */
 export interface EngineFieldPlan {
   readonly type: FieldType
   readonly props: Readonly<Record<string, unknown>>
@@ -53,7 +53,7 @@ export function createEngineFields(): {
   }
 }
 
-/** The field for a type of `formProperty` or `formField`; null for a type of the model's own. */
+/** Returns the field for a type of `formProperty` or `formField`; null for a type of the model's own. */
 export function planEngineField(input: EngineFieldInput, isRequired: boolean): EngineFieldPlan | null {
   switch (input.type) {
     case 'string':
@@ -77,7 +77,7 @@ export function planEngineField(input: EngineFieldInput, isRequired: boolean): E
   }
 }
 
-/** Text as these engines take it: anything. */
+/** Plans a text field that accepts any text, as these engines do. */
 export function planText(isRequired: boolean): EngineFieldPlan {
   return { type: 'text', props: { allowMarkup: true, ...required(isRequired) } }
 }

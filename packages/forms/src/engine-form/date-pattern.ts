@@ -2,17 +2,17 @@ import { daysInMonth } from '../values/day.ts'
 import { readInstant } from '../values/instant.ts'
 import type { FieldBinding } from './types.ts'
 
-/** What Camunda, Flowable and Activiti use when a field states none. */
+/** The date pattern of Camunda, Flowable and Activiti for fields without one. */
 export const defaultDatePattern = 'dd/MM/yyyy'
 
-/** True when dates in this pattern have a time of day. */
+/** Returns whether dates in this pattern have a time. */
 export function hasTime(pattern: string): boolean {
   return /[HhKkms]/.test(pattern.replace(/'[^']*'/g, ''))
 }
 
 /**
- * What the field of a binding reads, from a value that the engine evaluated: a default, or the binding's expression.
- * Texts of dates are read in the pattern of the model; what does not fit it is given as it is, for the user to see.
+ * Converts an evaluated value, a default or the binding's expression, into the entry of a field. Date texts are parsed
+ * by the pattern of the model; others are returned unchanged, for the user to see.
  */
 export function toFieldEntry({ datePattern }: FieldBinding, value: unknown, timeZone: string): unknown {
   if (value instanceof Date) return value.toISOString()

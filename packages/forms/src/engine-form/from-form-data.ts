@@ -5,10 +5,9 @@ import { createEngineFields, type EngineFieldPlan, planEngineField, planText } f
 import type { EngineForm, FormFieldInput } from './types.ts'
 
 /**
- * The form of Camunda's `formData`: types string, long, boolean, date, enum; types of the model's own are typed as
- * text. Constraints `required`, `readonly`, `minlength`, `maxlength`, `min` and `max` (all inclusive) are kept; a
- * `validator` names Java and is reported. Of a field's properties `help`, `placeholder` and `multiline` (`true`) are
- * understood; Camunda gives none of them a meaning.
+ * Creates the form of Camunda's `formData`: Constraints `required`, `readonly`, `minlength`, `maxlength`, `min` and
+ * `max` (all inclusive) are kept; a `validator` names Java and is reported. Of a field's properties `help`,
+ * `placeholder` and `multiline` (`true`) are understood; Camunda gives none of them a meaning.
  */
 export function fromFormData(id: string, formFields: readonly FormFieldInput[]): EngineForm {
   const fields = createEngineFields()

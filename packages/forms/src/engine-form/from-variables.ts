@@ -15,15 +15,14 @@ const namedLimit = 20
 const reservedLimit = 2_000
 
 /**
- * The form of a task or start event whose form key the product does not know, such as `embedded:app:forms/x.html`,
- * which is HTML for another product's task list. (A task without a form key has a form without nodes: its user can
- * only complete it.)
+ * Creates the form of a task or start event whose form key the product does not support, such as
+ * `embedded:app:forms/x.html`, which is HTML for another product's task list. (A task without a form key has a form
+ * without nodes: its user can only complete it.) The process continues: users can change text, numbers, yes or no and
+ * dates; other types are only named, and new values can be added by name, type and value. So values that the
+ * unsupported form would have set can be entered by hand. A changed value keeps its type (`toVariables`). A `Date` at
+ * the beginning of a day is a day.
  *
- * Rather than stop the process, the user gets its data: text, numbers, yes or no and dates can be changed, other types
- * are named, and new values can be added by name, type and value. A value that the unknown form would have set can
- * so be given by hand. A changed value keeps its type (`toVariables`). A `Date` at which a day begins is a day.
- *
- * @param asked what the model reads before the next form: it is asked for unless it is there.
+ * @param asked variables that the model reads before the next form, which are added as fields unless they exist.
  * @param dayZone IANA name of the time zone in which days begin.
  */
 export function fromVariables(
@@ -60,7 +59,7 @@ export function fromVariables(
   return createDocument(id, nodes)
 }
 
-/** A variable that is not there yet, and that the model reads on. */
+/** A variable that does not exist yet, and that the model reads on. */
 export interface AskedVariable {
   readonly name: string
   readonly type: 'String' | 'Double' | 'Long' | 'Boolean' | 'Date'

@@ -1,8 +1,8 @@
 import type { FormDocument } from '../document/types.ts'
 
 /**
- * The forms that BPMN models carry, in a shape of their own: whoever reads the model maps onto it. Literal texts have
- * the language `literal`; other languages are evaluated by the engine, never here.
+ * Texts of forms in BPMN models, in a neutral format that readers of models produce. Literal texts have the language
+ * `literal`; the engine evaluates other languages.
  */
 export interface ExpressionText {
   readonly language: string
@@ -44,7 +44,7 @@ export interface EngineForm {
   readonly unsupported: readonly UnsupportedPart[]
 }
 
-/** How the engine finds and keeps the value of a field. */
+/** How the engine reads and writes the value of a field. */
 export interface FieldBinding {
   readonly key: string
   readonly variable: string

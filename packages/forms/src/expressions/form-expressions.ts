@@ -9,8 +9,8 @@ export interface FormNames {
 }
 
 /**
- * The language of a form's expressions. `@millrace/forms/feel` has the one that the product uses; it is apart so that
- * the browser loads FEEL only for forms with expressions.
+ * The language of a form's expressions. `@millrace/forms/feel` has the one of the product; it is separate so that
+ * browsers load FEEL only for forms with expressions.
  */
 export interface FormLanguage {
   /** Compiles one expression, without its leading `=`. `reads`, when there, say what a change must touch. */
@@ -41,7 +41,7 @@ export interface NameRead {
   readonly mask: ReadMask
 }
 
-/** What of a list or group is read: all of it, or some keys. No keys: only the rows. */
+/** The part of a list or group that is read: all of it, or some keys. No keys: only the rows. */
 export type ReadMask = 'all' | ReadonlyMap<string, ReadMask>
 
 /**
@@ -62,10 +62,10 @@ export const expressionProps = [
 
 export type ExpressionProp = (typeof expressionProps)[number]
 
-/** For forms without expressions. */
+/** The expressions of forms without any. */
 export const noExpressions: FormExpressions = { rules: new Map(), presentDay: (day) => day }
 
-/** True when the form needs `prepareExpressions`. */
+/** Returns whether the form needs `prepareExpressions`. */
 export function hasExpressions(form: RuntimeDocument): boolean {
   return form.defaults.length > 0 || form.rules.some((rule) => listSources(rule).length > 0)
 }
@@ -92,7 +92,7 @@ export function prepareExpressions(form: RuntimeDocument, language: FormLanguage
   return { rules, presentDay: language.presentDay }
 }
 
-/** Names of the process variables that the expressions of a form read. */
+/** Returns names of the process variables that the expressions of a form read. */
 export function listOutsideNames({ rules }: FormExpressions): string[] {
   return [...new Set([...rules.values()].flatMap(({ outside }) => outside))]
 }
@@ -101,7 +101,10 @@ export type RuleCompilation =
   | { readonly ok: true; readonly rule: CompiledRule; readonly reads: readonly Read[] }
   | { readonly ok: false; readonly problems: Extract<Compiled, { ok: false }>['problems'] }
 
-/** Compiles expressions, with their leading `=`, where they stand. The same text in the same place is compiled once. */
+/**
+ * Creates a compiler of expressions, with their leading `=`, at a position. The same text at the same position is
+ * compiled once.
+ */
 export function createRuleCompiler(language: FormLanguage): (source: string, scope: NameScope) => RuleCompilation {
   const known = new Map<NameScope, { names: FormNames; rules: Map<string, RuleCompilation> }>()
   return (source, scope) => {

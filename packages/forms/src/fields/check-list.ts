@@ -16,7 +16,10 @@ export const severalProps = {
 
 type SeveralProps = PropsOf<typeof severalProps>
 
-/** Any of a few, all of them in view. The value has them in the order of the options; the variable is a list of them. */
+/**
+ * A field of checkboxes for any of a few options. The value has them in the order of the options; the variable is a
+ * list.
+ */
 export const checkList: FieldDefinition<typeof severalProps, readonly string[]> = {
   props: severalProps,
   findConflict: findSeveralConflict,

@@ -1,7 +1,7 @@
 import type { Read } from '../values/day.ts'
 import type { FieldDefinition } from './field-definition.ts'
 
-/** Yes or no. Required means that the box must be ticked, as for a consent. An untouched box is no. */
+/** A checkbox field. Required means that it must be ticked, as for a consent. An untouched box is no. */
 export const checkbox: FieldDefinition<Record<never, never>, boolean> = {
   props: {},
   untouched: false,

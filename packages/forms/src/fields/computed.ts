@@ -11,7 +11,7 @@ const props = {
   unit: text({ max: 20 }),
 }
 
-/** What an expression gives, of whatever simple type, shown as data and written with the form. */
+/** A calculated field: the result of an expression, of any simple type, shown as data and written with the form. */
 export const computed: FieldDefinition<typeof props, Scalar> = {
   props,
   isAmount: true,

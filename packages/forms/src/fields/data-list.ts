@@ -25,7 +25,10 @@ const props = {
   onlyValue: text({ max: documentLimits.text }),
 }
 
-/** A row of a data list, or several, by the values of a column. The list is read as it is when the form is filled. */
+/**
+ * A field for one or several rows of a data list, by the values of a column. The current list is read when the form is
+ * filled in.
+ */
 export const dataList = {
   ...namingField('data-list', props),
   findConflict,

@@ -17,7 +17,7 @@ const props = {
   maxDays: integer(1, 36_500),
 }
 
-/** Two days, the first and the last. The variable is one context: `{"from": "2026-11-30", "to": "2026-12-04"}`. */
+/** A field for two dates, first and last. The variable is one context: `{"from": "2026-11-30", "to": "2026-12-04"}`. */
 export const dateRange: FieldDefinition<typeof props, DayRange> = {
   props,
   isDay: true,

@@ -7,7 +7,7 @@ const props = { placeholder: words() }
 /** The specification's limit for addresses. */
 const longest = 255
 
-/** An email address. Whether it exists, nobody can tell from here. */
+/** A field for an email address. Its existence is not checked. */
 export const email: FieldDefinition<typeof props, string> = {
   ...text,
   props,

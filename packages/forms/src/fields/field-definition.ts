@@ -19,8 +19,8 @@ export interface EntryContext {
 }
 
 /**
- * Everything that distinguishes one type of field. One file each, registered in `registry.ts`; what the browser draws
- * for it stands in the web app under the same name.
+ * The definition of a field type. One file each, registered in `registry.ts`; what the browser draws for it is in the
+ * web app under the same name.
  *
  * Methods get only values of their own type: the caller reads before it checks, and never passes null.
  */

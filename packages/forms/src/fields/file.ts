@@ -42,8 +42,8 @@ const totalLimit = 50 * megabyte
 const longestName = 50
 
 /**
- * Files, uploaded when they are chosen. The value names the uploads; whoever stores them binds the content to the
- * variable `key` and the two variables beside it, which the specification names.
+ * A field for files, uploaded when they are chosen. The value names the uploads; the server binds the content to the
+ * variable `key` and two variables beside it, which the specification names.
  */
 export const file: FieldDefinition<typeof props, readonly FileValue[]> = {
   props,
@@ -76,12 +76,12 @@ export const file: FieldDefinition<typeof props, readonly FileValue[]> = {
   },
 }
 
-/** What the rules look at: a `File` of the browser has it before it is uploaded. */
+/** The facts of a file that rules check, which a browser's `File` has before the upload. */
 export type FileFacts = Pick<FileValue, 'name' | 'size'>
 
 /**
- * The specification's rules for the files of one field, before and after upload: how many, of which types, with names how
- * long, how large each and together. Gives the first fault of each kind, in this order.
+ * Checks the specification's rules for the files of a field, before and after the upload: Gives the first fault of each
+ * kind, in this order.
  */
 export function checkFiles(files: readonly FileFacts[], given: FileProps): Fault[] {
   const faults: Fault[] = []

@@ -17,7 +17,7 @@ const props = {
   alt: text(),
 }
 
-/** One picture, uploaded when it is chosen and shown in the form. Its variables are those of a file. */
+/** A field for one picture, uploaded when it is chosen and shown in the form. Its variables are those of a file. */
 export const image: FieldDefinition<typeof props, readonly FileValue[]> = {
   ...file,
   props,
@@ -25,7 +25,7 @@ export const image: FieldDefinition<typeof props, readonly FileValue[]> = {
   toVariables: (key, value, given, context) => file.toVariables(key, value, imageRules(given), context),
 }
 
-/** The rules of a file field that takes such a picture. */
+/** Returns the rules of a file field that accepts one picture of an image field. */
 export function imageRules({ maxfilesize, filetypes }: PropsOf<typeof props>): FileProps {
   return {
     maxfiles: 1,

@@ -35,7 +35,7 @@ const props = {
 
 type LookUpProps = typeof props
 
-/** A row that an adapter of an external system answers, or several, by the values of a column. */
+/** Creates a field for one or several rows of an adapter, by the values of a column. */
 export function lookUpField(): FieldDefinition<LookUpProps, Named> {
   return { ...namingField('look-up', props), findConflict }
 }
@@ -47,7 +47,7 @@ export interface Pair {
   readonly field: string
 }
 
-/** What stands in `parameters` or `fills` of a field; nothing for one that has none. */
+/** Lists the pairs in `parameters` or `fills` of a field; empty when it has none. */
 export function listPairs(from: Props, which: 'parameters' | 'fills'): readonly Pair[] {
   const given = from[which]
   return Array.isArray(given) ? (given as string[]).flatMap((word) => splitPair(word) ?? []) : []

@@ -10,7 +10,7 @@ const props = {
   mask: code(60, (raw) => (readMask(raw).some(isSlot) ? null : 'a mask with 0, A or * in it'), { isRequired: true }),
 }
 
-/** A text of a fixed form, such as `AA00 0000`. What stands for itself need not be typed. */
+/** A text field with a mask such as `AA00 0000`. Literal characters need not be typed. */
 export const masked: FieldDefinition<typeof props, string> = {
   ...text,
   props,
@@ -20,9 +20,7 @@ export const masked: FieldDefinition<typeof props, string> = {
   fromVariable: textOfVariable,
 }
 
-/**
- * What was typed so far in the form of the mask, as far as it fits: `12345` for `000-00-0000` gives `123-45`.
- */
+/** Formats typed text by a mask, as far as it fits: `12345` for `000-00-0000` becomes `123-45`. */
 export function applyMask(mask: string, entry: string): string {
   const { text } = fitMask(readMask(mask), entry)
   return text

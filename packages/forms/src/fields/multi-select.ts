@@ -4,7 +4,7 @@ import type { FieldDefinition } from './field-definition.ts'
 
 const props = { ...severalProps, placeholder: text() }
 
-/** Any of a list, opened to choose from. */
+/** A field for several options of a drop-down list. */
 export const multiSelect: FieldDefinition<typeof props, readonly string[]> = {
   ...checkList,
   props,

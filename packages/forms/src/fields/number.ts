@@ -25,7 +25,7 @@ const props = {
 
 export type NumberProps = PropsOf<typeof props>
 
-/** A whole or decimal number. Typed and shown with a point, and commas between thousands: `9,540.00`. */
+/** A field for a whole or decimal number. Typed and shown with a point, and commas between thousands: `9,540.00`. */
 export const number: FieldDefinition<typeof props, number | bigint> = {
   props,
   isTyped: true,
@@ -57,7 +57,7 @@ export const number: FieldDefinition<typeof props, number | bigint> = {
   toVariables: (key, value, given) => [{ name: key, type: storedType(given), value }],
 }
 
-/** Rounds an answer where the number of digits is given. */
+/** Rounds a number where the number of digits is given. */
 export function roundTo(answer: number, digits: number | undefined): number {
   return digits === undefined ? answer : roundHalfEven(answer, digits)
 }
@@ -104,7 +104,7 @@ const ranges: Readonly<Record<string, { readonly min: bigint; readonly max: bigi
   Long: { min: -9_223_372_036_854_775_808n, max: 9_223_372_036_854_775_807n },
 }
 
-/** True when a whole type of variables can hold the number. */
+/** Returns whether an integer type of variables can hold the number. */
 export function isWithin(type: string, number: number | bigint): boolean {
   const range = ranges[type]
   return range !== undefined && isExactInteger(number) && number >= range.min && number <= range.max

@@ -9,8 +9,8 @@ const props = {
 }
 
 /**
- * A secret. Nobody is shown what a process holds of it, and drafts leave it out; an empty entry leaves the variable as it
- * is. The variable itself is a `String` like any other: whoever may see variables sees it.
+ * A password field. Its stored value is never shown, and drafts leave it out; an empty entry leaves the variable
+ * unchanged. The variable is an ordinary `String`, which everybody with permission to see variables sees.
  */
 export const password: FieldDefinition<typeof props, string> = {
   ...text,

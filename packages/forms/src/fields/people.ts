@@ -8,10 +8,13 @@ import type { FieldDefinition } from './field-definition.ts'
 import type { NamedVariable, TypedVariable } from './field-value.ts'
 import { readTextList } from './text-list.ts'
 
-/** What a field names, of that which the server knows: users, groups or roles of the workplace, rows of a data list or of an external system. */
+/**
+ * The kind of object that a field names: users, groups or roles of the workplace, rows of a data list or of an external
+ * system.
+ */
 export type NamedKind = 'user' | 'group' | 'role' | 'data-list' | 'look-up'
 
-/** One id, or several where the field takes them: user names, keys of groups, names of roles. */
+/** One id, or several: usernames, keys of groups, names of roles. */
 export type Named = string | readonly string[]
 
 /** More than anybody chooses by hand. */
@@ -31,8 +34,8 @@ export const namedProps = {
 type NamedProps = PropsOf<typeof namedProps>
 
 /**
- * A field that names somebody. Whether they exist and fit is the server's to say: nobody else knows them. The value is
- * what the engine knows them by, so that models can give tasks to it; what people read are their names.
+ * Creates a field that names objects. The server checks that they exist and fit. The value is what the engine uses, so
+ * that models can assign tasks to it; users read display names.
  */
 export function namingField<S extends typeof namedProps & PropertySpecs>(
   names: NamedKind,
@@ -53,7 +56,7 @@ export function namingField<S extends typeof namedProps & PropertySpecs>(
   }
 }
 
-/** The ids in an entry of such a field, whatever it is; what is no id is left out. */
+/** Lists the ids in an entry of such a field; invalid ids are left out. */
 export function listNamed(entry: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(entry) ? entry : [entry]
   return list.filter((one) => typeof one === 'string' && one !== '') as string[]

@@ -4,7 +4,7 @@ import { readText, text } from './text.ts'
 
 const props = { placeholder: words() }
 
-/** A telephone number, kept as it was typed. An international one has up to 15 digits (ITU-T E.164). */
+/** A field for a telephone number, stored as typed. An international one has up to 15 digits (ITU-T E.164). */
 export const phone: FieldDefinition<typeof props, string> = {
   ...text,
   props,

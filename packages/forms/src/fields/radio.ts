@@ -1,7 +1,7 @@
 import type { FieldDefinition } from './field-definition.ts'
 import { choiceProps, findChoiceConflict, presentChoice, readChoice, select } from './select.ts'
 
-/** One of a few, all of them in view. */
+/** A field for one of a few options, all visible. */
 export const radio: FieldDefinition<typeof choiceProps, string> = {
   ...select,
   props: choiceProps,

@@ -6,7 +6,7 @@ import { readTextList, textListOfVariable } from './text-list.ts'
 
 const props = { options: options() }
 
-/** All options in an order, the first one first. The variable is a list of their values. */
+/** A field that ranks all options. The variable is a list of their values. */
 export const ranking: FieldDefinition<typeof props, readonly string[]> = {
   props,
   findConflict: ({ options }: PropsOf<typeof props>) =>

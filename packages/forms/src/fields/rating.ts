@@ -10,7 +10,7 @@ const props = {
   max: integer(2, 10),
 }
 
-/** How many stars, from one. The variable is a `Long`. */
+/** A field for a number of stars, from one. The variable is a `Long`. */
 export const rating: FieldDefinition<typeof props, number> = {
   props,
   read: readRating,

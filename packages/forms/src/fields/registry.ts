@@ -83,10 +83,10 @@ const fieldDefinitions = {
   computed,
 } satisfies Record<FieldType, AnyField>
 
-/** All types that hold a value. */
+/** All types of fields with a value. */
 export const fieldTypes = Object.keys(fieldDefinitions) as readonly FieldType[]
 
-/** The definition of a type of field. */
+/** Returns the definition of a type of field. */
 export function getFieldDefinition(type: FieldType): AnyField {
   return fieldDefinitions[type]
 }
@@ -95,7 +95,7 @@ export function getFieldDefinition(type: FieldType): AnyField {
 export type FieldProps<T extends FieldType> = CommonProps & PropsOf<(typeof fieldDefinitions)[T]['props']>
 
 /**
- * The properties of a field, typed.
+ * Returns the properties of a field, typed.
  *
  * @throws Error when the field is of another type.
  */
@@ -107,7 +107,7 @@ export function propsOf<T extends FieldType>(
   return field.props as FieldProps<T>
 }
 
-/** What stands in the input for a value: text where it is typed, else the value as JSON carries it. */
+/** Converts a value to the entry of its input: text where it is typed, else its JSON value. */
 export function toEntry(
   field: { readonly type: FieldType; readonly props: Props },
   value: FieldValue,
@@ -118,17 +118,17 @@ export function toEntry(
   return definition.isTyped === true ? definition.present(value, field.props, context) : definition.toJson(value)
 }
 
-/** True for the types whose value names uploads. */
+/** Returns whether values of a type are uploads. */
 export function holdsFiles(type: FieldType): boolean {
   return getFieldDefinition(type).holdsFiles === true
 }
 
-/** Whom the value of a type names; null for those that name nobody. */
+/** Returns the kind of object that values of a type name; null for other types. */
 export function namedBy(type: FieldType): NamedKind | null {
   return getFieldDefinition(type).names ?? null
 }
 
-/** True for the types that hold a value. */
+/** Returns whether nodes of a type have a value. */
 export function isFieldType(type: string): type is FieldType {
   return Object.hasOwn(fieldDefinitions, type)
 }

@@ -14,8 +14,9 @@ const props = {
 }
 
 /**
- * Text with headings, lists, links and emphasis. The value is HTML of few elements, made anew from what was sent, in
- * the browser and in the server. HTML that could do something is refused; what a process holds of it is left out.
+ * A field for text with headings, lists, links and emphasis. The value is HTML of few elements, made again from what
+ * was sent, in the browser and in the server. HTML that could do something is refused; what a process holds of it is
+ * left out.
  */
 export const richText: FieldDefinition<typeof props, string> = {
   props,

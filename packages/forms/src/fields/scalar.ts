@@ -8,7 +8,7 @@ import type { NamedVariable, TypedVariable } from './field-value.ts'
 /** A value of any simple type, as JSON or an expression has it. */
 export type Scalar = string | number | bigint | boolean
 
-/** Takes every simple value as it is. Nobody types it, so there is nothing to understand. */
+/** Reads any simple value unchanged, because nobody types it. */
 export function readScalar(input: unknown): Read<Scalar | null> {
   if (input === null || input === undefined || input === '') return { ok: true, value: null }
   if (typeof input === 'boolean') return { ok: true, value: input }
@@ -24,7 +24,7 @@ export function presentScalar(value: Scalar): string {
   return typeof value === 'string' ? value : formatNumber(value)
 }
 
-/** JSON readers round whole numbers beyond 2^53, and digits alone would come back as a text: `{"long": "…"}`. */
+/** Converts a scalar to JSON. Whole numbers beyond 2^53, which JSON parsers round, become `{"long": "…"}`. */
 export function scalarToJson(value: Scalar): unknown {
   return typeof value === 'bigint' ? { long: value.toString() } : value
 }

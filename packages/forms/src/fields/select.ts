@@ -16,7 +16,7 @@ type ChoiceProps = PropsOf<typeof choiceProps>
 
 const props = { ...choiceProps, placeholder: text() }
 
-/** One of a list, opened to choose from. */
+/** A field for one option of a drop-down list. */
 export const select: FieldDefinition<typeof props, string> = {
   props,
   findConflict: findChoiceConflict,

@@ -20,7 +20,7 @@ const usualMax = 50
 /** The specification's limit for tags. */
 const usualLength = 50
 
-/** Words that the user makes up. The variable is a list of them. */
+/** A field for words that users add. The variable is a list. */
 export const tags: FieldDefinition<typeof props, readonly string[]> = {
   props,
   read: readTags,

@@ -5,7 +5,7 @@ import type { TypedVariable } from './field-value.ts'
 /** More than any field takes. */
 const mostTexts = 2_000
 
-/** A list of texts, each there once. An empty list is no value. */
+/** Returns a list of texts, each there once. An empty list is no value. */
 export function readTextList(input: unknown): Read<readonly string[] | null> {
   if (input === null || input === undefined || input === '') return { ok: true, value: null }
   if (!Array.isArray(input) || input.length > mostTexts) return invalid
@@ -16,7 +16,7 @@ export function readTextList(input: unknown): Read<readonly string[] | null> {
 
 const invalid: Read<never> = { ok: false, fault: { code: 'choice.invalid' } }
 
-/** The list that a variable holds as JSON; one text alone is a list of one. */
+/** Returns the list in a JSON variable; a single text becomes a list of one. */
 export function textListOfVariable(variable: TypedVariable): unknown {
   const value = findJsonValue(variable)
   return typeof value === 'string' && value !== '' ? [value] : value

@@ -9,7 +9,7 @@ import { pattern, patternTextLimit, testPattern } from '../values/pattern.ts'
 import type { EntryContext, FieldDefinition } from './field-definition.ts'
 import type { TypedVariable } from './field-value.ts'
 
-/** What one line and several lines of text have in common. */
+/** The properties that single-line and multi-line text fields share. */
 export const textProps = {
   placeholder: words(),
   minLength: integer(0, valueLimits.text),
@@ -23,7 +23,7 @@ export const textProps = {
 
 type TextProps = PropsOf<typeof textProps>
 
-/** One line of text. */
+/** A single-line text field. */
 export const text: FieldDefinition<typeof textProps, string> = {
   props: textProps,
   findConflict: findTextConflict,
@@ -46,7 +46,7 @@ export function findTextConflict(props: TextProps): string | null {
   return null
 }
 
-/** Text as it was typed. Blank text is no value. */
+/** Reads a text as typed. A blank text is no value. */
 export function readText(input: unknown): Read<string | null> {
   if (input === null || input === undefined) return { ok: true, value: null }
   if (typeof input !== 'string') return { ok: false, fault: { code: 'text.invalid' } }
@@ -77,7 +77,7 @@ export function checkText(
   return []
 }
 
-/** Text fields can show any simple variable. */
+/** Returns the text of any simple variable for a text field. */
 export function textOfVariable({ value }: TypedVariable): unknown {
   return value === null ? null : String(value)
 }

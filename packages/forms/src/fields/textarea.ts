@@ -8,7 +8,7 @@ const props = {
   rows: integer(2, 40),
 }
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export const textarea: FieldDefinition<typeof props, string> = {
   ...text,
   props,

@@ -18,8 +18,8 @@ export const url: FieldDefinition<typeof props, string> = {
 }
 
 /**
- * Whether a text is an address of the web, of at most 2,000 characters: a link to it can run nothing. Not by `URL`: what it
- * takes for an address differs a little from program to program.
+ * Returns whether a text is a web address of at most 2,000 characters, to which a link can run no code. Does not use
+ * `URL`, whose rules differ between environments.
  */
 export function isWebAddress(text: string): boolean {
   if (text.length > longest || hasControlCharacters(text)) return false

@@ -5,7 +5,7 @@ import { namedProps, namingField } from './people.ts'
 const name = (expected: string) =>
   code(documentLimits.key, (raw) => (raw.trim() !== '' && raw === raw.trim() ? null : expected))
 
-/** Somebody of the workplace, by user name. */
+/** A field for a user of the workplace, by username. */
 export const user = namingField('user', {
   ...namedProps,
   /** Only those who are in the group of this key. */

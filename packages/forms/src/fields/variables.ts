@@ -28,8 +28,8 @@ export const variableRowTypes = [
 const nameLimit = 255
 
 /**
- * Values that the user adds by name, type and value, for tasks whose form the product does not know. Names differ,
- * compared without regard to case, from each other and from the reserved ones.
+ * A field for values that users add by name, type and value, for tasks whose form the product does not support. Names
+ * are unique regardless of case, and differ from reserved ones.
  */
 export const variables: FieldDefinition<typeof props, readonly VariableRow[]> = {
   props,

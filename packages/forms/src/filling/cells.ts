@@ -2,7 +2,7 @@ import type { RuleName } from '../compile/runtime-document.ts'
 import type { NodeInstance } from './instance.ts'
 import type { Cell } from './ranks.ts'
 
-/** What of a node an answer of each rule becomes. */
+/** The property of a node that the result of each rule sets. */
 export const cellOfRule: Readonly<Record<Exclude<RuleName, 'setTo'>, Cell>> = {
   visible: 'visible',
   computed: 'value',
@@ -14,7 +14,7 @@ export const cellOfRule: Readonly<Record<Exclude<RuleName, 'setTo'>, Cell>> = {
   unique: 'unique',
 }
 
-/** All that is worked out of a node. */
+/** Returns all properties of a node that are calculated. */
 export function cellsOf({ planned }: NodeInstance): readonly Cell[] {
   const { data } = planned
   if (data === null || data.kind === 'group') return ['visible', 'enabled', 'readOnly']

@@ -8,10 +8,10 @@ import { readOrigin } from '../values/read-values.ts'
 import type { JsonValues } from '../values/value-tree.ts'
 import type { NodeInstance, NodeState, Row } from './instance.ts'
 
-/** Makes the rows of one filling. */
+/** Creates the rows of a form. */
 export interface RowMaker {
   readonly context: EntryContext
-  /** The nodes that stand in a row of a list; of the root for null. */
+  /** The nodes that are in a row of a list; of the root for null. */
   listTemplate(list: PlannedNode | null): readonly PlannedNode[]
   /** Which rows get the defaults that need no computing, where nothing is given. */
   defaults: 'all' | 'new-rows' | 'none'
@@ -23,7 +23,7 @@ export interface RowMaker {
 
 const nothingYet: NodeState = { visible: true, enabled: true, required: false, readOnly: false, passes: true }
 
-/** A row with all that stands in it, lists and their rows too. Nothing is worked out yet. */
+/** Returns a row with all that is in it, lists and their rows too. Nothing is calculated yet. */
 export function createRow(values: JsonValues, list: NodeInstance | null, maker: RowMaker): Row {
   const nodes = new Map<string, NodeInstance>()
   const row: Row = {
@@ -49,7 +49,7 @@ export function createRow(values: JsonValues, list: NodeInstance | null, maker: 
   return row
 }
 
-/** Reads what is given for a field or list; a list gets new rows. */
+/** Reads a given value into a field or list; a list gets new rows. */
 export function giveInstance(instance: NodeInstance, given: unknown, maker: RowMaker): void {
   const { data } = instance.planned
   instance.entry = given

@@ -7,8 +7,8 @@ import type { Fault } from '../messages/catalogue.ts'
 import { isWritable, type NodeInstance, type NodeState } from './instance.ts'
 
 /**
- * The faults of a field or list as it stands now, which whoever fills the form can mend. Fields that cannot be filled have
- * none. Of a calculated field it is only what compares it with other values: its validation rule, and that rows differ.
+ * Lists the current errors of a field or list that users can fix. Fields that cannot be edited have none. Calculated
+ * fields only have errors of their validation rule and of duplicate rows.
  */
 export function listFaults(instance: NodeInstance, context: EntryContext): Fault[] {
   const { data } = instance.planned
@@ -22,8 +22,8 @@ export function listFaults(instance: NodeInstance, context: EntryContext): Fault
 }
 
 /**
- * The rules of a calculated field that its value breaks: required, length, range, pattern, options and so on. Nobody can
- * type into it, so these are faults of the design, and keep nobody from sending the form.
+ * Returns the rules of a calculated field that its value breaks: required, length, range, pattern, options and so on.
+ * Nobody can type into it, so these are faults of the design, and keep nobody from sending the form.
  */
 export function listDesignFaults(instance: NodeInstance, context: EntryContext): Fault[] {
   const { data } = instance.planned

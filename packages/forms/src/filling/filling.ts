@@ -33,7 +33,7 @@ export interface DesignFault extends Problem {
  * A form with values in it, and all that follows from them: what is shown, required, computed and wrong. Browser and
  * server work with the same one.
  *
- * After a change only that is worked out again which reads, directly or through others, what changed: the dependencies
+ * After a change only that is calculated again which reads, directly or through others, what changed: the dependencies
  * are known since the form was compiled.
  */
 export class Filling {
@@ -119,7 +119,9 @@ export class Filling {
     return this.#recalculation.settle()
   }
 
-  /** Works out what a button gives, and writes it into the field of that key; nothing where it cannot be filled now. */
+  /**
+   * Calculates what a button gives, and writes it into the field of that key; nothing where it cannot be filled now.
+   */
   press(button: NodeInstance, target: string): Touched {
     const field = findName(target, button.planned.scope)
     const instance = field === null ? null : getInstance(button.row, field)

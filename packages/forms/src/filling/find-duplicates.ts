@@ -2,7 +2,7 @@ import { findRowField } from '../compile/find-row-field.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { NodeInstance } from './instance.ts'
 
-/** For each value that must differ from row to row, whether an earlier row has it already. Empty ones never count. */
+/** Returns for each value that must be unique among rows whether an earlier row has it. Empty values never count. */
 export function findDuplicates(list: NodeInstance): { instance: NodeInstance; isDuplicate: boolean }[] {
   const { data } = list.planned
   if (data?.kind !== 'list') return []

@@ -7,10 +7,10 @@ import { getFieldDefinition } from '../fields/registry.ts'
 import type { FormContext } from '../values/form-context.ts'
 import { getInstance, type Row } from './instance.ts'
 
-/** `value`: as others see it, with what is hidden empty. `given`: as it was entered. */
+/** The side of a value. `value`: as others see it, empty when hidden. `given`: as entered. */
 export type Side = 'value' | 'given'
 
-/** The answer of a rule in a row; null when it fails: a form stays usable whatever is typed into it. */
+/** Evaluates a rule in a row; null when it fails, because a form stays usable for any input. */
 export function evaluateRule(rule: CompiledRule, sight: Sight): unknown {
   try {
     return rule.expression.evaluate(createFormScope(rule, sight))
@@ -21,7 +21,7 @@ export function evaluateRule(rule: CompiledRule, sight: Sight): unknown {
   }
 }
 
-/** What an expression answers, as a field or list reads it. */
+/** Converts the result of an expression into the entry of a field or list. */
 export function toPlainEntry(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map(toPlainEntry)

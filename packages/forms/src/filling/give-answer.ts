@@ -4,12 +4,12 @@ import { giveInstance, type RowMaker } from './create-row.ts'
 import { toPlainEntry } from './form-scope.ts'
 import type { NodeInstance } from './instance.ts'
 
-/** Gives a field or list what an expression answered. A number is rounded to the digits that the field can have. */
+/** Sets the result of an expression as the value of a field or list. Numbers are rounded to the digits of the field. */
 export function giveAnswer(instance: NodeInstance, answer: unknown, maker: RowMaker): void {
   giveInstance(instance, toAnswer(instance, answer), maker)
 }
 
-/** An answer as the field takes it: rounded, where it is a number or a text that reads as one. */
+/** Converts an answer into the value of a field: rounded, where it is a number or a text that looks like one. */
 export function toAnswer({ planned }: NodeInstance, answer: unknown): unknown {
   const plain = toPlainEntry(answer)
   if (planned.data?.kind !== 'field') return plain

@@ -5,7 +5,7 @@ import type { FieldValue } from '../fields/field-value.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { Fault } from '../messages/catalogue.ts'
 
-/** How a node stands at the moment. */
+/** The current state of a node. */
 export interface NodeState {
   readonly visible: boolean
   readonly enabled: boolean
@@ -22,7 +22,7 @@ export interface NodeInstance {
   readonly planned: PlannedNode
   readonly row: Row
   state: NodeState
-  /** Of a field: what stands in its input; undefined when nothing was ever given. */
+  /** Of a field: what is in its input; undefined when nothing was ever given. */
   entry: unknown
   /** Of a field: its value as it was entered. */
   given: FieldValue
@@ -50,7 +50,7 @@ export interface Row {
   isRemoved: boolean
 }
 
-/** The instance of a node that stands in the same row or around it. */
+/** Returns the instance of a node that is in the same row or around it. */
 export function getInstance(row: Row, planned: PlannedNode): NodeInstance {
   let current: Row | undefined = row
   while (current !== undefined) {
@@ -61,7 +61,7 @@ export function getInstance(row: Row, planned: PlannedNode): NodeInstance {
   throw new Error(`Expected the node ${planned.id} in the row or around it, but it is not there.`)
 }
 
-/** The instances of a node in all rows of and below a row around it. */
+/** Returns the instances of a node in all rows of and below a row around it. */
 export function listInstances(row: Row, planned: PlannedNode): NodeInstance[] {
   const own = row.nodes.get(planned.id)
   if (own !== undefined) return [own]
@@ -75,14 +75,14 @@ export function listInstances(row: Row, planned: PlannedNode): NodeInstance[] {
   return rows.flatMap((one) => one.nodes.get(planned.id) ?? [])
 }
 
-/** True when the user may change it now. */
+/** Returns whether the user may change a node now. */
 export function isWritable({ state, planned }: NodeInstance): boolean {
   return (
     state.visible && state.enabled && !state.readOnly && planned.rule.computed === undefined && !isClosed(planned.data)
   )
 }
 
-/** True for fields that nobody enters. */
+/** Returns whether nobody enters a field. */
 export function isClosed(data: DataNode | null): boolean {
   return data?.kind === 'field' && getFieldDefinition(data.type).isClosed === true
 }

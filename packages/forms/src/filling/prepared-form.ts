@@ -2,17 +2,17 @@ import { type FormPlan, type PlannedNode, planForm } from '../compile/plan-form.
 import type { RuntimeDocument } from '../compile/runtime-document.ts'
 import { createRanks, type Ranks } from './ranks.ts'
 
-/** What is known of a form before anybody fills it. */
+/** A form that is compiled and ready to be opened. */
 export interface PreparedForm {
   readonly plan: FormPlan
   readonly ranks: Ranks
-  /** The nodes that stand in a row of a list, by its id; of the root for null. */
+  /** The nodes that are in a row of a list, by its id; of the root for null. */
   readonly templates: ReadonlyMap<string | null, readonly PlannedNode[]>
 }
 
 const known = new WeakMap<RuntimeDocument, PreparedForm>()
 
-/** Made once for each form. */
+/** Returns the prepared form, created once for each form. */
 export function getPreparedForm(form: RuntimeDocument): PreparedForm {
   const before = known.get(form)
   if (before !== undefined) return before

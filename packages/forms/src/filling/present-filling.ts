@@ -6,19 +6,21 @@ import type { JsonValues } from '../values/value-tree.ts'
 import type { Filling } from './filling.ts'
 import { isWritable, type NodeInstance, type Row } from './instance.ts'
 
-/** Everything that was entered, but for secrets; what cannot be read is kept as it was typed. */
+/** Returns all entries of a form for a draft, except secrets; unreadable ones are kept as typed. */
 export function toDraft(filling: Filling): JsonValues {
   return presentRow(filling, filling.root, {
     has: ({ planned }) => planned.rule.computed === undefined && !isSecret(planned.data),
   })
 }
 
-/** What is sent: only what can be filled now. What is computed the server computes itself. */
+/**
+ * Returns the values to send: only of fields that can be edited now. The server calculates calculated fields itself.
+ */
 export function toSubmission(filling: Filling): JsonValues {
   return presentRow(filling, filling.root, { has: (instance) => isWritable(instance) })
 }
 
-/** What a form opens with: everything that was given, or that a default gave. */
+/** Returns the values with which a form opens: given ones and defaults. */
 export function toOpening(filling: Filling): JsonValues {
   return presentRow(filling, filling.root, {
     has: ({ entry, planned }) =>

@@ -1,12 +1,12 @@
 import type { FormPlan, PlannedNode } from '../compile/plan-form.ts'
 import type { RuntimeDocument } from '../compile/runtime-document.ts'
 
-/** What is worked out for a node, in this order. `value` of a list or group is whether it is there, and its rows. */
+/** What is calculated for a node, in this order. `value` of a list or group is its existence and its rows. */
 export const cells = ['visible', 'value', 'enabled', 'readOnly', 'required', 'check', 'unique'] as const
 
 export type Cell = (typeof cells)[number]
 
-/** One thing to be worked out, in all rows. */
+/** A property to calculate in all rows. */
 export interface RankedCell {
   readonly node: PlannedNode
   readonly cell: Cell
@@ -19,8 +19,8 @@ export interface Ranks {
 }
 
 /**
- * The order in which everything is worked out, whatever changed. First what is shown and which values are there, node by
- * node as they depend on each other; then the rest, which nothing reads but what is inside.
+ * Creates the fixed order of calculation: first visibility and values, node by node by their dependencies; then the
+ * others, which only their own content reads.
  */
 export function createRanks({ order }: RuntimeDocument, { byId }: FormPlan): Ranks {
   const places = new Map(order.map((id, index) => [id, index]))

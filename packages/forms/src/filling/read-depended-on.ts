@@ -5,22 +5,25 @@ import { listPairs } from '../fields/look-up.ts'
 import { getFieldDefinition, namedBy } from '../fields/registry.ts'
 import { getInstance, type NodeInstance } from './instance.ts'
 
-/** The value of the field that the choices of this one depend on; null when they depend on none, or it has no value. */
+/**
+ * Returns the value of the field that the choices of this one depend on; null when they depend on none, or it has no
+ * value.
+ */
 export function readDependedOn({ planned, row }: NodeInstance): FieldValue {
   const key = planned.data?.kind === 'field' ? planned.data.props.dependsOn : undefined
   const read = typeof key === 'string' ? resolveRead({ path: [key], of: 'value' }, planned.scope) : null
   return read === null ? null : getInstance(row, read.start).value
 }
 
-/** The options for a value of the field that they depend on. */
+/** Returns the options for a value of the field that they depend on. */
 export function listOffered(options: readonly Option[], source: FieldValue): readonly Option[] {
   const values = new Set((Array.isArray(source) ? source : [source]).map((one: unknown) => String(one)))
   return options.filter(({ when }) => when === undefined || (source !== null && when.some((one) => values.has(one))))
 }
 
 /**
- * By what the choices of a field are looked up, for the server: the value of the field that they depend on, or as JSON the
- * values of those that are parameters of an adapter. Empty when they depend on none.
+ * Returns the key by which the server looks up the choices of a field: the value of the field that they depend on, or
+ * the values of an adapter's parameters as JSON. Empty when they depend on none.
  */
 export function readChoiceKey(instance: NodeInstance): string {
   const { data } = instance.planned
@@ -32,7 +35,7 @@ export function readChoiceKey(instance: NodeInstance): string {
   return source === null ? '' : String(source)
 }
 
-/** Values by parameter of the adapter that a look-up asks, as texts; what has no value is left out. */
+/** Returns the values of the parameters of a look-up's adapter as texts; empty ones are left out. */
 export function readParameters({ planned, row }: NodeInstance): Readonly<Record<string, string>> {
   if (planned.data?.kind !== 'field') return {}
   return Object.fromEntries(

@@ -18,13 +18,12 @@ import type { Cell } from './ranks.ts'
 import { listOffered, readDependedOn } from './read-depended-on.ts'
 import { isGone, isIn, listChildren, rowAround } from './rows-around.ts'
 
-/** What an operation changed: each of these looks different now. */
+/** The nodes whose appearance an operation changed. */
 export type Touched = ReadonlySet<NodeInstance>
 
 /**
- * What has to be worked out in a filling, and the order in which it is. A change marks what reads it; `settle` works off
- * what is marked by rank, so that everything is worked out once, after all that it reads. What comes out as before marks
- * nothing further.
+ * The pending calculations of a form, in order. A change marks its dependents; `settle` calculates marked ones by rank,
+ * so that each is calculated once, after everything that it reads. An unchanged result marks nothing further.
  */
 export class Recalculation {
   readonly #form: RuntimeDocument
@@ -41,7 +40,7 @@ export class Recalculation {
   #isOpen = false
   /** Fields whose options depend on what has changed. */
   readonly #cascaded = new Set<NodeInstance>()
-  /** Fields that are set when what has changed is worked out. */
+  /** Fields that are set when what has changed is calculated. */
   readonly #toSet = new Set<NodeInstance>()
   /** What somebody has entered since the last settling: it stays. */
   readonly #given = new Set<NodeInstance>()
@@ -49,7 +48,7 @@ export class Recalculation {
   readonly #set = new Set<NodeInstance>()
   /** Rows that came since the last settling: what they came with stays. */
   readonly #added = new Set<Row>()
-  /** Where dependents of the cell that is being worked out are marked already. */
+  /** Where dependents of the cell that is being calculated are marked already. */
   readonly #spread = new Map<Dependent, Set<Row>>()
 
   constructor(form: RuntimeDocument, { context, maker }: { context: FormContext; maker: RowMaker }) {
@@ -82,7 +81,7 @@ export class Recalculation {
     this.#markDependents(list)
   }
 
-  /** Everything in a row is to be worked out. */
+  /** Everything in a row is to be calculated. */
   markRow(row: Row): void {
     for (const instance of row.nodes.values()) {
       this.#touched.add(instance)
@@ -91,7 +90,7 @@ export class Recalculation {
     }
   }
 
-  /** Works out what is marked, and gives all that looks different since the last time. */
+  /** Calculates what is marked, and gives all that looks different since the last time. */
   settle(): Touched {
     this.#workOff()
     // So many rounds reach the end of any chain; fields that set each other for ever end with them.
@@ -122,7 +121,7 @@ export class Recalculation {
     this.#pending.length = 0
   }
 
-  /** Sets the fields whose expressions read what has changed. True when that leaves something to be worked out. */
+  /** Sets the fields whose expressions read what has changed. True when that leaves something to be calculated. */
   #setWhatFollows(): boolean {
     const following = [...this.#toSet].filter((field) => !this.#given.has(field) && this.#maySet(field))
     this.#toSet.clear()

@@ -6,7 +6,7 @@ import type { NodeInstance } from './instance.ts'
 /** The digits that a sum of doubles keeps: what is beyond them comes of counting in halves instead of tenths. */
 const exactDigits = 15
 
-/** The sum of a column of a list as its field shows numbers. Empty values count as nothing. */
+/** Returns the sum of a column of a list as its field shows numbers. Empty values count as nothing. */
 export function presentSum(list: NodeInstance, path: string, context: EntryContext): string {
   const field = findRowField(list.planned, path)
   if (field?.data?.kind !== 'field') return ''

@@ -15,7 +15,7 @@ import {
   wholeOf,
 } from './node-maker.ts'
 
-/** A form of Flowable or Activiti, as their modellers deploy it (`.form`), as a document. */
+/** Converts a form of Flowable or Activiti, as their modellers deploy it (`.form`), into a document. */
 export function importFlowableForm(input: unknown): ImportResult {
   if (!isPlainObject(input) || !Array.isArray(input.fields))
     return { ok: false, message: 'Expected a form of Flowable with its fields, but this has none.' }
@@ -105,7 +105,7 @@ function importField(source: Source, { at, maker, keys, depth }: Place): Importe
   ]
 }
 
-/** The value that Flowable keeps is the id of an option, or its name where it has none. */
+/** Returns the value that Flowable keeps is the id of an option, or its name where it has none. */
 function optionsOf({ options, hasEmptyValue }: Source): { value: string; label: string }[] | undefined {
   const found = listOf(options)
     .filter((_, index) => hasEmptyValue !== true || index > 0)

@@ -1,6 +1,9 @@
 import { listOf, type NodeMaker, objectOf, type Source } from './node-maker.ts'
 
-/** When a component of Form.io is shown, as FEEL; undefined for always. What cannot be said in FEEL is noted. */
+/**
+ * Converts the visibility of a Form.io component to FEEL; undefined for always. Conditions that FEEL cannot express are
+ * noted.
+ */
 export function conditionOf(source: Source, { at, maker }: { at: string; maker: NodeMaker }): string | undefined {
   const conditional = objectOf(source.conditional)
   const isShown = conditional.show === true || conditional.show === 'true'

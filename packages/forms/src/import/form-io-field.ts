@@ -13,7 +13,7 @@ import {
   wholeOf,
 } from './node-maker.ts'
 
-/** Where a component of Form.io stands. */
+/** The position of a Form.io component. */
 export interface SourcePlace {
   readonly at: string
   readonly maker: NodeMaker
@@ -94,7 +94,7 @@ function optionsOf(type: NodeType, source: Source, { at, maker }: SourcePlace): 
   return { options: options.length === 0 ? undefined : options }
 }
 
-/** The rules of any component. */
+/** Returns the rules of any component. */
 export function rulesOf(source: Source, place: SourcePlace): Readonly<Record<string, unknown>> {
   return {
     visible: source.hidden === true && source.type !== 'hidden' ? false : conditionOf(source, place),
@@ -104,12 +104,12 @@ export function rulesOf(source: Source, place: SourcePlace): Readonly<Record<str
   }
 }
 
-/** What a person knows it by. */
+/** Returns the label of a component. */
 export function labelOf(source: Source): string {
   return textOf(source.label) ?? textOf(source.key) ?? textOf(source.type) ?? '?'
 }
 
-/** A default as our field reads it; none for what Form.io gives to fields that are empty. */
+/** Returns a default as our field reads it; none for what Form.io gives to fields that are empty. */
 function defaultOf({ defaultValue }: Source, type: NodeType): unknown {
   if (
     defaultValue === undefined ||

@@ -14,7 +14,7 @@ import {
   wholeOf,
 } from './node-maker.ts'
 
-/** A form of Form.io as a document. JavaScript in it is left out and noted: forms here have expressions of FEEL only. */
+/** Converts a form of Form.io into a document. JavaScript is left out and noted, because forms only support FEEL. */
 export function importFormIo(input: unknown): ImportResult {
   if (!isPlainObject(input) || !Array.isArray(input.components))
     return { ok: false, message: 'Expected a form of Form.io with its components, but this has none.' }

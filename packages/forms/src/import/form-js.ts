@@ -15,7 +15,7 @@ import {
   wholeOf,
 } from './node-maker.ts'
 
-/** A form of bpmn.io’s form-js, which Camunda’s modellers write (`.form`), as a document. */
+/** Converts a form of bpmn.io’s form-js, which Camunda’s modellers write (`.form`), into a document. */
 export function importFormJs(input: unknown): ImportResult {
   if (!isPlainObject(input) || !Array.isArray(input.components))
     return { ok: false, message: 'Expected a form of form-js with its components, but this has none.' }

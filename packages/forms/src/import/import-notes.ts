@@ -1,4 +1,4 @@
-/** What an import could not take over as it was. */
+/** A part of a file that an import could not convert exactly. */
 export interface ImportNote {
   /** Where in the source, such as `components[2].validate.custom`. */
   readonly at: string

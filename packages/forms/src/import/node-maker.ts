@@ -12,7 +12,7 @@ export type Source = Readonly<Record<string, unknown>>
 
 export type ImportedNode = Readonly<Record<string, unknown>>
 
-/** Keys that are taken where nodes stand. */
+/** Used keys at a level of nodes. */
 export type Keys = Set<string>
 
 export interface NodeSource {
@@ -20,13 +20,13 @@ export interface NodeSource {
   readonly keys: Keys
   readonly id?: unknown
   readonly key?: unknown
-  /** Properties as the source has them; what our type refuses is noted and left out, undefined is not there. */
+  /** Properties as the source has them; what our type refuses is noted and left out, undefined does not exist. */
   readonly props: Readonly<Record<string, unknown>>
   readonly span?: number | null
   readonly children?: readonly ImportedNode[]
 }
 
-/** Makes the nodes of one import, and keeps what is to be told about it. */
+/** Creates the nodes of an import, and collects its notes. */
 export interface NodeMaker {
   make(type: NodeType, source: NodeSource): ImportedNode
   leaveOut(at: string, message: string): void
@@ -74,7 +74,7 @@ export function createNodeMaker(): NodeMaker {
   }
 }
 
-/** A condition or expression of FEEL, when the source has one. */
+/** Returns a condition or expression of FEEL, when the source has one. */
 export function feelOf(raw: unknown): string | undefined {
   return typeof raw === 'string' && raw.startsWith('=') && raw.trim().length > 1 ? raw : undefined
 }
@@ -96,7 +96,7 @@ export function wholeOf(raw: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
 
-/** The value, or undefined where it is false: a property that is not there. */
+/** Returns the value, or undefined where it is false: a property that does not exist. */
 export function flagOf(raw: unknown): true | undefined {
   return raw === true ? true : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Every fault that a value in a form can have, and what the user reads. The sentences of file fields are the
- * specification's own (section 8), word for word. `{name}` stands for a parameter of the problem.
+ * All errors of values in a form, with their messages. Messages for file fields are those of the specification (section
+ * 8), word for word. `{name}` is a parameter of the problem.
  */
 export const messages = {
   'form.invalid': 'The values of this form could not be read.',
@@ -96,7 +96,7 @@ export type ProblemCode = keyof typeof messages
 /** Parameters of a message. `month` is a number from 1; `message` is the form's own sentence and replaces ours. */
 export type ProblemParams = Readonly<Record<string, string | number>>
 
-/** What is wrong with one value. */
+/** An error of a value. */
 export interface Fault {
   readonly code: ProblemCode
   readonly params?: ProblemParams
@@ -105,8 +105,8 @@ export interface Fault {
 }
 
 /**
- * What is wrong with one value of a form. `field` is its path, such as `amount` or `items[2].price`; empty when the form
- * as a whole is at fault.
+ * An error of a value in a form. `field` is its path, such as `amount` or `items[2].price`; empty for the form as a
+ * whole.
  */
 export interface Problem extends Fault {
   readonly field: string

@@ -1,6 +1,6 @@
 import { type Fault, messages, type ProblemCode } from './catalogue.ts'
 
-/** Sentences of another language, by code. What is missing falls back to English. */
+/** Messages in another language, by code. Missing ones are in English. */
 export type MessageTexts = Partial<Readonly<Record<ProblemCode, string>>>
 
 export interface ProblemLanguage {
@@ -11,7 +11,7 @@ export interface ProblemLanguage {
 
 const english: ProblemLanguage = { locale: 'en', messages: {} }
 
-/** The sentence that the user reads under the field. */
+/** Returns the sentence that the user reads under the field. */
 export function presentProblem(fault: Fault, language: ProblemLanguage = english): string {
   const params = fault.params ?? {}
   if (typeof params.message === 'string') return params.message

@@ -1,14 +1,14 @@
 import { isPrototypeKey } from '../document/plain-object.ts'
 
-/** Where a value stands among the values of a form: keys, and numbers of rows from 0. Empty: the form as a whole. */
+/** The position of a value in a form: keys, and row numbers from 0. Empty: the form as a whole. */
 export type ValuePath = readonly (string | number)[]
 
 /** Deeper than any form. */
 const partLimit = 64
 
 /**
- * A path as text: `items[2].price`. Keys that hold a sign of this writing are quoted as in JSON: `["order.id"]`, so that
- * each path has one text and `parsePath` reads it back.
+ * Returns a path as text: `items[2].price`. Keys that hold a sign of this writing are quoted as in JSON:
+ * `["order.id"]`, so that each path has one text and `parsePath` reads it back.
  */
 export function printPath(path: ValuePath): string {
   return path.reduce<string>((text, part) => {
@@ -36,7 +36,7 @@ export function parsePath(text: string): ValuePath | null {
   return path
 }
 
-/** As `items[2]` before `items[10]`: rows by their number, keys by their letters, what is outside before what is inside. */
+/** Compares paths: `items[2]` before `items[10]`, keys alphabetically, outer before inner. */
 export function comparePaths(a: ValuePath, b: ValuePath): number {
   for (const [index, part] of a.entries()) {
     const other = b[index]

@@ -4,15 +4,15 @@ import { getFieldDefinition } from '../fields/registry.ts'
 import { fitValues } from './fit-values.ts'
 import type { JsonValues } from './value-tree.ts'
 
-/** A form that was sent, perhaps in another version, with what was in it. */
+/** A form that was sent, possibly in another version, with its values. */
 export interface SentValues {
   readonly document: RuntimeDocument
   readonly values: JsonValues
 }
 
 /**
- * What somebody entered into a form before and could enter into this one again: top entries by key, of fields that are
- * still of the same type. Files, secrets, and what is computed or may be read only here stay behind; so do empty entries.
+ * Copies values that were entered into an earlier form and can be entered into this one: top-level entries by key, of
+ * fields with the same type. Files, secrets, calculated and read-only fields, and empty entries are left out.
  */
 export function carryOver(form: RuntimeDocument, sent: SentValues): JsonValues {
   const before = new Map(sent.document.data.map((node) => [node.key, node]))
@@ -27,7 +27,7 @@ export function carryOver(form: RuntimeDocument, sent: SentValues): JsonValues {
   return fitValues(form.data, carried)
 }
 
-/** True where nothing is entered: no value, no row, nothing in any member; a box that is not ticked. */
+/** Returns whether nothing is entered: no value, no row, no member with a value; an unticked box. */
 export function isNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return true
   if (Array.isArray(value)) return value.every(isNothing)

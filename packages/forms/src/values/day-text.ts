@@ -12,7 +12,7 @@ export function printDayLike(text: string, day: string): string | null {
   return separator === undefined ? day : day.split('-').reverse().join(separator)
 }
 
-/** The same in a row, where a day may stand as the instant at which it begins. */
+/** Prints a day in a row, where it may be stored as the instant at which it begins. */
 export function printDayOrInstantLike(text: unknown, day: unknown, dayZone: string): unknown {
   if (typeof text !== 'string' || typeof day !== 'string') return day
   if (readIsoInstant(text.trim()) !== null) return startOfDay(day, dayZone)

@@ -18,7 +18,7 @@ export function readDay(entry: string): Read<string> {
   return { ok: false, fault: { code: 'date.invalid', params: { example: dayExample } } }
 }
 
-/** `YYYY-MM-DD` as `DD/MM/YYYY`. */
+/** Presents `YYYY-MM-DD` as `DD/MM/YYYY`. */
 export function presentDay(day: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }

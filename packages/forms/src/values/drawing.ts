@@ -1,15 +1,15 @@
 import type { Fault } from '../messages/catalogue.ts'
 
-/** Characters of a signature as it is stored. */
+/** Maximum number of characters of a stored signature. */
 export const drawingLimit = 60_000
 
 /** A line that was drawn, from point to point. */
 export type Stroke = readonly (readonly [x: number, y: number])[]
 
-/** Width and height of the ground that signatures are drawn on. */
+/** Width and height of the area for signatures. */
 export const drawingSize = { width: 600, height: 160 } as const
 
-/** A drawing as SVG in a `data:` address. */
+/** Returns a drawing as SVG in a `data:` address. */
 export function printStrokes(strokes: readonly Stroke[]): string {
   const paths = strokes.map((stroke) => {
     const points = stroke.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`)
@@ -20,13 +20,13 @@ export function printStrokes(strokes: readonly Stroke[]): string {
   )
 }
 
-/** A name, written as a signature, in the same form. */
+/** Returns a name, written as a signature, in the same form. */
 export function printName(name: string): string {
   const text = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return printSvg(`<text x="20" y="104" font-family="cursive" font-size="64" fill="#1a1a1a">${text}</text>`)
 }
 
-/** What is wrong with a drawing of unknown origin; null for nothing. */
+/** Finds the error of a drawing from outside; null when it is valid. */
 export function findDrawingFault(data: string): Fault | null {
   if (data.length > drawingLimit) return { code: 'signature.too-large' }
   const [, kind, base64 = ''] = /^data:image\/(png|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/.exec(data) ?? []
@@ -43,7 +43,7 @@ function printSvg(content: string): string {
   return `data:image/svg+xml;base64,${encode(svg)}`
 }
 
-/** True for SVG of paths and text alone, without anything that could run, load or be clicked. */
+/** Returns true for SVG of paths and text alone, without anything that could run, load or be clicked. */
 function isPlainSvg(svg: string | null): boolean {
   if (svg === null) return false
   const inside = /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="[\d .-]{1,60}">(.*)<\/svg>$/su.exec(svg)?.[1]

@@ -4,8 +4,8 @@ import { checkShape } from './check-shape.ts'
 import type { JsonValues } from './value-tree.ts'
 
 /**
- * Of values that were kept for another version of a form, or that nobody has checked, those whose shape still fits. What a
- * field makes of its value is not looked at: it is shown, with its fault.
+ * Returns those values of another version of a form, or unchecked ones, that still have the right shape. Values of
+ * fields are not validated: they are shown with their errors.
  */
 export function fitValues(nodes: readonly DataNode[], values: JsonValues): JsonValues {
   const fitting = createRecord<unknown>()

@@ -44,7 +44,7 @@ export const blockTags: ReadonlySet<string> = new Set([
   'ul',
   'ol',
 ])
-/** Begin a block, so that a paragraph or heading ends. */
+/** Tags that begin a block, and so end a paragraph or heading. */
 export const breakingTags: ReadonlySet<string> = new Set([
   'p',
   'h3',
@@ -57,9 +57,9 @@ export const breakingTags: ReadonlySet<string> = new Set([
   'hr',
 ])
 export const paragraphs: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'pre'])
-/** Hold no text of their own. */
+/** Elements without text of their own. */
 export const frames: ReadonlySet<string> = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
-/** Elements that stand in certain others only. */
+/** Elements that are only allowed within certain others. */
 export const places: Readonly<Record<string, readonly string[]>> = {
   li: ['ul', 'ol'],
   thead: ['table'],
@@ -69,13 +69,13 @@ export const places: Readonly<Record<string, readonly string[]>> = {
   td: ['tr'],
 }
 
-/** Left out with all that is inside. */
+/** Tags that are removed with their content. */
 export const skippedTags: ReadonlySet<string> = new Set([
   ...['script', 'style', 'iframe', 'object', 'embed', 'applet', 'template', 'noscript', 'title', 'textarea', 'select'],
   ...['svg', 'math', 'xmp', 'noembed', 'noframes', 'plaintext', 'frameset', 'audio', 'video', 'canvas'],
 ])
 
-/** Left out silently: they look like something at most. */
+/** Tags that are silently removed, because they only affect the appearance. */
 export const plainTags: ReadonlySet<string> = new Set([
   ...[
     'div',
@@ -109,7 +109,7 @@ export const synonyms: Readonly<Record<string, HtmlTag>> = {
   samp: 'code',
 }
 
-/** Characters that people write by their names. */
+/** Character entities by name. */
 export const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

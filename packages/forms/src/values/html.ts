@@ -14,7 +14,7 @@ import {
 } from './html-tags.ts'
 import { hasControlCharacters } from './markup.ts'
 
-/** HTML as this product lets it through: elements of a list without attributes, but for where a link leads. */
+/** A node of allowed HTML: elements of a fixed list without attributes, except the target of links. */
 export type HtmlNode = string | HtmlElement
 
 export interface HtmlElement {
@@ -31,11 +31,9 @@ export interface HtmlRead {
 }
 
 /**
- * Reads HTML of unknown origin, for forms: a tree that React draws without ever setting HTML, in a few kB, because the
- * browser has it with each such form. Mails have another reader, which lets styles and pictures through and gives HTML.
- *
- * Whatever stands in it, what comes out consists of known elements and text alone, and `printHtml` escapes all text: how
- * well this understands broken HTML decides what it looks like, never what it can do.
+ * Parses HTML from outside for forms, into a tree that React draws without setting HTML, in a few kB because browsers
+ * load it. Mails have another parser, which allows styles and pictures and returns HTML. The result only has known
+ * elements and text, and `printHtml` escapes all text: broken HTML affects the appearance, never security.
  */
 export function parseHtml(html: string): HtmlRead {
   const builder = createBuilder()
@@ -55,7 +53,7 @@ export function parseHtml(html: string): HtmlRead {
   return builder.finish()
 }
 
-/** HTML of these nodes, always the same for the same nodes. */
+/** Serializes nodes as HTML, always the same for the same nodes. */
 export function printHtml(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
@@ -66,7 +64,7 @@ export function printHtml(nodes: readonly HtmlNode[]): string {
     .join('')
 }
 
-/** What is read of it, without the elements; blocks stand on lines of their own. */
+/** Returns the text of HTML without elements; blocks are on separate lines. */
 export function textOfHtml(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
@@ -78,7 +76,7 @@ export function textOfHtml(nodes: readonly HtmlNode[]): string {
     .join('')
 }
 
-/** An address that a link may lead to; null for any other, such as `javascript:`. */
+/** Returns an address that a link may lead to; null for any other, such as `javascript:`. */
 export function findSafeHref(href: string): string | null {
   const trimmed = href.trim()
   if (trimmed.length > 2_000 || hasControlCharacters(trimmed) || /\s/.test(trimmed)) return null
@@ -142,7 +140,7 @@ function createBuilder() {
     finish: (): HtmlRead => ({ nodes: root.children as HtmlNode[], refused: [...refused] }),
   }
 
-  /** Ends what the element cannot stand in, and begins what it has to. False where it has no place. */
+  /** Ends what the element cannot be in, and begins what it has to. False where it has no place. */
   function makePlace(tag: HtmlTag): boolean {
     const around = places[tag]
     if (around === undefined) {
@@ -162,7 +160,7 @@ function findTag(name: string): HtmlTag | null {
   return Object.hasOwn(synonyms, name) ? (synonyms[name] ?? null) : null
 }
 
-/** Where a link leads; null for none. Attributes that could do something are told. */
+/** Reads the target of a link; null for none. Attributes that could execute code are reported. */
 function readAttributes(tag: HtmlTag | null, attributes: string, refused: Set<string>): string | null {
   if (attributes.length > attributesLimit) {
     refused.add('attributes')

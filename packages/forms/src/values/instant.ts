@@ -27,7 +27,7 @@ export function readInstant(entry: string, timeZone: string): Read<string> {
   return { ok: true, value: instantOf(`${day.value}T${two(hour)}:${two(minute)}:${two(second)}`, timeZone) }
 }
 
-/** An instant with its offset, normalised to UTC, or null. Accepts offsets as `Z`, `+01:00` and `+0100`. */
+/** Returns an instant with its offset, normalised to UTC, or null. Accepts offsets as `Z`, `+01:00` and `+0100`. */
 export function readIsoInstant(text: string): string | null {
   const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.exec(text)
   if (!parts || !readDay(parts[1] ?? '').ok) return null
@@ -36,23 +36,23 @@ export function readIsoInstant(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** `DD/MM/YYYY hh:mm:ss` in the given time zone. */
+/** Presents an instant as `DD/MM/YYYY hh:mm:ss` in a time zone. */
 export function presentInstant(instant: string, timeZone: string): string {
   const local = localOf(Date.parse(instant), timeZone)
   return `${presentDay(local)} ${local.slice(11, 19)}`
 }
 
-/** The day on which an instant falls in the given time zone. */
+/** Returns the day of an instant in a time zone. */
 export function dayOfInstant(instant: string, timeZone: string): string {
   return localOf(Date.parse(instant), timeZone).slice(0, 10)
 }
 
-/** The instant at which a day begins in the given time zone. */
+/** Returns the instant at which a day begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): string {
   return instantOf(`${day}T00:00:00`, timeZone)
 }
 
-/** The day that begins at an instant in the given time zone; null where none does. */
+/** Returns the day that begins at an instant in a time zone; null when none does. */
 export function findWholeDay(instant: string, timeZone: string): string | null {
   const time = Date.parse(instant)
   if (Number.isNaN(time)) return null

@@ -2,7 +2,9 @@ import type { DataNode } from '../compile/runtime-document.ts'
 import { createRecord, isPlainObject } from '../document/plain-object.ts'
 import type { TypedVariable } from '../fields/field-value.ts'
 
-/** What a variable of type `Json` or a serialised object holds; null for nothing, else the value as it is. */
+/**
+ * Parses the value of a variable of type `Json` or of a serialised object; null when empty, else the value unchanged.
+ */
 export function findJsonValue({ value }: TypedVariable): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -12,7 +14,10 @@ export function findJsonValue({ value }: TypedVariable): unknown {
   }
 }
 
-/** The same with the digits of numbers that a double would change, as `JSON.rawJSON`: to be written again, not read. */
+/**
+ * Parses the value like `findJsonValue`, but keeps numbers that a double would change as `JSON.rawJSON`, for writing
+ * them again.
+ */
 export function findExactJsonValue({ value }: TypedVariable): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -29,7 +34,7 @@ type Revive = (key: string, value: unknown, context: { readonly source?: string 
 const parseExactly = JSON.parse as unknown as (text: string, revive: Revive) => unknown
 const rawJson = (text: string) => (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(text)
 
-/** The members of an object that stand in a form, each as `present` gives it. Null when it is no object. */
+/** Returns those members of an object that are in a form, converted by `present`. Null when it is not an object. */
 export function listMembers(
   nodes: readonly DataNode[],
   value: unknown,

@@ -3,12 +3,12 @@ import { createRecord, isPlainObject } from '../document/plain-object.ts'
 import { printPath, type ValuePath } from '../paths/path.ts'
 import type { JsonValues } from './value-tree.ts'
 
-/** What becomes of what stands in a field; `path` says where. */
+/** Returns the new entry of a field at `path`. */
 export type ChangeEntry = (entry: unknown, field: RuntimeField, path: string) => unknown
 
 /**
- * Values of unknown origin with what stands in their fields replaced, in rows and groups too. What does not have the
- * shape of the form is left as it is, for `readSubmission` to refuse.
+ * Replaces the entries of all fields in values from outside, including rows and groups. Values without the shape of the
+ * form stay unchanged, for `readSubmission` to refuse.
  */
 export function mapEntries(nodes: readonly DataNode[], values: JsonValues, change: ChangeEntry): JsonValues {
   return mapMembers(nodes, { values, path: [], change })

@@ -8,13 +8,13 @@ import type { JsonValues } from './value-tree.ts'
 
 export interface Merge {
   readonly path: ValuePath
-  /** Rows that name an earlier row which is not there, or which another row names too. */
+  /** Rows that name an earlier row which does not exist, or which another row names too. */
   readonly problems: Problem[]
 }
 
 /**
- * What was sent over what there was before. What was not sent stays; a list that was sent has the rows that were sent,
- * and each row that was there before keeps what was not sent of it.
+ * Merges sent values into earlier ones. Values that were not sent stay; a sent list has the sent rows, and each earlier
+ * row keeps its values that were not sent.
  */
 export function mergeValues(
   nodes: readonly DataNode[],
@@ -57,7 +57,7 @@ function mergeRows(list: RuntimeList, before: unknown, sent: readonly JsonValues
   })
 }
 
-/** The rows of the opened form by their numbers. In a draft they may stand in another order, between new ones. */
+/** Indexes the rows of the opened form by number. In a draft they may be in another order, between new ones. */
 export function indexRows(rows: unknown): Map<number, JsonValues> {
   const known = new Map<number, JsonValues>()
   for (const row of Array.isArray(rows) ? (rows as unknown[]) : []) {

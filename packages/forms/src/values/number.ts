@@ -33,19 +33,22 @@ export function readNumber(input: unknown): Read<number | bigint | null> {
   return { ok: true, value: value === 0 ? 0 : value }
 }
 
-/** A number while it is safe, a bigint beyond. Bounds are those of `Number.isSafeInteger`. */
+/** Returns a number while it is safe, a bigint beyond, with the bounds of `Number.isSafeInteger`. */
 export function narrowInteger(value: number | bigint): number | bigint {
   if (typeof value === 'number') return value
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : value
 }
 
-/** Below zero when a is less, above when it is greater. Exact between numbers and bigints. */
+/** Compares numbers and bigints exactly: negative when a is less, positive when it is greater. */
 export function compareNumbers(a: number | bigint, b: number | bigint): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** `9,540.00`: a comma between thousands, at least `decimals` digits after the point, and never an exponent. */
+/**
+ * Formats a number as `9,540.00`: a comma between thousands, at least `decimals` digits after the point, and never an
+ * exponent.
+ */
 export function formatNumber(value: number | bigint, decimals = 0): string {
   return new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: 20 }).format(value)
 }

@@ -11,8 +11,8 @@ import type { Shape } from './read-values.ts'
 import { type FormValues, getFieldValue, getGroup, getRows, type JsonValues } from './value-tree.ts'
 
 /**
- * The values with which a form opens: those of the process variables, else the defaults. A variable that its field
- * cannot read is given as it is, so that the user sees it and the form does not overwrite it unnoticed.
+ * Returns the initial values of a form: those of process variables, else defaults. A variable that its field cannot
+ * read is returned unchanged, so that the user sees it and the form does not overwrite it unnoticed.
  */
 export function openValues(
   form: RuntimeDocument,
@@ -32,7 +32,7 @@ export function openValues(
   return toOpening(new Filling({ form, values, context, defaults: 'all' }))
 }
 
-/** The process variable behind what stands at the top of a form. */
+/** Returns the process variable of a top-level node. */
 export function variableOf({ key, props }: DataNode): string {
   return typeof props.variable === 'string' ? props.variable : key
 }

@@ -15,9 +15,9 @@ interface Choice {
 }
 
 /**
- * Returns about how many ways an expression tries at most before it gives up on a text of this length. Two repetitions
- * multiply each other where both can match the same text: `a*a*`, but not `a*,a*`. Infinite for an expression with back
- * references, and where a group that repeats without a small limit matches the same text in two ways: `(a+)+`.
+ * Estimates the maximum number of ways that a pattern tries on a text of this length. Two repetitions multiply each
+ * other where both can match the same text: `a*a*`, but not `a*,a*`. Infinite for an expression with back references,
+ * and where a group that repeats without a small limit matches the same text in two ways: `(a+)+`.
  */
 export function measurePattern(source: string, textLength: number): number {
   const tree = parsePattern(source)

@@ -19,7 +19,7 @@ export function pattern(): Property<string> {
   return code(patternLengthLimit, findPatternFault)
 }
 
-/** True when the whole text matches. */
+/** Returns whether the whole text matches. */
 export function testPattern(source: string, text: string): boolean {
   return new RegExp(`^(?:${source})$`, 'u').test(text)
 }

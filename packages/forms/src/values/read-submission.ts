@@ -19,7 +19,7 @@ export type Submission =
   | { readonly ok: true; readonly values: FormValues; readonly lookUps: readonly LookUpClaim[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** What somebody has chosen from an external system in a field that says it is strict: whoever reads it has to ask. */
+/** A row of an external system that was chosen in a strict field, which the server has to check. */
 export interface LookUpClaim {
   /** The field in its document, and where its value stands. */
   readonly node: string
@@ -30,12 +30,12 @@ export interface LookUpClaim {
 }
 
 /**
- * Reads and checks what was submitted. `current` are the values with which the form opens now: they hold for what was not
+ * Reads and checks a submission. `current` are the values with which the form opens now: they hold for what was not
  * submitted, and for what a row of a list had before.
  *
- * The answer has what may be written: what these very values hide is dropped, what is computed is added. A changed value
- * that is read only, disabled or computed is refused, for it could steer the conditions of others; so are added, removed
- * and moved rows of a list whose rows are fixed.
+ * The answer has what may be written: what these very values hide is dropped, what is computed is added. A changed
+ * value that is read only, disabled or computed is refused, for it could steer the conditions of others; so are added,
+ * removed and moved rows of a list whose rows are fixed.
  */
 export function readSubmission(
   form: RuntimeDocument,
@@ -79,7 +79,7 @@ interface Place {
   /** What it was before; null for a new row. */
   readonly before: JsonValues | null
   readonly judge: Judge
-  /** Stands in a row or group, which is written as a whole. */
+  /** Is in a row or group, which is written as a whole. */
   readonly isPart?: boolean
 }
 
@@ -181,7 +181,7 @@ function refuseChange(instance: NodeInstance, { filling, problems }: Judge): voi
   problems.push({ field: filling.printPath(instance), code: 'value.not-writable' })
 }
 
-/** The value before; of a new row the one that it begins with. */
+/** Returns the value before; of a new row the one that it begins with. */
 function readBefore(field: RuntimeField, place: NodePlace): FieldValue {
   const { before, instance, judge } = place
   if (before !== null) return readEntry(field, before[field.key], judge)

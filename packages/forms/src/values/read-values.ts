@@ -8,7 +8,7 @@ import { printPath, type ValuePath } from '../paths/path.ts'
 import { checkShape } from './check-shape.ts'
 import type { FormValues, JsonValues, NodeValue, RowValues } from './value-tree.ts'
 
-/** What of a form says how its values are made up. */
+/** The part of a form that defines the structure of its values. */
 export type Shape = Pick<RuntimeDocument, 'data'>
 
 export interface ReadForm {
@@ -61,7 +61,7 @@ function readNode(node: DataNode, input: unknown, reading: Reading): NodeValue |
   )
 }
 
-/** Which row of the opened form it was; null for a new one. */
+/** Returns the index of the opened row; null for a new one. */
 export function readOrigin(row: JsonValues): number | null {
   const marker = Object.hasOwn(row, rowMarker) ? row[rowMarker] : null
   return typeof marker === 'number' && Number.isInteger(marker) && marker >= 0 ? marker : null

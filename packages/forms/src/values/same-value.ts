@@ -5,7 +5,7 @@ import { valuesToJson } from './open-values.ts'
 import type { Shape } from './read-values.ts'
 import type { FormValues } from './value-tree.ts'
 
-/** True when both are the same value of the field, whatever they are made of. */
+/** Returns whether two values of a field are equal, in any representation. */
 export function isSameValue({ type }: RuntimeField, a: FieldValue, b: FieldValue): boolean {
   if (a === null || b === null) return a === b
   if (a === b) return true
@@ -13,7 +13,7 @@ export function isSameValue({ type }: RuntimeField, a: FieldValue, b: FieldValue
   return JSON.stringify(toJson(a)) === JSON.stringify(toJson(b))
 }
 
-/** The values that differ from those before. For forms that must leave alone what the user left alone. */
+/** Returns the values that differ from those before. For forms that must leave alone what the user left alone. */
 export function listChangedValues({ data }: Shape, before: FormValues, after: FormValues): FormValues {
   const changed = data.flatMap((node) => {
     const value = after[node.key]

@@ -25,21 +25,19 @@ export interface FormFiles {
   readonly isPart: boolean
 }
 
-/** What a form is compared with when it is written. */
+/** The values with which a form is compared when it is written. */
 export interface WrittenOver {
   readonly context: EntryContext
-  /** The variables that there are. Members of their contexts that the form does not have stay as they are. */
+  /** The existing variables. Members of their contexts that the form does not have stay unchanged. */
   readonly before?: Readonly<Record<string, TypedVariable>>
   /** What the form opened with, as its fields read it. */
   readonly opened?: FormValues
 }
 
 /**
- * Returns the process variables that submitted values change: one for each field, more where its type says so, and one
- * of type `Json` for each list (a list of contexts) and each group (a context).
- *
- * A variable whose field still has the value that the form opened with is left out, whatever its type. So is an empty
- * field without a variable. A changed variable keeps its type where the new value fits it.
+ * Returns the process variables that submitted values change: one for each field, or more by its type, and one of type
+ * `Json` for each list (a list of contexts) and group (a context). Variables whose field still has its initial value
+ * are left out, and so are empty fields without a variable. A changed variable keeps its type where the new value fits.
  */
 export function toVariables(
   form: RuntimeDocument,

@@ -6,7 +6,7 @@ import { getFieldDefinition, holdsFiles } from '../fields/registry.ts'
 import { isSameValue } from './same-value.ts'
 import type { FormValues, NodeValue, RowValues } from './value-tree.ts'
 
-/** What stands at a place of a form: what was sent, what the form opened with, and what is stored. */
+/** Three values of a node: the sent one, the initial one, and the stored one. */
 export interface Compared {
   readonly value: NodeValue | undefined
   readonly opened: NodeValue | undefined
@@ -14,7 +14,7 @@ export interface Compared {
   readonly stored: unknown
 }
 
-/** Says of each place of a form whether its value is still the one that the form opened with. */
+/** Returns a function that says whether a value of a form is still the initial one. */
 export function createUntouched(form: RuntimeDocument, context: EntryContext) {
   const computed = new Set(form.rules.flatMap(({ node, computed: by }) => (by === undefined ? [] : [node])))
   return isUntouched

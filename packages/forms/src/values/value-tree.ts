@@ -1,8 +1,8 @@
 import type { FieldValue } from '../fields/field-value.ts'
 
 /**
- * Values of a form as a tree, by key: of a field its value, of a group the values of its members, of a list its rows.
- * Made without a prototype. Which of them stands under a key, the form says.
+ * The values of a form as a tree by key: the value of a field, the members of a group, the rows of a list. Objects have
+ * no prototype. The form says which of them a key has.
  */
 export interface FormValues {
   readonly [key: string]: NodeValue
@@ -16,17 +16,17 @@ export interface RowValues {
   readonly values: FormValues
 }
 
-/** The value of a field; null when there is none. */
+/** Returns the value of a field; null when it is empty. */
 export function getFieldValue(values: FormValues, key: string): FieldValue {
   return (values[key] ?? null) as FieldValue
 }
 
-/** The rows of a list; none when there are none. */
+/** Returns the rows of a list; none when there are none. */
 export function getRows(values: FormValues, key: string): readonly RowValues[] {
   return (values[key] ?? []) as readonly RowValues[]
 }
 
-/** The values of a group; empty when it has none. */
+/** Returns the values of a group; empty when it has none. */
 export function getGroup(values: FormValues, key: string): FormValues {
   return (values[key] ?? {}) as FormValues
 }

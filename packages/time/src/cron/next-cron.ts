@@ -4,11 +4,11 @@ import { type CronKind, type CronPattern, readCron } from './read-cron.ts'
 import { type Day, daysIn } from './read-days.ts'
 
 /**
- * Returns the next time of a cron pattern after an instant, in a time zone. A time of day that does not exist on a day,
- * because the clocks go forward, comes when the gap is over. Of a time that comes twice the first counts, but a rhythm of
- * hours (`*`, a range, a step) goes on in both.
+ * Returns the next time of a cron pattern after an instant, in a time zone. A time in the gap when clocks go forward is
+ * moved to its end. When a time occurs twice, the first counts, but an hourly pattern (`*`, a range, a step) runs in
+ * both.
  *
- * @returns null when the text is no pattern of this kind or never comes true again.
+ * @returns null when the text is not a pattern of this kind or never matches again.
  */
 export function nextCron(text: string, after: Date, zone: string, kind: CronKind): Date | null {
   const pattern = readCron(text, kind)
@@ -56,7 +56,7 @@ function findInDay(
   return null
 }
 
-/** The first time of day from this one on, in seconds. */
+/** Returns the first time of day from this one on, in seconds. */
 function findTime({ seconds, minutes, hours }: CronPattern, from: number): number | null {
   for (const hour of hours) {
     if ((hour + 1) * 3600 <= from) continue

@@ -2,10 +2,10 @@ import { type DayRule, readDaysOfMonth, readDaysOfWeek } from './read-days.ts'
 import { readValues } from './read-values.ts'
 
 /**
- * Whose cron patterns a text is in. Spring's, which Camunda 7.24 and Operaton read by cron-utils (`SPRING53`): six fields,
- * days of the week from 0 or 7 for Sunday to 6 for Saturday, macros such as `@daily`, and a day has to match both fields
- * of days. Quartz's, which Flowable and Activiti read: six fields or seven with years, days of the week from 1 for Sunday
- * to 7 for Saturday, and of two fields of days either is enough.
+ * A dialect of cron patterns. `spring`, in Camunda 7.24 and Operaton by cron-utils (`SPRING53`): six fields, weekdays
+ * from 0 or 7 for Sunday to 6 for Saturday, macros such as `@daily`; a day has to match both day fields. `quartz`, in
+ * Flowable and Activiti: six fields or seven with years, weekdays from 1 for Sunday to 7 for Saturday; a day has to
+ * match one of two day fields.
  */
 export type CronKind = 'spring' | 'quartz'
 

@@ -8,7 +8,10 @@ import { NamedChoice } from './named-choice.tsx'
 import { PairsEditor } from './pairs-editor.tsx'
 import { CodeEditor } from './text-editor.tsx'
 
-/** The adapter that a field asks: one of its kind. One that is gone stays, and can be saved, with a sentence about it. */
+/**
+ * The adapter that a field asks: one of its kind. One that no longer exists stays, and can be saved, with a sentence
+ * about it.
+ */
 export function AdapterEditor(props: EditorProps) {
   const { t } = useTranslation()
   const { data, error } = useLoad(use(AdaptersContext))

@@ -9,7 +9,9 @@ import { AdapterColumnEditor } from './adapter-editor.tsx'
 import { NamedChoice } from './named-choice.tsx'
 import { CodeEditor } from './text-editor.tsx'
 
-/** The data list that a field chooses from. One that is gone stays, and can be saved, with a sentence about it. */
+/**
+ * The data list that a field chooses from. One that no longer exists stays, and can be saved, with a sentence about it.
+ */
 export function DataListEditor(props: EditorProps) {
   const { t } = useTranslation()
   const { data, error } = useLoad(use(DataListsContext))

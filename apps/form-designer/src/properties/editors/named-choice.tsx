@@ -3,7 +3,7 @@ import type { EditorProps } from '../editor-props.ts'
 import { controlProps, FieldRow } from './field-row.tsx'
 
 interface ChoiceProps extends EditorProps {
-  /** What stands there while nothing is chosen. */
+  /** What is there while nothing is chosen. */
   readonly none: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
 }

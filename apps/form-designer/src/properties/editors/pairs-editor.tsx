@@ -11,9 +11,9 @@ import { notesId } from './field-row.tsx'
 import { SmallButton } from './small-button.tsx'
 
 interface PairsProps extends EditorProps {
-  /** What stands on the left side: parameters of an adapter, or columns of its answer. */
+  /** What is on the left side: parameters of an adapter, or columns of its answer. */
   readonly of: 'parameters' | 'columns'
-  /** Those that there are; none where nobody knows them: then they are typed. */
+  /** The known names; empty where they are unknown and have to be typed. */
   readonly names: readonly string[]
 }
 

@@ -82,7 +82,7 @@ async function deleteAuthorization(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** Before it is told what is wrong with a request, or whether there is such a thing. @throws Refusal */
+/** Checks the role before the request is validated or the object is loaded. @throws Refusal */
 function forKeepers({ request }: Call): void {
   const refusal = refuseAuthorization(request.user)
   if (refusal !== null) throw refusal

@@ -29,7 +29,7 @@ export interface FoundExecution {
   readonly rootId: string
   /** What owns its variables: the instance or an element. */
   readonly scopeId: string
-  /** The element that stands in it, when it is one alone. */
+  /** The element that is in it, when it is one alone. */
   readonly elementId: string | null
   readonly elementKey: string | null
   readonly state: string | null

@@ -10,7 +10,7 @@ export interface FetchRequest extends WorkFetch {
   readonly topics: readonly Topic[]
 }
 
-/** What a worker takes of one topic, and what it is to be told of it. */
+/** A topic that a worker fetches, with the data to return. */
 export interface Topic extends FetchedTopic {
   /** Names of the variables to give along; null: all. */
   readonly variables: readonly string[] | null

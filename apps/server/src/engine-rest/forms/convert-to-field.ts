@@ -43,7 +43,7 @@ function convertNumber(field: FormField, type: string, value: TypedValue['value'
 /** Characters: what is longer has more digits than any number that a process can keep. */
 const longestNumber = 1_000
 
-/** A value as it stands in a sentence, which nobody reads to its end when it is very long. */
+/** A value as it is in a sentence, which nobody reads to its end when it is very long. */
 function quote(value: TypedValue['value']): string {
   const text = String(value)
   return `“${text.length > 100 ? `${text.slice(0, 100)}…` : text}”`

@@ -24,8 +24,8 @@ const failed = factsOf('job-failed')
 const ended = factsOf('job-ended')
 
 /**
- * What happened to jobs. A job tells of its making as long as it waits, and its last fact afterwards; failures and the
- * end are facts of their own (decision 3).
+ * The query of the job log. While a job waits, its row provides its creation, afterwards its last fact; failures and
+ * the end have their own facts (decision 3).
  */
 const log: Sql = sql`(
   select j.workplace_id, j.id, j.created_at as at, j.id as job_id, j.instance_id, coalesce(j.definition_id, i.definition_id) as definition_id, j.element_key, j.kind,

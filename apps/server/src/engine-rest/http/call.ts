@@ -79,7 +79,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly handle: Handler
-  /** Asked before the body is read; null for a deed, whose own policy decides. */
+  /** Asked before the body is read; null for an operation, whose own policy decides. */
   readonly readers: Readers | null
   readonly body: BodyKind
   /** Waits long for something to happen. */
@@ -122,7 +122,11 @@ export const post = deed('POST')
 export const put = deed('PUT')
 export const remove = deed('DELETE')
 
-/** For what a deed tells of something beside what it does. @throws Refusal */
+/**
+ * Checks the right to read what an operation returns in addition to its change.
+ *
+ * @throws Refusal
+ */
 export async function needToRead({ context, request }: Call, right: Right, thing: Belonging): Promise<void> {
   const gone = () => refuse('right.missing', 'Expected the right to read what this answers, but you do not have it.')
   const refusal = await needFor(context, request, right, { thing, gone })

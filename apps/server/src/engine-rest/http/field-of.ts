@@ -2,7 +2,7 @@ import type { Part } from '../../platform/http/read-parts.ts'
 import { getBytes, isStaged } from '../../platform/uploads/content.ts'
 import { invalid } from './rest-refusal.ts'
 
-/** The text of a plain field of a multipart body; null when it is not there. @throws RestRefusal for a large file. */
+/** The text of a plain field of a multipart body; null when it does not exist. @throws RestRefusal for a large file. */
 export function fieldOf(parts: readonly Part[], name: string): string | null {
   const part = parts.find((one) => one.name === name)
   if (part === undefined) return null

@@ -6,7 +6,7 @@ import { RestRefusal } from './rest-refusal.ts'
 
 /** How a call words what its operation refuses. What it says nothing of is worded by its code. */
 export interface Telling {
-  /** What the call names is not there, or not any more. */
+  /** What the call names does not exist, or not any more. */
   readonly gone?: () => RestRefusal
   /** Put before the engine's own words, as in `Cannot complete task 17`. */
   readonly doing?: string
@@ -73,7 +73,7 @@ function ofRefusal({ code, message }: EngineWords, doing: string | undefined): R
 }
 
 /**
- * A step of the process failed, so nothing has changed: the model or its variables have to be mended. Camunda answers
+ * A step of the process failed, so nothing has changed: the model or its variables have to be fixed. Camunda answers
  * 500, which says that the server is at fault.
  */
 function ofFailure({ code, message, elementId }: Failure, doing: string | undefined): RestRefusal {

@@ -27,7 +27,7 @@ export function readersOf(path: string): Readers {
   }
 }
 
-/** A list tells of what the user may read: its query leaves out the rest. */
+/** Returns the readers of a list, whose query leaves out what the user may not read. */
 export function readersOfList(path: string): Readers {
   const right = rightOf(path)
   return ({ user }) => needSomewhere(user, right)
@@ -55,7 +55,7 @@ export function rightOf(path: string): Right {
   return rights.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'instances.read'
 }
 
-/** Paths that name something that belongs to one process. Whatever else there is tells of all of them. */
+/** Paths that name an object of one process. Other paths concern all objects. */
 const kinds: readonly (readonly [RegExp, Belonging['kind']])[] = [
   [/^\/process-definition\/key\/:key/, 'processKey'],
   [/^\/process-definition\/:id/, 'process'],

@@ -29,7 +29,7 @@ import { readJsonBody, writeJson } from './json.ts'
 import { presentRefusal } from './present-refusal.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
-/** Who calls; null for nobody who proves who he is. */
+/** Who calls; null for nobody who proves who they are. */
 export type Authenticate = (request: FastifyRequest) => Promise<Person | null>
 
 export interface SurfaceOptions {

@@ -24,7 +24,7 @@ export function invalid(message: string, code: number | null = null): RestRefusa
   return new RestRefusal(400, 'InvalidRequestException', message, code)
 }
 
-/** What a path names is not there. */
+/** What a path names does not exist. */
 export function notFound(message: string, code: number | null = null): RestRefusal {
   return new RestRefusal(404, 'InvalidRequestException', message, code)
 }

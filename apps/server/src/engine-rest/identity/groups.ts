@@ -67,7 +67,7 @@ async function updateGroup(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** A group that is not there is as good as deleted. */
+/** A group that does not exist is as good as deleted. */
 async function deleteGroup(call: Call): Promise<undefined> {
   const outcome = await deleteOneGroup(call.context, call.request, pathOf(call, 'id'))
   if (outcome?.code !== 'thing.not-found') told(outcome)

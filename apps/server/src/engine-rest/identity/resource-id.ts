@@ -1,6 +1,6 @@
 import { RestRefusal } from '../http/rest-refusal.ts'
 
-/** Names that can stand in addresses and models: letters, digits and a few signs. */
+/** Names that can be in addresses and models: letters, digits and a few signs. */
 const pattern = /^[\w.@+-]+$/
 
 /** The id of a new user, group or tenant; refuses one that is missing or cannot be used. */

@@ -86,7 +86,7 @@ async function updateTenant(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** A tenant that is not there is as good as deleted. */
+/** A tenant that does not exist is as good as deleted. */
 async function deleteTenant(call: Call): Promise<undefined> {
   const outcome = await deleteOneTenant(call.context, call.request, pathOf(call, 'id'))
   if (outcome?.code !== 'thing.not-found') told(outcome)

@@ -61,7 +61,7 @@ async function createUser(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** A user who is not there is as good as deleted. */
+/** A user who does not exist is as good as deleted. */
 async function deleteUser(call: Call): Promise<undefined> {
   const outcome = await deleteAccount(call.context, call.request, { username: pathOf(call, 'id') })
   if (outcome?.code !== 'thing.not-found') told(outcome)

@@ -66,7 +66,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
   tie: sql`n.id`,
 }
 
-/** One open incident as the list shows it; undefined when it is gone. */
+/** One open incident as the list shows it; undefined when it no longer exists. */
 export async function presentIncident({ runtime, actor }: Call, id: string): Promise<IncidentRow | undefined> {
   return runtime.db.read(actor, (tx) => findRow(tx, incidentQuery, actor.workplaceId, sql`n.id = ${id}::uuid`))
 }

@@ -67,7 +67,7 @@ async function setRetries(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** A job that is not there is as good as suspended. */
+/** A job that does not exist is as good as suspended. */
 async function setSuspended(call: Call): Promise<undefined> {
   const isSuspended = flagOf(bodyOf(call), 'suspended') ?? false
   await change(call, { isSuspended })
@@ -94,7 +94,7 @@ async function change(call: Call, patch: JobPatch): Promise<number> {
   return told(await changeJobs(call.context, call.request, { of, patch }))
 }
 
-/** Timers are settled anew, from when they were made unless `creationDateBased` says from now. */
+/** Timers are settled again, from when they were made unless `creationDateBased` says from now. */
 async function recalculate(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = {

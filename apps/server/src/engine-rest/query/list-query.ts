@@ -255,7 +255,7 @@ export function readPage(query: Readonly<Record<string, string>>): Page {
   return { firstResult: readPosition(query.firstResult) ?? 0, maxResults: readPosition(query.maxResults) }
 }
 
-/** Camunda takes a page that is no number for a path that is not there. */
+/** Camunda takes a page that is no number for a path that does not exist. */
 function readPosition(text: string | undefined): number | null {
   if (text === undefined || text === '') return null
   if (!/^[+-]?\d+$/.test(text) || Number(text) > 2 ** 31 - 1)

@@ -87,7 +87,7 @@ const raised = factsOf('incident-raised', 'r')
 const ended = factsOf('incident-ended', 'e')
 const annotated = factsOf('incident-annotated', 'a')
 
-/** Incidents, open and ended, from the facts that tell of them. */
+/** The query of open and ended incidents, from their facts. */
 export const allIncidents: Sql = sql`(
   select r.workplace_id, r.instance_id, r.subject_id as id, r.element_id, r.at as created_at, e.at as ended_at, ${ended.text('outcome')} as outcome, ${raised.text('type')} as type,
     ${raised.text('elementId')} as element_key, ${raised.text('sourceId')} as source_id, ${raised.text('message')} as message, ${raised.text('causeId')} as cause_id, ${raised.text('rootCauseId')} as root_cause_id,

@@ -7,7 +7,7 @@ import { type Filter, type FilterContext, isFlagged, type Sql } from './filters.
 import { asText, readObjects } from './read-parameter.ts'
 
 export interface VariableConditions {
-  /** How the fault of an operator is told: `Invalid ${what} comparator specified`. */
+  /** The kind of variable in the error of an operator: `Invalid ${what} comparator specified`. */
   readonly what: 'variable' | 'process variable' | 'task variable' | 'case variable'
   readonly operators: readonly Operator[]
   /** `from … where …` that has the variables of a row, as `v` with `name`, `type`, `value` and `number`. */

@@ -28,7 +28,7 @@ export async function updateTask(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** `DELETE /task/{id}`: only of tasks that stand alone; one that is not there is as good as deleted. */
+/** `DELETE /task/{id}`: only of tasks that stand alone; one that does not exist is as good as deleted. */
 export async function deleteTask(call: Call): Promise<undefined> {
   const outcome = await deleteOne(call.context, call.request, asId(pathOf(call, 'id')))
   // Whoever may delete no other is told so, whatever the id.

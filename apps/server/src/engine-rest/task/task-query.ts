@@ -252,7 +252,7 @@ function orUnclaimed(context: FilterContext): Sql {
   return isFlagged(context, 'includeAssignedTasks') ? sql`` : sql` and t.assignee is null`
 }
 
-/** A user is a candidate by himself or by one of his groups. */
+/** A user is a candidate by themselves or by one of their groups. */
 function ofCandidates(
   users: readonly string[],
   groups: readonly string[],

@@ -2,7 +2,7 @@ import { nullValue, type PlainVariable, type TypedValue, toJson } from '@millrac
 import { invalid } from '../http/rest-refusal.ts'
 import { readTime } from './time.ts'
 
-/** A value that does not fit its type, or a type that there is not. Callers say what they could not do because of it. */
+/** A value that does not fit its type, or an unknown type. Callers add what they could not do because of it. */
 export class ValueFault extends Error {
   override readonly name = 'ValueFault'
 }

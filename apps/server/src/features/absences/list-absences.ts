@@ -20,7 +20,7 @@ interface Row {
   readonly processes: Absence['processes']
 }
 
-/** When somebody is away, and for whom he stands in, as long as it is not over. */
+/** When somebody is away, and for whom they are in, as long as it is not over. */
 export async function listAbsences(
   db: Database,
   request: Request,

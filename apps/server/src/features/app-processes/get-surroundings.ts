@@ -44,7 +44,7 @@ function cut<Row, T>(rows: readonly Row[], present: (row: Row) => T): { items: T
   return { items: rows.slice(0, limits.surroundings).map(present), isMore: rows.length > limits.surroundings }
 }
 
-/** Characters of compiled forms that are read for their fields; of forms beyond that only the names are told. */
+/** Characters of compiled forms that are read for their fields; beyond that only names of forms are returned. */
 const readable = 2_000_000
 
 interface FormFound {

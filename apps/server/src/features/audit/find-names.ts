@@ -10,8 +10,8 @@ export interface Named {
 }
 
 /**
- * Kinds of entities that have no name and belong to one that has: its kind, and which part of the key is its id. What is
- * left of the key is told as well, such as a version.
+ * Entities without a name that belong to one with a name: its kind, and the part of the key that is its id. The rest of
+ * the key is shown as well, such as a version.
  */
 const owners: Readonly<Record<string, readonly [entity: string, part: number]>> = {
   'app-decision-version': ['app-decision', 0],

@@ -67,7 +67,7 @@ export async function listProcesses(
   })
 }
 
-/** The categories that are for the user, in the order of the tree, and what he may start outside of the others. */
+/** The categories that are for the user, in the order of the tree, and what they may start outside of the others. */
 async function readFound(
   tx: Tx,
   user: Person,
@@ -104,7 +104,7 @@ function present(
   }
 }
 
-/** By category, as the tree has them, and by name. Those that stand in Home only come last. */
+/** By category, as the tree has them, and by name. Those that are in Home only come last. */
 function inOrderOf(categories: readonly StoredCategory[]): (a: StartableProcess, b: StartableProcess) => number {
   const places = new Map(categories.map(({ name }, place) => [name, place]))
   const placeOf = ({ category }: StartableProcess) =>

@@ -13,7 +13,7 @@ export interface DashboardQuery {
   readonly weekEnds: string
   readonly timeZone: string
   readonly days: number
-  /** Of instances: those that the user started, or all that involve him. */
+  /** Of instances: those that the user started, or all that involve them. */
   readonly scope: 'started' | 'involved'
 }
 
@@ -92,7 +92,7 @@ export async function getDashboard(
   }
 }
 
-/** How the user has arranged it, else how it comes for the first of his roles for which somebody has said so. */
+/** How the user has arranged it, else how it comes for the first of their roles for which somebody has said so. */
 function layoutOf({ workplaceId, id, roles }: Person): Sql {
   return sql`select cards, hidden, true as is_own, 0 as place from dashboard_layout where workplace_id = ${workplaceId} and user_id = ${id}
     union all select cards, hidden, false, array_position(${[...dashboardRoles]}::text[], role) from role_dashboard

@@ -17,7 +17,7 @@ import { runSql } from '../../platform/list/sql.ts'
 /** Rows read at once: each part is a short read of its own, however slowly the file is taken. */
 const partSize = 1_000
 
-/** All rows of a list as a file that can be imported again, sent while they are read: those of the version that there is. */
+/** Exports the current version of a list as a file that can be imported again, sent while it is read. */
 export async function exportRows(
   db: Database,
   request: Request,

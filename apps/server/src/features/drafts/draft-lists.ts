@@ -41,7 +41,7 @@ function isState(states: readonly string[]): Readonly<Record<string, Sql>> {
   return Object.fromEntries(states.map((state) => [state, sql`s.state = ${state}`]))
 }
 
-/** Forms of tasks that the user has begun. What has become of a task is told, not whose it is. */
+/** The list of forms of tasks that the user has started. It shows the outcome of a task, but not its assignee. */
 export const taskDrafts: ListSource<typeof taskDraftList, DraftRow, TaskDraftRow> = defineSource({
   list: taskDraftList,
   columns,
@@ -75,7 +75,7 @@ function stateOfTask(username: string): Sql {
     'gone') as state`
 }
 
-/** Start forms that the user has begun, with the version that he would start now. */
+/** Start forms that the user has started, with the version that they would start now. */
 export const startDrafts: ListSource<typeof startDraftList, DraftRow, StartDraftRow> = defineSource({
   list: startDraftList,
   columns,

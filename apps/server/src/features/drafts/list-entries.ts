@@ -10,7 +10,7 @@ export interface Entry {
  * What was typed, one line for each value, in the order of the form, and what the form does not know at the end. Secret
  * fields are left out.
  *
- * @param nodes of the form; none where it is not there any more: keys stand in for labels.
+ * @param nodes of the form; none where it no longer exists: keys stand in for labels.
  */
 export function listEntries(values: JsonValues, nodes: readonly DataNode[]): { entries: Entry[]; isCut: boolean } {
   const entries: Entry[] = []

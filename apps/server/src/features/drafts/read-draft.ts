@@ -21,7 +21,7 @@ interface DraftRow {
   readonly form_key: string | null
 }
 
-/** What somebody has typed himself, to read and to copy. @throws Refusal for drafts of others. */
+/** What somebody has typed themselves, to read and to copy. @throws Refusal for drafts of others. */
 export async function readDraft(
   runtime: Runtime,
   request: Request,
@@ -48,7 +48,7 @@ export async function readDraft(
   })
 }
 
-/** The fields of its form, as this user may know them; none where the version that it was of is gone. */
+/** The fields of its form, as this user may know them; none where the version that it was of no longer exists. */
 async function findNodes(
   runtime: Runtime,
   tx: Tx,

@@ -22,7 +22,7 @@ export function getEmailTemplate(db: Database, request: Request, id: string): Pr
   })
 }
 
-/** What became of a test mail. */
+/** The outcome of a test mail. */
 export function getTestMail(db: Database, { workplaceId }: Person, id: string): Promise<TestMail | Refusal> {
   return findTestMail(db, workplaceId, { id, of: 'template_id' })
 }

@@ -12,8 +12,8 @@ interface PageContext {
 }
 
 /**
- * Lets the sites of a public link show its page within theirs, and its page the captcha of the service that is configured.
- * Every other page is shown within none, and has scripts of the house alone (decision 17).
+ * Allows the sites of a public link to embed its page, and the page to load the configured captcha service. All other
+ * pages cannot be embedded, and only load the product's own scripts (decision 17).
  */
 export async function allowSites(
   { db, config: { captcha } }: PageContext,

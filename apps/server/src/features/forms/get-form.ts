@@ -11,7 +11,7 @@ export function getForm(db: Database, request: Request, ref: FormRef): Promise<A
   return getDesign(db, request, formDesigns, { ref, present: presentForm })
 }
 
-/** Those that a deed has made, in its order. */
+/** Those that an operation has made, in its order. */
 export function getForms(db: Database, request: Request, ids: readonly string[]): Promise<ApplicationForm[]> {
   return getDesigns(db, request, formDesigns, { ids, present: presentForm })
 }

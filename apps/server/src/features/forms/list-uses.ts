@@ -67,7 +67,7 @@ function names(form: Form | null, key: string): boolean {
   return form?.key?.text === key || form?.ref?.key.text === key
 }
 
-/** The id of a form stands in the design of another one that was made with it: see `takenFrom` of the settings. */
+/** The id of a form is in the design of another one that was made with it: see `takenFrom` of the settings. */
 async function listTakers(tx: Tx, { workplace_id: workplaceId, id }: FormRow): Promise<FormUses['forms']> {
   const [rows] = await tx.batch([
     {

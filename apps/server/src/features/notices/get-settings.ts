@@ -4,7 +4,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
-/** Whoever has said nothing is told everything in the product, and nothing by mail. */
+/** The default: all notifications in the product, none by mail. */
 const unsaid: NoticeSettings = {
   inProduct: [...noticeKinds],
   byMail: [],

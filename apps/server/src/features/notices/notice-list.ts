@@ -6,7 +6,7 @@ import { type FoundNotice, joinedThing, noticeColumns, presentNotice } from '../
 import { isTold } from '../../runtime/notices/visible.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** What the user was told. What has nothing to say to him any more is left out. */
+/** The list of the user's notifications, without those that no longer apply. */
 export const notices: ListSource<typeof noticeList, FoundNotice, NoticeRow> = defineSource({
   list: noticeList,
   columns: noticeColumns,

@@ -9,7 +9,7 @@ import { listRoutes } from '../../platform/list/list-routes.ts'
 import { getSettings } from './get-settings.ts'
 import { notices } from './notice-list.ts'
 
-/** What the user is told, and how: always about who is signed in. */
+/** Registers the calls for the notifications of the signed-in user and their settings. */
 export function registerNotices(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   listRoutes(app, db, { calls: noticeCalls, source: notices })

@@ -80,7 +80,7 @@ export interface ElementCount {
   readonly count: number
 }
 
-/** How often each element was entered, by what has become of it. */
+/** How often each element was entered, by the outcome of it. */
 export function countElements(tx: Tx, workplaceId: string, { id, root_id }: InstanceRow): Promise<ElementCount[]> {
   return tx.query(
     kysely

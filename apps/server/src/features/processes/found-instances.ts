@@ -24,9 +24,10 @@ interface Found extends Listing {
 }
 
 /**
- * Rows of the listing whose instances have a text, or values of variables. What few have, by a word, and what few running
- * ones have, by a value, is found by it, wherever it stands in the list. Of all else, such as a text within a word and the
- * values of what is over, the first `foundWindow` in the order of the list are looked at until there are enough.
+ * Rows of the listing whose instances have a text, or values of variables. What few have, by a word, and what few
+ * running ones have, by a value, is found by it, wherever it is in the list. Of all else, such as a text within a word
+ * and the values of what is over, the first `foundWindow` in the order of the list are looked at until there are
+ * enough.
  */
 export function foundSql(found: Found): Sql {
   const { order, bound = null, limit } = found

@@ -17,7 +17,7 @@ import { readWaits } from './instance-waits.ts'
 import { presentInstance, titleOf } from './present-instance.ts'
 import { countData } from './variable-queries.ts'
 
-/** How many of the things that it waits for are told. */
+/** The number of waiting steps that are returned. */
 const mostWaits = 20
 
 export async function getInstance(
@@ -63,7 +63,7 @@ export interface VisibleInstance {
 /**
  * One round trip, in what only reads.
  *
- * @throws Refusal when there is none that the user may see, or he may not do that to it.
+ * @throws Refusal when there is none that the user may see, or they may not do that to it.
  */
 export async function getVisibleInstance(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function getVisibleInstance(
   return { instance, rights }
 }
 
-/** Null where somebody else started it, or not by a form, or the process cannot be started by him any more. */
+/** Null where somebody else started it, or not by a form, or the process cannot be started by them any more. */
 async function findStartAgain(runtime: Runtime, tx: Tx, user: Person, instance: InstanceRow): Promise<string | null> {
   const { workplaceId, username } = user
   if (instance.start_user_id !== username) return null

@@ -47,7 +47,7 @@ function presentIncident(row: IncidentRow, definition: Definition | null, mayRet
   }
 }
 
-/** Whether something stands behind an incident that can be tried again. */
+/** Whether something is behind an incident that can be tried again. */
 export function canRetry({ job_id, external_task_id }: IncidentRow): boolean {
   return job_id !== null || external_task_id !== null
 }

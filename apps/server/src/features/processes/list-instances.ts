@@ -110,7 +110,7 @@ function sourceOf(runtime: Runtime, readersOf: (ask: Ask) => readonly string[]) 
   } satisfies Omit<ListSource<ListDescription, InstanceRow, InstanceAnswer>, 'list' | 'filters'>
 }
 
-/** An API token may be good for some processes only. */
+/** An API token may be valid for some processes only. */
 function withinToken(user: Person): Sql[] {
   return user.token === null ? [] : [reachesInSql(reachOfToken(user), sql`l.process_key`)]
 }

@@ -9,7 +9,10 @@ import { runSql } from '../../platform/list/sql.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { readWrittenValue } from './read-written-value.ts'
 
-/** Writes a variable into the scope that is named, else into that of the process. Null when it is done. */
+/**
+ * Writes a variable into the scope that is named, else into that of the process. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function writeVariable(
   context: OperationContext,
   request: Request,
@@ -28,7 +31,7 @@ export async function writeVariable(
   return setVariables(context, request, { place, set: [{ name, value }], remove: [], isLocal: true })
 }
 
-/** Null when it is done. */
+/** Returns null on success, otherwise a refusal. */
 export async function removeVariable(
   context: OperationContext,
   request: Request,

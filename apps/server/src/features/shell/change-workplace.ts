@@ -9,7 +9,7 @@ export interface WorkplaceChange {
   readonly sso: SsoOrigin
 }
 
-/** Finds the account that somebody goes on with in another of his workplaces. */
+/** Finds the account that somebody goes on with in another of their workplaces. */
 export async function changeWorkplace(
   context: AuthContext,
   session: Session,

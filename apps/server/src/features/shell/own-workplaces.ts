@@ -57,7 +57,7 @@ async function listKnownWorkplaces(db: Database, { issuer, subject }: SsoOrigin)
   )
 }
 
-/** The account that somebody of a provider goes on with in a workplace; null when he may not, or not any more. */
+/** The account that somebody of a provider goes on with in a workplace; null when they may not, or not any more. */
 export async function findAccount(
   db: Database,
   { id }: Workplace,

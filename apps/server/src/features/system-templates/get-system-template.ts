@@ -103,7 +103,7 @@ function listPlaceholders(mail: SystemMail, { values, parts = {} }: Filling): Sy
   ]
 }
 
-/** What became of a mail of the product that somebody has tried. */
+/** The outcome of a mail of the product that somebody has tried. */
 export function getSystemTestMail(db: Database, { workplaceId }: Person, id: string): Promise<TestMail | Refusal> {
   return findTestMail(db, workplaceId, { id, of: 'system_mail' })
 }

@@ -5,7 +5,10 @@ import type { Sql } from '../../platform/list/sql.ts'
 import { listingCount } from './task-listing.ts'
 import { assignedReaders, claimingReaders, type Readers } from './task-readers.ts'
 
-/** One row: how many tasks of the user are due when, each up to one more than `listLimits.total`, as his lists have them. */
+/**
+ * One row: how many tasks of the user are due when, each up to one more than `listLimits.total`, as their lists have
+ * them.
+ */
 export function countByDueDate(
   user: Person,
   { now, todayEnds, weekEnds }: { readonly now: string; readonly todayEnds: string; readonly weekEnds: string },

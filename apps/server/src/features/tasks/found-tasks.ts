@@ -31,8 +31,8 @@ interface Found extends Listing {
 }
 
 /**
- * Rows of the listing whose tasks have a text, or values of variables. What few instances have, by a word or a value, is
- * found by them, wherever it stands in the list; for what many have, and for a text within a word, the first tasks in
+ * Rows of the listing whose tasks have a text, or values of variables. What few instances have, by a word or a value,
+ * is found by them, wherever it is in the list; for what many have, and for a text within a word, the first tasks in
  * the order of the list are looked at until there are enough.
  */
 export function foundSql(found: Found): Sql {
@@ -81,7 +81,7 @@ function rootsWith(workplaceId: string, words: readonly string[]): Sql {
   return sql`array(${rarestThings(workplaceId, 'instance', words)})`
 }
 
-/** What stands beside a row `l` to look for a text, and that the text is in it. */
+/** What is beside a row `l` to look for a text, and that the text is in it. */
 function textOf({ workplaceId, query: { q } }: Found): { beside: Sql; has: Sql[] } {
   if (q === '') return { beside: sql``, has: [] }
   const beside = sql` cross join lateral (

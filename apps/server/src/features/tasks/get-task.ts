@@ -71,8 +71,8 @@ export async function getVisibleTask(tx: Tx, user: Person, id: string): Promise<
 }
 
 /**
- * Whether the instance is for the user too: who has to do with the task himself is involved in it, who stands in for somebody
- * may have to do with it otherwise.
+ * Whether the instance is for the user too: who has to do with the task themselves is involved in it, who stands in for
+ * somebody may have to do with it otherwise.
  */
 async function seesProcess(tx: Tx, user: Person, task: TaskRow): Promise<boolean> {
   const { instance_id: id, process_key: processKey, assignee, owner, ended_by } = task

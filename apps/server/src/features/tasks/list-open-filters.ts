@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { listWindow } from './task-listing.ts'
 
-/** Processes that the newest tasks stand in, by name. */
+/** Processes that the newest tasks are in, by name. */
 export async function listOpenFilters(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.openFilters>> {
   const { workplaceId } = request
   const newest = sql`select definition_id from task where workplace_id = ${workplaceId} order by id desc limit ${listWindow}`

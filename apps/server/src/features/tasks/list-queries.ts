@@ -95,7 +95,7 @@ export interface TaskSource<L extends ListDescription> extends ListSource<L, Tas
 
 type Narrowed = Required<Pick<ListSource<ListDescription, TaskListRow, TaskRow>, 'from' | 'counted' | 'isCutOff'>>
 
-/** Tasks whose assignee is the user; by the filter for a group only those that he has claimed from it. */
+/** Tasks whose assignee is the user; by the filter for a group only those that they have claimed from it. */
 export const assignedTasks: TaskSource<typeof assignedTaskList> = {
   list: assignedTaskList,
   ...sourceOf(ofWhom, ofGroups),

@@ -22,7 +22,7 @@ interface NewTask {
   readonly parentTaskId: string | null
 }
 
-/** Makes a task of the user's own, which he owns. @returns its id. */
+/** Creates a task of the user's own, which they own. @returns its id. */
 export async function createOwnTask(
   context: OperationContext,
   request: Request,

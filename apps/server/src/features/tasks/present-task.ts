@@ -6,7 +6,7 @@ import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import type { TaskListRow } from './list-queries.ts'
 import type { TaskFact, TaskRow } from './task-queries.ts'
 
-/** @param user whoever is shown it: it says for whom he would work at it. */
+/** @param user whoever is shown it: it says for whom they would work at it. */
 export function presentTask(
   task: TaskListRow & Partial<Pick<TaskRow, 'ended_at' | 'reason'>>,
   people: People,

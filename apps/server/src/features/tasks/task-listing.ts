@@ -98,7 +98,7 @@ function valuesOf(workplaceId: string, { column, condition, values }: OneOf): Sq
   return values === null ? distinctOf(workplaceId, column, condition) : sql`select unnest(${values}) as value`
 }
 
-/** The values of a column that the reader `c` has, each once, without reading all of his rows. */
+/** The values of a column that the reader `c` has, each once, without reading all of their rows. */
 function distinctOf(workplaceId: string, column: Sql, condition: Sql): Sql {
   const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c and ${condition}`
   return sql`with recursive found as (
@@ -146,7 +146,7 @@ export function listedIn(listing: Listing, roots: Sql): Sql {
   return sql.join([...(listed.length > 0 ? [ofReaders] : []), ...ofOwn], sql` union `)
 }
 
-/** The order in which a person's own tasks stand in an index. */
+/** The order in which a person's own tasks are in an index. */
 function isByDueDate({ where = [], order }: Pick<Listing, 'where' | 'order'>): boolean {
   return where.length === 0 && (order.length === 0 || order[0]?.sql === listingKeys.due.sql)
 }
@@ -156,8 +156,8 @@ function listedRows(workplaceId: string, reader: Sql): ReaderRows {
 }
 
 /**
- * The tasks themselves: those of one person are few, so they stand in no table of their own. Of somebody who has more than
- * `listWindow` those that are due first are looked at, where it is not all of them by due date that is asked for.
+ * The tasks themselves: those of one person are few, so they are in no table of their own. Of somebody who has more
+ * than `listWindow` those that are due first are looked at, where it is not all of them by due date that is asked for.
  */
 function ownRows(workplaceId: string, reader: Readers[number], isWhole: boolean): ReaderRows {
   const where = ownConditions(workplaceId, reader)
@@ -179,7 +179,7 @@ function ownConditions(workplaceId: string, reader: Readers[number]): Sql[] {
   return [sql`l.workplace_id = ${workplaceId}`, own]
 }
 
-/** Whether somebody has more tasks than are looked at for a filter or an order of his. */
+/** Whether somebody has more tasks than are looked at for a filter or an order of their. */
 export function hasMoreThanWindow(workplaceId: string, readers: Readers): Sql {
   const more = readers.filter(isOwn).map((reader) => {
     const rows = sql`select from task_listed l where ${allOf(ownConditions(workplaceId, reader))} limit ${listWindow + 1}`

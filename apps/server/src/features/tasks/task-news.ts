@@ -11,7 +11,7 @@ import { presentTask } from './present-task.ts'
 import { newestFirst } from './task-listing.ts'
 import { claimingReaders } from './task-readers.ts'
 
-/** The newest of what has come for the user to claim since he last said that he had seen it. */
+/** The newest of what has come for the user to claim since they last said that they had seen it. */
 export async function listNews(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.news>> {
   const { user } = request
   const { workplaceId } = user

@@ -6,12 +6,12 @@ import type { Person, StandIn } from '../../platform/auth/user.ts'
  */
 export type Readers = readonly (string | StandIn)[]
 
-/** Whose tasks they are: the user's, and those of everybody for whom he stands in. */
+/** Whose tasks they are: the user's, and those of users whose substitute they are. */
 export function assignedReaders(user: Person): Readers {
   return [`a:${user.username}`, ...absentReaders(user)]
 }
 
-/** Those for whom he stands in. */
+/** Those for whom they are in. */
 export function absentReaders({ standsInFor = [] }: Person): readonly StandIn[] {
   return standsInFor
 }

@@ -31,7 +31,7 @@ function nameOf(text: string): string | undefined {
   return readVariableFilter(text)?.name
 }
 
-/** By forms of versions that have instances, of processes whose tasks the user has in his lists. */
+/** By forms of versions that have instances, of processes whose tasks the user has in their lists. */
 async function listShown(runtime: Runtime, tx: Tx, user: Person): Promise<readonly ShownByTask[]> {
   const { workplaceId } = user
   const definitions = await runSql<{ id: string }>(

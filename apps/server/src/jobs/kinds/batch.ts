@@ -18,9 +18,9 @@ import type { JobHandler } from './job-handler.ts'
 const portion = 50
 
 /**
- * Does one thing to many tasks or incidents, each by itself and under the rights that whoever asked for it has at that moment. That a
- * task is done is written with what is done to it, so whoever goes on after a kill does none twice and misses none. A task
- * that cannot be done says why, and the next one is begun.
+ * Does one thing to many tasks or incidents, each by itself and under the rights that whoever asked for it has at that
+ * moment. That a task is done is written with what is done to it, so whoever goes on after a kill does none twice and
+ * misses none. A task that cannot be done says why, and the next one is started.
  */
 export const batch: JobHandler = {
   run: async ({ runtime, onFault }, job) => {
@@ -57,7 +57,7 @@ interface Item {
 
 interface Next {
   readonly deed: TaskDeed | IncidentDeed
-  /** Null: he is gone, or may not sign in any more. */
+  /** Null: they no longer exists, or may not sign in any more. */
   readonly request: Request | null
   /** Null: all have come to their turn. */
   readonly item: Item | null

@@ -9,7 +9,7 @@ import type { JobContext, JobFailure, JobOutcome } from './job-handler.ts'
 /** The commands by which the engine counts a failure of a job of its own. */
 export type FailureCommand = Extract<Command, { type: 'recordJobFailure' | 'failWork' }>['type']
 
-/** Failures that no further try can mend: a person has to do something first. */
+/** Failures that no further try can fix: a person has to do something first. */
 const final = new Set<Failure['code']>([
   'engine.java-not-bound',
   'engine.language-not-supported',

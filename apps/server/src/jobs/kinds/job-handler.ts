@@ -19,7 +19,7 @@ export type JobOutcome = 'done' | 'gone' | 'failed'
 
 export interface JobFailure {
   readonly message: string
-  /** No further try can mend it: a person has to do something first. */
+  /** No further try can fix it: a person has to do something first. */
   readonly isFinal: boolean
   readonly detail: Failure['detail']
   /** Where a step failed; left out when it was not the process that did. */

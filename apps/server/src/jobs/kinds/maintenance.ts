@@ -20,7 +20,7 @@ import { repeatJob, restJob } from '../leases.ts'
 import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 
-/** What the program has to do for itself every now and then, whichever process comes to it. */
+/** What the program has to do for itself every sometimes, whichever process comes to it. */
 interface Chore {
   /** Of its job, which is its own root. */
   readonly id: string

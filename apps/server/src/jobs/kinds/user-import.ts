@@ -62,7 +62,7 @@ interface Row {
 
 interface Next {
   readonly item: StoredImport
-  /** Null: they are gone, or may not sign in any more. */
+  /** Null: they no longer exist, or may not sign in any more. */
   readonly request: Request | null
   /** Empty: all have come to their turn. */
   readonly rows: readonly Row[]
@@ -177,7 +177,7 @@ async function isInFile(tx: Tx, { workplace_id, id }: StoredImport, username: st
 }
 
 /**
- * Notes what became of rows; of one that was imported while somebody cancelled the import, too.
+ * Notes the outcome of rows; of one that was imported while somebody cancelled the import, too.
  *
  * @returns false when the import was cancelled meanwhile.
  */

@@ -8,9 +8,9 @@ import type { ClaimedJob } from '../leases.ts'
 
 /**
  * A mail with what its email template says, filled with the variables that its step sees. The template is read when the
- * mail is sent, so that one mended after a failure counts at the next try. A subject of the step's own is kept.
+ * mail is sent, so that one fixed after a failure counts at the next try. A subject of the step's own is kept.
  *
- * @throws OutgoingFailure when the template is gone, disabled or cannot be filled: nothing is sent then.
+ * @throws OutgoingFailure when the template no longer exists, disabled or cannot be filled: nothing is sent then.
  */
 export async function fillTemplate(
   runtime: Runtime,
@@ -99,7 +99,7 @@ function readPlain(type: string, text: string | null, info: string | null): unkn
   return toPlain(typed)
 }
 
-/** Nothing changes by itself: the step waits for somebody who mends it and tries again. */
+/** Nothing changes by itself: the step waits for somebody who fixes it and tries again. */
 function final(message: string): OutgoingFailure {
   return new OutgoingFailure(message, { isFinal: true })
 }

@@ -4,7 +4,7 @@ import { createHide, type Hide, inJson } from '../../platform/outgoing/hide-secr
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { findHandles } from '../../runtime/definitions/global-properties.ts'
 
-/** A request as it goes out, and what hides the secrets in it from whatever is kept of the answer. */
+/** An outgoing request with its secrets, and a function that hides them in everything stored of the answer. */
 export interface OpenedRequest {
   readonly request: WorkRequest
   readonly hide: Hide
@@ -15,7 +15,7 @@ type OpenSecret = (sealed: Buffer) => string | null
 /**
  * Puts secret global properties in place of their marks in a call. Mails are read by people: their marks stay.
  *
- * @throws OutgoingFailure when one is gone, or was closed with another key than this server has.
+ * @throws OutgoingFailure when one no longer exists, or was closed with another key than this server has.
  */
 export async function openSecrets(
   db: Database,

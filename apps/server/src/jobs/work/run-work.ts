@@ -19,7 +19,7 @@ export type WorkOutcome =
 
 /**
  * Does the work of a job outside of any transaction, keeps what it gave, and hands that to the instance. A worker that
- * dies before it is kept leaves work that is done again under the same idempotency key; afterwards it is never repeated,
+ * dies before it is kept leaves work that is repeated under the same idempotency key; afterwards it is never repeated,
  * however often taking it in fails.
  */
 export async function runWork(runtime: Runtime, services: Services, job: ClaimedJob): Promise<WorkOutcome> {
@@ -46,7 +46,7 @@ interface Work {
   readonly output: Readonly<Record<string, unknown>> | null
 }
 
-/** Null when the job is gone, was taken by another worker after the lease, or waits for a person. */
+/** Null when the job no longer exists, was taken by another worker after the lease, or waits for a person. */
 async function findWork(db: Database, { workplaceId, id, workerId }: ClaimedJob): Promise<Work | null> {
   const [rows] = await db.read({ workplaceId }, (tx) =>
     tx.batch([

@@ -20,7 +20,7 @@ export interface Services {
   readonly openSecret?: (sealed: Buffer) => string | null
   /** What links in mails of the program are made of. Left out: they lead nowhere, and nothing is answered by them. */
   readonly links?: MailLinks
-  /** Into the log of the server, for those who run it. Left out: nobody is told. */
+  /** Warns operators in the log of the server. Left out: no warnings. */
   readonly warn?: Warn
 }
 

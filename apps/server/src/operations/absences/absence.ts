@@ -11,14 +11,14 @@ import { lockPeople } from './write-absence.ts'
 export interface StoredAbsence {
   readonly id: string
   readonly absent: Account
-  /** User name of whoever stands in so far. */
+  /** User name of whoever is in so far. */
   readonly substitute: string | null
 }
 
 /**
- * The absence, where the user may change it. One of somebody else is as good as none to others.
+ * Returns the absence, where the user may change it. One of somebody else is as good as none to others.
  *
- * @param next who is to stand in, whose account is locked too.
+ * @param next who is to be in, whose account is locked too.
  */
 export async function loadAbsence(
   tx: Tx,

@@ -8,7 +8,7 @@ import { loadAbsence } from './absence.ts'
 import { noSuchAbsence } from './policy.ts'
 import { type AbsenceSpan, findSubstitute, tellSubstitutes } from './write-absence.ts'
 
-/** Says anew when somebody is away, and who stands in. Null when it is done. */
+/** Changes the dates and the substitute of an absence. Returns null on success, otherwise a refusal. */
 export async function changeAbsence(
   { db, clock }: OperationContext,
   request: Request,

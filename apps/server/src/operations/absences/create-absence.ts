@@ -9,7 +9,7 @@ import { lockAccount, noSuchUser } from '../users/accounts.ts'
 import { refuseAbsence, refuseAbsenceOf } from './policy.ts'
 import { type AbsenceSpan, findSubstitute, hasTooMany, lockPeople, tellSubstitutes } from './write-absence.ts'
 
-/** Says when somebody is away: the user himself where nobody is named. @returns its id. */
+/** Creates an absence of the user, or of another user where one is named. */
 export async function createAbsence(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -4,13 +4,19 @@ import { needScope } from '../rights.ts'
 import type { AccountRights } from '../users/policy.ts'
 import { refuseUser } from '../users/policy.ts'
 
-/** Null when the user may say when somebody is away: himself, or whoever's account he keeps. */
+/**
+ * Checks that the user may read or change the absences of an account: their own account, or one that they administer.
+ * Returns null if so, otherwise a refusal.
+ */
 export function refuseAbsence(user: Person, action: 'read' | 'arrange', account: AccountRights): Refusal | null {
   if (account.id === user.id) return needScope(user, action === 'read' ? 'read' : 'administer')
   return refuseUser(user, action, account)
 }
 
-/** What can be told before it is known whose absence it is. */
+/**
+ * Checks what does not depend on the absent user, before the account is loaded. Returns null when the call may
+ * continue, otherwise a refusal.
+ */
 export function refuseAbsenceOf(user: Person, username: string | null): Refusal | null {
   return username === null || username === user.username ? null : refuseUser(user, 'arrange')
 }

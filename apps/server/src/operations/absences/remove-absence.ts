@@ -7,7 +7,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { loadAbsence } from './absence.ts'
 import { tellSubstitutes } from './write-absence.ts'
 
-/** From now on nobody stands in: an absence that is still to come goes, one that has begun is over. Null when it is done. */
+/**
+ * Deletes an absence that has not started, or ends one that has. Its substitute no longer works on the tasks. Returns
+ * null on success, otherwise a refusal.
+ */
 export async function removeAbsence({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const { workplaceId } = request
   return db.withTransaction(actorOf(request), async (tx) => {

@@ -8,14 +8,14 @@ import { livePrefix, topics } from '../../platform/live/topics.ts'
 import { isWorker } from '../../runtime/rights/task-workers.ts'
 import { isOver } from './policy.ts'
 
-/** When somebody is away, and who works at his tasks meanwhile. */
+/** The period in which a user is away, with the substitute who works on their tasks. */
 export interface AbsenceSpan {
   readonly from: string
   readonly until: string
   /** User name. */
   readonly substitute: string
   readonly note: string | null
-  /** Keys of processes; null: all of his tasks. */
+  /** Keys of processes; null: all of their tasks. */
   readonly processKeys: readonly string[] | null
 }
 
@@ -25,8 +25,9 @@ interface Account {
 }
 
 /**
- * Locks the accounts of all whom an absence is about until the transaction ends, in the order that everybody keeps to: two who
- * name each other at once must not get past each other, nor wait for each other. Whoever tells them something waits for nobody.
+ * Locks the accounts of the absent user and the substitute until the transaction ends. All callers lock in the same
+ * order, so that two users who name each other at the same time neither pass each other nor deadlock. Sending
+ * notifications needs none of these locks.
  */
 export async function lockPeople(tx: Tx, { workplaceId }: Person, usernames: readonly string[]): Promise<void> {
   await runSql(
@@ -35,7 +36,7 @@ export async function lockPeople(tx: Tx, { workplaceId }: Person, usernames: rea
   )
 }
 
-/** The substitute, where he can stand in at that time: one who is away hands on nothing. */
+/** Returns the substitute, where they can be in at that time: one who is away hands on nothing. */
 export async function findSubstitute(
   tx: Tx,
   { workplaceId }: Person,
@@ -84,7 +85,7 @@ async function refuseUnknownProcesses(
     : refuse('thing.not-found', `Expected a process with the key “${missing}”, but there is none. Choose another one.`)
 }
 
-/** Those of somebody that are over go; of the rest there is a most. */
+/** Deletes the ended absences of a user, and returns whether the remaining ones have reached the limit. */
 export async function hasTooMany(tx: Tx, workplaceId: string, userId: string, now: Date): Promise<boolean> {
   await runSql(
     tx,
@@ -97,7 +98,7 @@ export async function hasTooMany(tx: Tx, workplaceId: string, userId: string, no
   return (rows[0]?.count ?? 0) >= absenceLimits.ofOne
 }
 
-/** Windows of whoever stands in, or does no more, ask for their tasks anew, and their streams are opened anew. */
+/** Makes the browsers of substitutes reload their tasks, and reopens their streams of changes. */
 export async function tellSubstitutes(tx: Tx, workplaceId: string, usernames: readonly string[]): Promise<void> {
   const told = [
     ...usernames.map((username) => topics.person(workplaceId, `u:${username}`)),

@@ -17,7 +17,10 @@ export interface PasswordChange {
   readonly origin: Origin
 }
 
-/** Null when it is done. A wrong current password counts as a try to sign in: an open browser is no way to guess it. */
+/**
+ * Returns null on success, otherwise a refusal. A wrong current password counts as a try to sign in: an open browser is
+ * no way to guess it.
+ */
 export async function changePassword(
   context: OperationContext,
   request: Request,

@@ -15,7 +15,7 @@ export interface NewToken {
   readonly topics: readonly string[] | null
 }
 
-/** Makes an API token of the acting person. The answer has the token itself: it is kept as a hash only. */
+/** Creates an API token of the acting person. The answer has the token itself: it is kept as a hash only. */
 export async function createApiToken(
   { db, clock }: OperationContext,
   request: Request,

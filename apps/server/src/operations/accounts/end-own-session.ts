@@ -5,7 +5,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchSession, refuseAccount } from './policy.ts'
 
-/** Ends a session of the acting person at once. Null when it is done. */
+/** Ends a session of the user immediately. Returns null on success, otherwise a refusal. */
 export async function endOwnSession(
   { db }: OperationContext,
   request: Request,

@@ -16,7 +16,11 @@ export interface EndedSessions {
   readonly current: string | null
 }
 
-/** Ends sessions of a user at once. @returns how many. */
+/**
+ * Ends sessions of a user immediately.
+ *
+ * @returns the number of sessions.
+ */
 export async function endUserSessions(
   { db }: OperationContext,
   request: Request,

@@ -4,7 +4,10 @@ import { kysely } from '../../platform/db/kysely.ts'
 
 type PresentedToken = AnswerOf<typeof accountCalls.tokens>[number]
 
-/** Returns the API tokens of a user, those that have run out too, until they are removed: the user should see why a program is turned away. */
+/**
+ * Returns the API tokens of a user, including expired ones until they are deleted, so that users can see why a client
+ * is rejected.
+ */
 export async function listApiTokens(
   { db }: AuthContext,
   { workplaceId, id }: Pick<Person, 'id' | 'workplaceId'>,

@@ -4,9 +4,9 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { refuseToken } from '../../platform/http/browser-session.ts'
 
 /**
- * Password, sessions and API tokens are everybody's own: the operations name no other account than that of the acting
- * person. What there is to refuse is an API token, which would make itself another one that is good for more, and how
- * many there are.
+ * Checks that the caller may manage their own password, sessions and API tokens: API tokens may not, because one could
+ * create another with more scopes. Operations name no other account than that of the caller. Returns null if so,
+ * otherwise a refusal.
  */
 export function refuseAccount(user: Person): Refusal | null {
   return user.token === null ? null : refuseToken()

@@ -4,7 +4,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchToken, refuseAccount } from './policy.ts'
 
-/** The token is worth nothing any more. Null when it is done. */
+/** Deletes an API token of the user, which is then rejected. Returns null on success, otherwise a refusal. */
 export async function removeApiToken(
   { db }: OperationContext,
   request: Request,

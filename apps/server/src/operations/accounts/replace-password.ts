@@ -16,7 +16,10 @@ export interface NewPassword {
   readonly by: Actor
 }
 
-/** Takes the password that a user has just shown for another one. Refused when it is too easy to guess, or another change was faster. */
+/**
+ * Replaces the password of a user who has just proved the old one. Refuses when the new password is too easy to guess,
+ * or when another change came first.
+ */
 export async function replacePassword(
   { db, clock }: AuthContext,
   { verified, currentPassword, newPassword, keepSession, by }: NewPassword,

@@ -18,11 +18,11 @@ export interface NewAdministrator {
   readonly workplaceId: string
   /** Null: generated. */
   readonly givenPassword: string | null
-  /** Whether the password is good for nothing but to choose another one. */
+  /** Whether the password is no longer valid but to choose another one. */
   readonly mustChangePassword: boolean
 }
 
-/** Makes the first user of a workplace, with every role and the right to the engine. */
+/** Creates the first user of a workplace, with every role and all permissions for the engine. */
 export async function createAdministrator(
   tx: Tx,
   { workplaceId: workplace_id, givenPassword, mustChangePassword }: NewAdministrator,

@@ -1,5 +1,5 @@
 /**
- * The first administrator of the default workplace is made by the start of the server, and so is the password that its
- * configuration gives him: whoever may start the server on the machine may sign in to it. No call leads here.
+ * The cause in the audit for the start of the server, which creates the first administrator of the default workplace
+ * and sets their configured password. No call has this cause: it takes permission to start the server on the machine.
  */
 export const starting = 'start'

@@ -9,8 +9,8 @@ import { type Administrator, createAdministrator, administratorName as username 
 import { starting } from './policy.ts'
 
 /**
- * Makes the default workplace and its administrator at the first start. With a given password, the administrator has
- * that one after every start, and is enabled: so an operator gets in again who has forgotten it.
+ * Creates the default workplace and its administrator at the first start. A configured password is set at every start
+ * and enables the account again, so that operators who forgot it can sign in.
  */
 export async function prepareAdministrator(
   { db }: Pick<OperationContext, 'db'>,

@@ -24,8 +24,8 @@ export interface Answer extends Occasion {
 const mostAnswers = 20
 
 /**
- * Completes a task by the link of a mail, in the name of whom the mail was sent to and with the rights that he has now. That
- * the link is used is written with it. Null when it is done.
+ * Completes a task by the link of a mail, in the name of its recipient and with their current permissions. The use of
+ * the link is recorded in the same commit. Returns null on success, otherwise a refusal.
  */
 export async function answerTask(
   context: OperationContext & AnswerKey,

@@ -18,13 +18,13 @@ import {
 } from './policy.ts'
 import { type OpenedOutcomes, readOutcomes } from './read-outcomes.ts'
 
-/** What links of mails are signed with. */
+/** The secret with which links of mails are signed. */
 export interface AnswerKey {
   /** That of the server, of which each workplace has its key. */
   readonly secret: string
 }
 
-/** A task that can be answered by the link of a mail, for the person whom it was sent to. */
+/** A task that its assignee can answer by the link of a mail. */
 export interface FoundAnswer extends OpenedOutcomes {
   readonly noticeId: string
   /** In whose name it is answered. */
@@ -33,8 +33,9 @@ export interface FoundAnswer extends OpenedOutcomes {
 }
 
 /**
- * What a link of a mail leads to, as long as it is good: signed here, not expired, not used, of a person who may still
- * answer, and of a task that is as it was. Changes nothing: programs that look through mails open links too.
+ * Returns the task that a link of a mail answers, as long as the link is valid: signed by this server, not expired, not
+ * used, sent to a user who may still answer, and about an unchanged task. Changes nothing, because mail scanners open
+ * links too.
  */
 export async function findAnswer(
   { db, runtime, clock, secret }: OperationContext & AnswerKey,

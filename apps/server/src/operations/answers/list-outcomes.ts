@@ -18,9 +18,8 @@ const most = 6
 const complete: Outcome = { id: 'complete', label: null, values: {}, action: null }
 
 /**
- * The ways in which a task can be completed without filling in its form: it has none, it has several submit actions and
- * nothing to enter, or all that can be entered is one choice of a few. None where anything else could be entered: nobody
- * leaves out by a mail what he would have seen in the form.
+ * Lists the outcomes by which a task can be completed without filling in its form: None where anything else could be
+ * entered: nobody leaves out by a mail what they would have seen in the form.
  */
 export function listOutcomes(
   { isGeneric, answered }: Pick<LoadedForm, 'isGeneric' | 'answered'>,
@@ -48,13 +47,13 @@ export function listOutcomes(
     : actions.map(({ id, label }) => ({ id: `action:${id}`, label, values: {}, action: id }))
 }
 
-/** Whether somebody may enter something, as far as it does not depend on anything. */
+/** Returns whether somebody may enter something, as far as it does not depend on anything. */
 function isOpen({ type }: RuntimeField, rule: NodeRule | undefined): boolean {
   if (getFieldDefinition(type).isClosed === true || rule?.computed !== undefined) return false
   return rule?.readOnly !== true && rule?.enabled !== false && rule?.visible !== false
 }
 
-/** Whether what can be chosen is the same whatever the rest of the form is. */
+/** Returns whether what can be chosen is the same whatever the rest of the form is. */
 function isPlain(rule: NodeRule | undefined): boolean {
   return (
     rule?.visible === undefined &&

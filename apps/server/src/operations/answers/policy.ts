@@ -38,12 +38,12 @@ export function needsForm(): Refusal {
   )
 }
 
-/** Null when the task is as it was when the mail was written. */
+/** Checks that the task has not changed since the mail was written. Returns null if so, otherwise a refusal. */
 export function refuseChanged(task: OpenTask, state: string): Refusal | null {
   return stateOfTask(task) === state ? null : answerMovedOn()
 }
 
-/** What is told to whoever has the link of what was refused to its person: not what the task is. */
+/** Converts a refusal of the user into one that may be shown to anybody with the link: without details of the task. */
 export function asAnswerRefusal(refusal: Refusal): Refusal {
   switch (refusal.code) {
     case 'task.over':

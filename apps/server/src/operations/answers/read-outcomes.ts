@@ -13,7 +13,7 @@ export interface OpenedOutcomes {
   readonly hash: string
 }
 
-/** How a task of the user can be completed with one click, as its form is for him now. */
+/** Returns the outcomes with which the user can complete a task by one click, from the form as they would see it. */
 export async function readOutcomes(
   runtime: Runtime,
   request: Request,

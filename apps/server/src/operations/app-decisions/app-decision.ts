@@ -19,7 +19,7 @@ export interface AppDecisionRef {
 
 export const decisionFinder = createFinder<AppDecisionRow>(designTables.decision)
 
-/** `listOf`: all that are in use in an application, by name. */
+/** The function that lists all enabled decisions of an application, by name. */
 export const { listOf: listAppDecisionsOf } = decisionFinder
 
 const { duplicate } = pageTexts.outcomes

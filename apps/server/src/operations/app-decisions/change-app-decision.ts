@@ -14,8 +14,8 @@ export interface AppDecisionChange extends AppDecisionDetails {
 }
 
 /**
- * Changes what a decision is called. It is written into its design, as its next version: so it is refused while somebody
- * else is at it. Null when it is done.
+ * Changes name and category of a decision. The name is written into its design as the next version, so the change is
+ * refused while another user edits it. Returns null on success, otherwise a refusal.
  */
 export async function changeAppDecision(
   context: OperationContext,

@@ -7,13 +7,13 @@ import { changeDecisionFile, readDecisionFile } from './design-file.ts'
 import { newDecisionDesign } from './new-design.ts'
 import { refuseDecisionDesigner } from './policy.ts'
 
-/** What a designer says of a decision. */
+/** Name, key and description that a designer enters for a decision. */
 export interface AppDecisionDetails {
   readonly name: string
   readonly key: string
 }
 
-/** Makes a decision with a table and no rules. @returns its id. */
+/** Creates a decision with a table and no rules. @returns its id. */
 export async function createAppDecision(
   context: OperationContext,
   request: Request,

@@ -5,7 +5,7 @@ import { designTables } from '../designs/design-tables.ts'
 import { type AppDecisionRow, decisionFinder, decisionRecord } from './app-decision.ts'
 import { decisionWords, readDecisionFile } from './design-file.ts'
 
-/** Decisions: DMN files, which say name and keys. */
+/** The kind of design for decisions: DMN files, which contain name and keys. */
 export const decisionDesigns = {
   tables: designTables.decision,
   many: 'decisions',

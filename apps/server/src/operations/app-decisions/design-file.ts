@@ -35,7 +35,7 @@ export async function readDecisionFile(
   return checkFile(decisionWords, { text: xml, said: decision, problems })
 }
 
-/** A file with something of it changed, all else as it was. */
+/** Returns a file after a change of its details, with everything else unchanged. */
 export async function changeDecisionFile(
   runtime: Runtime,
   { workplaceId: owner }: Request,
@@ -44,7 +44,7 @@ export async function changeDecisionFile(
   return orRefusal(await inThread(runtime, { kind: 'rewriteDecisionDesign', input, owner, time: readTime(runtime) }))
 }
 
-/** What a decision can be called of what its file says. */
+/** Returns a valid name for a decision, from the name or key in its file. */
 export function toDecisionName(said: Pick<DesignedDecision, 'name' | 'key'>): string {
   return toName(said, decisionWords.unnamed)
 }

@@ -3,7 +3,7 @@ import { findFreeKeys } from '../designs/free-names.ts'
 import type { AppDecisionRow } from './app-decision.ts'
 import { decisionDesigns } from './decision-designs.ts'
 
-/** Keys for the other decisions in files, by those that they have; for each file in its order. */
+/** Finds free keys for the other decisions in each file, in the order of the files. */
 export async function findFreeKeysInside(
   tx: Tx,
   workplaceId: string,

@@ -1,4 +1,7 @@
-/** A DMN file with a decision table of one input and one output of texts, and no rules. Its name is written into it afterwards. */
+/**
+ * Returns a DMN file with a decision table of one text input and one text output, and no rules. Its name is written
+ * afterwards.
+ */
 export function newDecisionDesign(key: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" xmlns:dmndi="https://www.omg.org/spec/DMN/20191111/DMNDI/" xmlns:dc="http://www.omg.org/spec/DMN/20180521/DC/" id="definitions_${key}" name="${key}" namespace="urn:millrace:decisions">

@@ -24,7 +24,7 @@ export const processFinder = createFinder<AppProcessRow>(designTables.process, {
   join: sql`left join category c on c.workplace_id = d.workplace_id and c.id = d.category_id`,
 })
 
-/** `find`: a process that belongs to this application. `listOf`: all that are in use in an application, by name. */
+/** Functions that find a process of an application, and list all its enabled processes by name. */
 export const { find: findAppProcess, listOf: listAppProcessesOf } = processFinder
 
 const { duplicate } = pageTexts.outcomes

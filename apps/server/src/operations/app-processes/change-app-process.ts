@@ -15,8 +15,8 @@ export interface AppProcessChange extends AppProcessDetails {
 }
 
 /**
- * Changes what a process is called, where it is found and who may start it. What its design says of that is written into
- * the design, as its next version: so it is refused while somebody else is at it. Null when it is done.
+ * Changes name, category and starters of a process. What its design says of that is written into the design, as its
+ * next version: so it is refused while somebody else is at it. Returns null on success, otherwise a refusal.
  */
 export async function changeAppProcess(
   context: OperationContext,

@@ -45,7 +45,7 @@ export interface ProcessCopying {
   readonly decisionKeys?: readonly (readonly [string, string])[]
 }
 
-/** Writes name and key of the copy, and of what else is copied with it, into its design. */
+/** Writes the name and key of a copy, and of parts copied with it, into its design. */
 export async function copyDesign(
   runtime: Runtime,
   request: Request,

@@ -8,7 +8,7 @@ import { newDesign } from './new-design.ts'
 import { refuseProcessDesigner } from './policy.ts'
 import { processDesigns } from './process-designs.ts'
 
-/** What a designer says of a process. */
+/** Name, key and description that a designer enters for a process. */
 export interface AppProcessDetails {
   readonly name: string
   readonly key: string
@@ -21,7 +21,7 @@ export interface AppProcessDetails {
   readonly starterGroups: string | null
 }
 
-/** Makes a process with a start event and nothing else. @returns its id. */
+/** Creates a process with a start event and nothing else. @returns its id. */
 export async function createAppProcess(
   context: OperationContext,
   request: Request,

@@ -36,7 +36,7 @@ export async function readDesignFile(
   return checkFile(processWords, { text: xml, said: process, problems })
 }
 
-/** A file with something of it changed, all else as it was. */
+/** Returns a file after a change of its details, with everything else unchanged. */
 export async function changeDesignFile(
   runtime: Runtime,
   { workplaceId: owner }: Request,
@@ -45,7 +45,7 @@ export async function changeDesignFile(
   return orRefusal(await inThread(runtime, { kind: 'rewriteDesign', input, owner, time: readTime(runtime) }))
 }
 
-/** What a process can be called of what its file says. */
+/** Returns a valid name for a process, from the name or key in its file. */
 export function toProcessName(said: Pick<DesignedProcess, 'name' | 'key'>): string {
   return toName(said, processWords.unnamed)
 }

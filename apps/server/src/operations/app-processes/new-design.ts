@@ -1,4 +1,6 @@
-/** A BPMN file with a process that has a start event and nothing else. Its name and the rest are written into it afterwards. */
+/**
+ * Returns a BPMN file with a process that only has a start event. Its name and other details are written afterwards.
+ */
 export function newDesign(key: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:millrace="urn:millrace:bpmn:1.0" id="definitions" targetNamespace="urn:millrace:processes" millrace:dialect="millrace">

@@ -5,7 +5,7 @@ import { designTables } from '../designs/design-tables.ts'
 import { type AppProcessRow, processFinder, processRecord } from './app-process.ts'
 import { processWords, readDesignFile } from './design-file.ts'
 
-/** Processes: BPMN files, which say name, key, documentation and starters. */
+/** The kind of design for processes: BPMN files, which contain name, key, documentation and starters. */
 export const processDesigns = {
   tables: designTables.process,
   many: 'processes',

@@ -4,7 +4,7 @@ import type { TrialFile } from '../../runtime/trial/trial-task.ts'
 import { listParts, readDesigns } from '../applications/parts.ts'
 import type { AppProcessRow } from './app-process.ts'
 
-/** What a process is tried with. */
+/** The files that a trial of a process needs: processes, decisions and forms of its application. */
 export interface TrialParts {
   /** The process itself first. */
   readonly files: readonly TrialFile[]
@@ -13,7 +13,7 @@ export interface TrialParts {
   readonly forms: ReadonlyMap<string, string>
 }
 
-/** The last designs of the application that a process belongs to, with the process as it is drawn. */
+/** Reads the latest designs of the application of a process, with the process as it is drawn in the editor. */
 export async function readTrialParts(
   tx: Tx,
   { workplace_id, application_id, process_key: key }: AppProcessRow,

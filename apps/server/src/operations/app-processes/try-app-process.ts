@@ -81,7 +81,7 @@ interface Submitting {
   readonly run: (steps: readonly TrialStep[], show: TrialPlace | null) => Promise<{ result: TrialResult }>
 }
 
-/** The steps, with what was filled into the form of the last one as its variables. */
+/** Returns the steps, with what was filled into the form of the last one as its variables. */
 async function withSubmission(
   context: OperationContext,
   request: Request,

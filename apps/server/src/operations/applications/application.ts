@@ -9,16 +9,20 @@ import { refuseApplicationDeployer, refuseApplicationDesigner } from './policy.t
 
 export type ApplicationRow = Omit<Selectable<DB['application']>, 'name_key' | 'is_disabled'>
 
-/** What a designer says of an application. */
+/** Name, description and category that a designer enters for an application. */
 export interface ApplicationDetails {
   readonly name: string
   readonly key: string
   readonly description: string | null
-  /** Name of a category; null: its processes stand in Home alone. */
+  /** Name of a category; null: its processes are in Home alone. */
   readonly category: string | null
 }
 
-/** @param options.lock others who want to change it wait until the transaction ends. */
+/**
+ * Finds an application of the workplace.
+ *
+ * @param options.lock locks it until the transaction ends.
+ */
 export async function findApplication(
   tx: Tx,
   workplaceId: string,
@@ -31,7 +35,7 @@ export async function findApplication(
   return row ?? null
 }
 
-/** Those that there are, by id. */
+/** Finds applications by their ids. Missing ones are left out. */
 export async function findApplications(
   tx: Tx,
   workplaceId: string,
@@ -57,7 +61,7 @@ export const applicationRecord = {
   find: findApplication,
 } as const satisfies RecordKind<ApplicationRow>
 
-/** The same for users who deploy applications, or end that. */
+/** The kind of record for operations that deploy or undeploy an application, with their own permission check. */
 export const deployedApplication = {
   ...applicationRecord,
   refuse: refuseApplicationDeployer,

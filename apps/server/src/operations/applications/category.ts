@@ -2,7 +2,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
-/** The id of a category by its name, whatever the case; null for none. Refused when there is no such category. */
+/**
+ * Returns the id of a category by its name, regardless of case; null for none. Refused when there is no such category.
+ */
 export async function findCategoryId(
   tx: Tx,
   workplaceId: string,

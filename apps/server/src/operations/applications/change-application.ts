@@ -11,7 +11,7 @@ export interface ApplicationChange extends ApplicationDetails {
   readonly revision: number | undefined
 }
 
-/** Changes name, key, description and category of an application. @returns null when it is done. */
+/** Changes name, key, description and category of an application. @returns null on success. */
 export function changeApplication(
   context: OperationContext,
   request: Request,

@@ -11,7 +11,7 @@ import { findCategoryId } from './category.ts'
 import { refuseBeyondLicence } from './licence.ts'
 import { refuseApplicationDesigner } from './policy.ts'
 
-/** Makes an application with nothing in it. @returns its id. */
+/** Creates an application with nothing in it. @returns its id. */
 export async function createApplication(
   { db, clock, runtime }: OperationContext,
   request: Request,
@@ -34,7 +34,9 @@ interface NewApplication {
   readonly at: Date
 }
 
-/** Null when it is there; refused when the licence covers no more. */
+/**
+ * Inserts the row of a new application. Returns null on success, or a refusal when the licence has no room for another.
+ */
 export async function insertApplication(
   tx: Tx,
   { workplaceId, username }: Person,

@@ -12,10 +12,10 @@ import { findFailedTests, refuseFailed } from './find-failed-tests.ts'
 import { listParts, readDesigns } from './parts.ts'
 
 /**
- * Deploys all that is in use in an application, with the last version of each design, as the next version of the
- * application: all of it or nothing. Its designs are fetched and its models read once: what was tested is what is
- * deployed. Test cases of its processes have to pass, or somebody has to say why that does not matter, which the version
- * keeps. Of models with faults no test is run: the deployment names them.
+ * Deploys everything enabled in an application, in the last version of each design, as the next version of the
+ * application: all of it or nothing. Designs are fetched and models read once, so what was tested is what is deployed.
+ * Test cases have to pass, or the user has to give a reason, which the version stores. No tests run for models with
+ * errors: the refusal names them.
  */
 export async function deployApplication(
   context: OperationContext,

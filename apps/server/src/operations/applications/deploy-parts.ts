@@ -86,7 +86,7 @@ export async function deployTogether(
   return { version, deploymentId, warnings }
 }
 
-/** The files of the deployment: each part by its key. */
+/** Returns the files of the deployment: each part by its key. */
 export function filesOf(parts: readonly PartWithDesign[]) {
   return parts.map((part) => ({ name: fileNameOf(part), bytes: Buffer.from(part.text) }))
 }

@@ -7,7 +7,7 @@ import { applicationRecord } from './application.ts'
 /**
  * Disables an application: it keeps its name and its parts, and nobody adds to it. What of it is deployed runs on.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export function disableApplication(
   context: OperationContext,

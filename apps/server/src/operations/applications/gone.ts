@@ -10,13 +10,13 @@ import { refusalOf } from '../carry-out.ts'
 import { noSuchInstance } from '../instances/policy.ts'
 import { suspendWithin } from '../processes/suspend-all.ts'
 
-/** Keys of what has left an application. */
+/** Keys of processes and decisions that were removed from an application. */
 export interface Gone {
   readonly processes: readonly string[]
   readonly decisions: readonly string[]
 }
 
-/** What the last version of an application deployed, and the next one does not. */
+/** Lists what the last version of an application deployed and the next version does not. */
 export async function listGone(
   tx: Tx,
   { workplaceId }: Person,
@@ -44,8 +44,9 @@ export async function listGone(
 }
 
 /**
- * Lets nobody start, call or ask what is no longer in the application, in none of its versions; what runs goes on, with the
- * decisions that it was deployed with where it names them so. Null when it is done.
+ * Closes processes and decisions that are no longer in the application, in all their versions: nobody can start, call
+ * or evaluate them. Running instances continue, with the decisions that were deployed with them where they name that
+ * version. Returns null on success, otherwise a refusal.
  */
 export async function closeGone(
   unit: Unit,

@@ -5,8 +5,9 @@ import type { Deployed } from '../../runtime/deploy/deployed.ts'
 import { refuseDeployment } from '../deployments/policy.ts'
 
 /**
- * Null when nothing that was last deployed from files is replaced, or the user may deploy files. What an application has
- * taken over once is its own from then on.
+ * Checks that a deployment replaces no process or decision that was last deployed from files, unless the user may
+ * deploy files. A key that an application has taken over belongs to it from then on. Returns null if so, otherwise a
+ * refusal.
  */
 export async function refuseKeysOfOperators(
   tx: Tx,

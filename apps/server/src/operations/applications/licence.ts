@@ -5,8 +5,8 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { expired, seeLicence } from '../licences/licence.ts'
 
 /**
- * Null when the licence covers one application more, with this key. Those that are disabled do not count. Whoever asks at
- * the same moment waits, so that two cannot both take the last one.
+ * Checks that the licence has room for one more application with this key. Disabled applications do not count.
+ * Concurrent callers wait, so that two cannot take the last place. Returns null if so, otherwise a refusal.
  */
 export async function refuseBeyondLicence(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function refuseBeyondLicence(
   )
 }
 
-/** How many applications a workplace may have without a licence. What is no number says nothing of a limit. */
+/** Returns how many applications a workplace may have without a licence. What is no number says nothing of a limit. */
 function readSetting(covered: string | null): number {
   return covered !== null && /^\d{1,9}$/.test(covered.trim()) ? Number(covered) : limits.applications
 }

@@ -10,12 +10,12 @@ export interface ApplicationPart {
   readonly version: number
 }
 
-/** What is deployed of it. */
+/** A part of an application with the design that is deployed of it. */
 export interface PartWithDesign extends ApplicationPart {
   readonly text: string
 }
 
-/** All that is in use in an application and has a design, by kind and name. */
+/** Lists the enabled processes, forms and decisions of an application that have a design, by kind and name. */
 export async function listParts(tx: Tx, workplaceId: string, applicationId: string): Promise<ApplicationPart[]> {
   const [processes, forms, decisions] = await tx.batch([
     {
@@ -40,7 +40,7 @@ export async function listParts(tx: Tx, workplaceId: string, applicationId: stri
   return [...(processes ?? []), ...(forms ?? []), ...(decisions ?? [])].map(readPart)
 }
 
-/** What a version of an application was made of. */
+/** Lists the parts from which a version of an application was deployed. */
 export async function listDeployedParts(
   tx: Tx,
   workplaceId: string,
@@ -57,7 +57,7 @@ export async function listDeployedParts(
   return (rows ?? []).map(readPart)
 }
 
-/** Parts with their designs. One whose design is gone is left out. */
+/** Parts with their designs. One whose design no longer exists is left out. */
 export async function readDesigns(
   tx: Tx,
   workplaceId: string,

@@ -2,12 +2,12 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may make applications. */
+/** Checks that the user may make applications. Returns null if so, otherwise a refusal. */
 export function refuseApplicationDesigner(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }
 
-/** Null when the user may deploy applications, or end that. */
+/** Checks that the user may deploy applications, or end that. Returns null if so, otherwise a refusal. */
 export function refuseApplicationDeployer(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'], 'deploy')
 }

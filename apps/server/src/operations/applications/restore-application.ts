@@ -5,7 +5,7 @@ import { restore } from '../records/restore-record.ts'
 import { applicationRecord } from './application.ts'
 import { refuseBeyondLicence } from './licence.ts'
 
-/** Puts a disabled application into use again. Refused when the licence covers no more. @returns null when it is done. */
+/** Restores a disabled application. Refused when the licence covers no more. @returns null on success. */
 export function restoreApplication(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return restore(context, request, applicationRecord, {
     ref: id,

@@ -14,8 +14,8 @@ export interface RollBack {
 }
 
 /**
- * Deploys what an earlier version of an application was made of, as its next one. The designs stay as they are. The test cases of now
- * say nothing of what was designed then: they are not run.
+ * Deploys the content of an earlier version of an application as its next version. The designs stay unchanged. Test
+ * cases do not run, because they belong to the current designs.
  */
 export async function rollBackApplication(
   context: OperationContext,

@@ -9,8 +9,8 @@ import { refuseApplicationDeployer } from './policy.ts'
 import { findLastVersion } from './versions.ts'
 
 /**
- * Lets nobody start anything of an application any more: no user, program, timer or message. What runs goes on. The next
- * deployment takes that back. Null when it is done.
+ * Ends the deployment of an application: no user, client, timer or message can start its processes. Running instances
+ * continue. The next deployment makes it available again. Returns null on success, otherwise a refusal.
  */
 export async function undeployApplication(
   context: OperationContext,

@@ -15,7 +15,7 @@ export interface DeployedVersion {
   readonly undeployedBy: string | null
 }
 
-/** The last versions of an application, the newest first. */
+/** Returns the last versions of an application, the newest first. */
 export async function listVersions(
   tx: Tx,
   workplaceId: string,
@@ -44,7 +44,7 @@ export async function listVersions(
   }))
 }
 
-/** Null where nothing was deployed yet. */
+/** Finds the last deployed version of an application; null when it was never deployed. */
 export async function findLastVersion(
   tx: Tx,
   workplaceId: string,

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import type { AuthorizationFields } from './create-authorization.ts'
 import { alreadyThere, noSuchAuthorization, refuseAuthorization } from './policy.ts'
 
-/** Writes an authorization anew; its type stays. Null when it is done. */
+/** Rewrites an authorization; its type stays. Returns null on success, otherwise a refusal. */
 export async function changeAuthorization(
   { db, clock }: OperationContext,
   request: Request,

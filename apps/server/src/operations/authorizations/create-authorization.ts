@@ -4,7 +4,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { alreadyThere, refuseAuthorization } from './policy.ts'
 
-/** What somebody, a group or everybody may do or may not do with one thing or all of a kind. */
+/** The permission or prohibition of a user, a group or everybody for one resource, or for all resources of a type. */
 export interface AuthorizationFields {
   /** Exactly one of the two. */
   readonly userId: string | null
@@ -22,7 +22,7 @@ export interface NewAuthorization extends AuthorizationFields {
   readonly type: 0 | 1 | 2
 }
 
-/** Says what somebody may do, beside what roles give. @returns the id. */
+/** Creates an authorization, which grants or revokes permissions in addition to roles. */
 export async function createAuthorization(
   { db, runtime }: OperationContext,
   request: Request,

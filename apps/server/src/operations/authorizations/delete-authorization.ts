@@ -4,7 +4,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchAuthorization, refuseAuthorization } from './policy.ts'
 
-/** Takes an authorization away. Null when it is done. */
+/** Deletes an authorization. Returns null on success, otherwise a refusal. */
 export async function deleteAuthorization(
   { db }: OperationContext,
   request: Request,

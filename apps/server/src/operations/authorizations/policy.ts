@@ -3,12 +3,18 @@ import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may say what others may do beside what their roles give: as for roles, administrators do. */
+/**
+ * Checks that the user may create, change and delete authorizations: administrators may. Returns null if so, otherwise
+ * a refusal.
+ */
 export function refuseAuthorization(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }
 
-/** Null when the user may see what others may do: whoever keeps users or their rights. */
+/**
+ * Checks that the user may read authorizations: user administrators and administrators may. Returns null if so,
+ * otherwise a refusal.
+ */
 export function refuseReading({ user }: Request): Refusal | null {
   return needRole(user, ['RoleAdmin', 'RoleUserAdmin'])
 }

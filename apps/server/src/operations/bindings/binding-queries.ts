@@ -28,7 +28,11 @@ export async function upsertBinding(tx: Tx, row: BindingRow): Promise<void> {
   )
 }
 
-/** @returns false when there was none. */
+/**
+ * Deletes the binding of a name.
+ *
+ * @returns false when it did not exist.
+ */
 export async function deleteBinding(tx: Tx, workplaceId: string, name: string): Promise<boolean> {
   const gone = await tx.query(
     kysely

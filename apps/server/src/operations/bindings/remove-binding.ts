@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { deleteBinding } from './binding-queries.ts'
 import { refuseBinding } from './policy.ts'
 
-/** From now on nothing stands for the name. Null when it is done. */
+/** Deletes the binding of a name. Returns null on success, otherwise a refusal. */
 export async function removeBinding({ db }: OperationContext, request: Request, name: string): Promise<Refusal | null> {
   const refusal = refuseBinding(request.user)
   if (refusal !== null) return refusal

@@ -12,7 +12,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { presentBinding, upsertBinding } from './binding-queries.ts'
 import { refuseBinding } from './policy.ts'
 
-/** Binds a name, whatever it was bound to before. Refused when the expression or script cannot be read. */
+/** Creates or replaces the binding of a name. Refuses an expression or script that cannot be parsed. */
 export async function saveBinding(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -37,7 +37,11 @@ export async function upsertCalendar(tx: Tx, workplaceId: string, row: CalendarR
   )
 }
 
-/** @returns false when there was none. */
+/**
+ * Deletes a business calendar.
+ *
+ * @returns false when it did not exist.
+ */
 export async function deleteCalendar(tx: Tx, workplaceId: string, name: string): Promise<boolean> {
   const gone = await tx.query(
     kysely

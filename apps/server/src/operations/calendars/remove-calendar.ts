@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { deleteCalendar } from './calendar-queries.ts'
 import { refuseCalendar } from './policy.ts'
 
-/** Removes a calendar. Null when it is done. */
+/** Removes a calendar. Returns null on success, otherwise a refusal. */
 export async function removeCalendar(
   { db }: OperationContext,
   request: Request,

@@ -12,7 +12,10 @@ interface Question {
 
 const timeoutMs = 10_000
 
-/** Asks a captcha service whether somebody has solved its riddle. Null when it was solved; it answers that once. */
+/**
+ * Asks a captcha service whether a captcha was solved. The service confirms each solution once. Returns null if it was,
+ * otherwise a refusal.
+ */
 export async function askService(
   outgoing: OutgoingClient,
   { url, secret, response }: Question,

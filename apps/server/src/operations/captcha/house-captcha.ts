@@ -22,7 +22,7 @@ const goodMs = 600_000
 const cost = 2_000
 const tries = { least: 150, most: 450 }
 
-/** A riddle that a browser solves by work, as ALTCHA has it. It is good for one workplace. */
+/** Returns a riddle that a browser solves by work, as ALTCHA has it. It is valid for one workplace. */
 export function createRiddle({ secret, clock }: CaptchaContext, workplaceId: string): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -55,7 +55,7 @@ const solved = z.object({
   solution: z.looseObject({ counter: z.number().int().min(0).max(tries.most), derivedKey: z.string().max(200) }),
 })
 
-/** Null when the riddle was solved, and never before. */
+/** Checks that a captcha of the product was solved for the first time. Returns null if so, otherwise a refusal. */
 export async function checkRiddle(
   { db, secret, clock }: CaptchaContext,
   { workplaceId, response }: { readonly workplaceId: string; readonly response: string },

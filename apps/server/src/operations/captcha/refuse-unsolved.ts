@@ -5,16 +5,19 @@ import type { OperationContext } from '../operation-context.ts'
 import { askService, unsolved } from './ask-service.ts'
 import { checkRiddle } from './house-captcha.ts'
 
-/** What captchas of public forms are checked with. */
+/** What the check of captchas in public forms needs: secret, clock and captcha service. */
 export interface Captchas {
-  /** Riddles of the house are signed with it. */
+  /** The secret that signs built-in captchas. */
   readonly secret: string
   readonly outgoing: OutgoingClient
-  /** Null captcha: the riddle of the house. */
+  /** Null captcha: the built-in one. */
   readonly config: { readonly captcha: CaptchaConfig | null }
 }
 
-/** Null when the captcha of a public form was solved: the one of the service that is configured, else that of the house. */
+/**
+ * Checks that the captcha of a public form was solved, by the configured captcha service or the built-in captcha.
+ * Returns null if so, otherwise a refusal.
+ */
 export async function refuseUnsolved(
   context: Pick<OperationContext, 'db' | 'clock'> & Captchas,
   { workplaceId, response }: { readonly workplaceId: string; readonly response: string | null },

@@ -31,8 +31,8 @@ interface Riddle {
 const mostTries = 10
 
 /**
- * Asks the workplace's captcha service whether somebody has solved its riddle. Whatever is wrong is paid for by whoever
- * sends it: each try is a call of ours to somebody else.
+ * Asks the captcha service of the workplace whether a captcha was solved. Failed attempts count against the sender's
+ * limit, because each one costs a call to the service.
  */
 export async function verifyCaptcha(
   context: OperationContext & Outgoing,

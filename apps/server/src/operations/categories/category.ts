@@ -9,7 +9,7 @@ import type { TakenNames } from '../records/record-kind.ts'
 
 export type StoredCategory = Selectable<DB['category']>
 
-/** Every category of a workplace, those beside one another in their order. */
+/** Lists all categories of a workplace. Siblings are in their sort order. */
 export function listStoredCategories(tx: Tx, workplaceId: string): Promise<StoredCategory[]> {
   return tx.query(
     kysely
@@ -23,8 +23,8 @@ export function listStoredCategories(tx: Tx, workplaceId: string): Promise<Store
 }
 
 /**
- * The same, and whoever else wants to change the tree, or what stands in it, waits until the transaction ends: two moves
- * at once could make a circle.
+ * Locks the category tree until the transaction ends, and lists all categories as `listStoredCategories` does. Without
+ * the lock, two moves at the same time could make a circle.
  */
 export async function lockCategories(tx: Tx, workplaceId: string): Promise<StoredCategory[]> {
   await tx.batch([categoryLock(workplaceId)])
@@ -64,7 +64,10 @@ function nameTaken(): Refusal {
   return refuse(code, message, [{ where, message }], 'category')
 }
 
-/** Refused when the category cannot stand below that parent: there is none, it is within itself, or that is too deep. */
+/**
+ * Checks that a category can be below a parent: the parent exists, is not within the category, and the tree does not
+ * get too deep. Returns null if so, otherwise a refusal.
+ */
 export function refusePlace(
   categories: readonly StoredCategory[],
   category: Pick<StoredCategory, 'id'> | null,
@@ -85,7 +88,7 @@ function placeInvalid(message: string): Refusal {
   return refuse('category.place-invalid', message, [{ where: 'parentId', message }])
 }
 
-/** The category and those that it stands in, from the inside; null when there is none with the id. */
+/** Returns the category and those that it is in, from the inside; null when there is none with the id. */
 function listUpwards(categories: readonly StoredCategory[], id: string | null): StoredCategory[] | null {
   const found: StoredCategory[] = []
   for (let next = id; next !== null; ) {

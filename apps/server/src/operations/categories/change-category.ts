@@ -15,7 +15,7 @@ export interface CategoryChange extends CategoryDetails {
   readonly revision: number | undefined
 }
 
-/** Changes what a category is called, and who finds it. Its place stays. Null when it is done. */
+/** Changes the name and visibility of a category. Its position stays. Returns null on success, otherwise a refusal. */
 export async function changeCategory(
   { db, clock }: OperationContext,
   request: Request,

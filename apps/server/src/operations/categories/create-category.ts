@@ -18,7 +18,7 @@ export interface CategoryDetails {
   readonly groups: readonly string[]
 }
 
-/** Makes a category, the last one of those beside it. @returns its id. */
+/** Creates a category as the last one of its siblings. */
 export async function createCategory(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -9,11 +9,14 @@ export interface CategoryMove {
   readonly id: string
   /** Null directly under Home. */
   readonly parentId: string | null
-  /** The category that it stands before then; null, or one that is gone from there: at the end. */
+  /** The category that it stands before then; null, or one that no longer exists from there: at the end. */
   readonly before: string | null
 }
 
-/** Moves a category with those below it. Its revision stays: what it is called is no other. Null when it is done. */
+/**
+ * Moves a category with those below it. Its revision stays: what it is called is no other. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function moveCategory(
   { db }: OperationContext,
   request: Request,

@@ -7,8 +7,8 @@ import { lockCategories, noSuchCategory } from './category.ts'
 import { refuseCategoryKeeper } from './policy.ts'
 
 /**
- * Puts all versions of a deployed process into a category; null: into Home only. It stays there, whatever its model
- * names, until its application is deployed again. Null when it is done.
+ * Assigns all versions of a deployed process to a category, or only to Home when null. The assignment overrides the
+ * model until the application is deployed again. Returns null on success, otherwise a refusal.
  */
 export async function placeProcess(
   { db }: OperationContext,

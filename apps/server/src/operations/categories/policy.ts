@@ -3,12 +3,15 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 import type { StoredCategory } from './category.ts'
 
-/** Null when the user may keep categories, and put processes into them. */
+/** Checks that the user may keep categories, and put processes into them. Returns null if so, otherwise a refusal. */
 export function refuseCategoryKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }
 
-/** Whether a category is for the user. It says where processes are found, not who may start them: their models do. */
+/**
+ * Returns whether a user sees a category. A category decides where processes are listed, not who may start them: models
+ * do that.
+ */
 export function isForUser({ roles, groups }: Person, category: Pick<StoredCategory, 'roles' | 'groups'>): boolean {
   if (category.roles.length === 0 && category.groups.length === 0) return true
   return roles.some((role) => category.roles.includes(role)) || groups.some((key) => category.groups.includes(key))

@@ -11,7 +11,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { lockCategories, noSuchCategory } from './category.ts'
 import { refuseCategoryKeeper } from './policy.ts'
 
-/** Deletes a category that nothing stands in. Null when it is done. */
+/** Deletes a category that nothing is in. Returns null on success, otherwise a refusal. */
 export async function removeCategory({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = refuseCategoryKeeper(request.user)
   if (refusal !== null) return refusal
@@ -34,7 +34,7 @@ export async function removeCategory({ db }: OperationContext, request: Request,
 
 const foreignKeyViolation = '23503'
 
-/** Refused when something stands in it: deployed processes, what is designed, or other categories. */
+/** Refused when something is in it: deployed processes, what is designed, or other categories. */
 async function refuseInUse(tx: Tx, workplaceId: string, id: string): Promise<Refusal | null> {
   const [uses] = await runSql<Record<keyof typeof words, string>>(
     tx,

@@ -15,7 +15,11 @@ export interface NewComment {
   readonly message: string
 }
 
-/** Writes about a task or an instance, and says to whom it mentions that it does. @returns the id of the comment. */
+/**
+ * Adds a comment to a task or an instance, and notifies mentioned users.
+ *
+ * @returns the id of the comment.
+ */
 export async function addComment(
   context: OperationContext,
   request: Request,

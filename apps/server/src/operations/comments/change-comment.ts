@@ -14,7 +14,7 @@ export interface CommentChange {
   readonly message: string
 }
 
-/** Writes a comment anew: one's own, or any where one runs the process. Null when it is done. */
+/** Rewrites a comment: one's own, or any where one runs the process. Returns null on success, otherwise a refusal. */
 export async function changeComment(
   context: OperationContext,
   request: Request,

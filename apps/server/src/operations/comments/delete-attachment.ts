@@ -6,7 +6,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseComment, refuseOthersAttachment } from './policy.ts'
 import { columns, type Subject } from './subject.ts'
 
-/** Deletes an attachment, with its file: one's own, or any where one runs the process. Null when it is done. */
+/**
+ * Deletes an attachment, with its file: one's own, or any where one runs the process. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function deleteAttachment(
   context: OperationContext,
   request: Request,

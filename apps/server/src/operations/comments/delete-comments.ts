@@ -7,8 +7,8 @@ import { refuseComment, refuseOthers } from './policy.ts'
 import { columns, findPlace, type Subject } from './subject.ts'
 
 /**
- * Deletes one comment, or all of a task or instance: one's own, or any where one runs the process. One that is not there is
- * as good as deleted. Null when it is done.
+ * Deletes one comment, or all of a task or instance: one's own, or any where one runs the process. One that does not
+ * exist is as good as deleted. Returns null on success, otherwise a refusal.
  */
 export async function deleteComments(
   context: OperationContext,

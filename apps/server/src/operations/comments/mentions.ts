@@ -6,7 +6,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { isReader } from '../../runtime/rights/readers.ts'
 import type { Subject } from './subject.ts'
 
-/** The ids of those whom a message mentions and who may read it. Any other name in it is a word like any other. */
+/** Returns the ids of users whom a message mentions and who may read it. Other names are plain text. */
 export async function findMentioned(tx: Tx, user: Person, subject: Subject, message: string): Promise<string[]> {
   const names = mentionsIn(message)
   if (names.length === 0) return []

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { isStandalone, type TaskPlace } from '../tasks/task.ts'
 import { insertCommentStatement } from './statements.ts'
 
-/** What somebody says with something that he does to a task: a comment of the same commit. */
+/** Returns the statements that store a comment which a user gives with an action on a task, in the same commit. */
 export function noteStatements(
   { runtime, clock }: OperationContext,
   { user: { workplaceId, username } }: Request,

@@ -12,7 +12,10 @@ import { noSuchTask } from '../tasks/policy.ts'
 import { loadTaskFor } from '../tasks/task.ts'
 import { findWriter, type Subject } from './subject.ts'
 
-/** Null when the user may write about that task or instance, comments and attachments: whoever may read it. */
+/**
+ * Checks that the user may comment on a task or instance, or attach files: everybody who may read it. Returns null if
+ * so, otherwise a refusal.
+ */
 export async function refuseComment(context: OperationContext, request: Request, of: Subject): Promise<Refusal | null> {
   if ((await refuseOperating(context, request, of)) === null) return null
   const right = of.by === 'task' ? 'tasks.operate' : 'instances.operate'
@@ -21,7 +24,7 @@ export async function refuseComment(context: OperationContext, request: Request,
   return context.db.read(request, (tx) => refuseReading(tx, request.user, of))
 }
 
-/** Null when the user may read that task or instance, and what is written about it. */
+/** Checks that the user may read a task or instance and its comments. Returns null if so, otherwise a refusal. */
 export async function refuseReading(tx: Tx, user: Person, { by, id }: Subject): Promise<Refusal | null> {
   const found =
     by === 'task'
@@ -31,7 +34,10 @@ export async function refuseReading(tx: Tx, user: Person, { by, id }: Subject): 
   return found instanceof Refusal && found.code !== 'task.over' ? found : null
 }
 
-/** Null when it is the user's own comment, all that there are, or one where he runs the process. */
+/**
+ * Checks that a comment is the user's own, or that the user administers its process. Returns null if so, otherwise a
+ * refusal.
+ */
 export async function refuseOthers(
   context: OperationContext,
   request: Request,
@@ -44,7 +50,10 @@ export async function refuseOthers(
   return operating === null || writer === request.user.username ? null : notYours('comment')
 }
 
-/** Null when it is the user's own attachment, or one where he runs the process. */
+/**
+ * Checks that an attachment is the user's own, or that the user administers its process. Returns null if so, otherwise
+ * a refusal.
+ */
 export async function refuseOthersAttachment(
   context: OperationContext,
   request: Request,

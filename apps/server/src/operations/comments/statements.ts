@@ -32,8 +32,8 @@ export interface Mentioning {
 }
 
 /**
- * Says who is mentioned in a comment, and tells them. Who was before has been told, and is not told again; who is no more, and has not been
- * told yet, is not told.
+ * Returns the statements that replace the mentions of a comment and notify newly mentioned users. Users who were
+ * notified before are not notified again; pending notifications of removed mentions are dropped.
  */
 export function mentionStatements({ workplaceId, commentId, users, by, at }: Mentioning): readonly Statement[] {
   return [

@@ -5,7 +5,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { noSuchInstance } from '../instances/policy.ts'
 import { noSuchTask } from '../tasks/policy.ts'
 
-/** What people write about: a task, open or over, or an instance. */
+/** The object of a comment: a task, open or ended, or an instance. */
 export type Subject = { readonly by: 'task'; readonly id: string } | { readonly by: 'instance'; readonly id: string }
 
 /** A task that is open or was. */
@@ -32,7 +32,7 @@ export async function findKnownTask(tx: Tx, { workplaceId }: Person, id: string)
   return { id: taskId ?? '', rootId: rootId ?? '', instanceId: instanceId ?? null, isOpen: state === 'open' }
 }
 
-/** Where what is written about a task or an instance stands. */
+/** Finds the instance and process of the task or instance that a comment is about. */
 export async function findPlace(tx: Tx, user: Person, { by, id }: Subject): Promise<Omit<KnownTask, 'id'> | Refusal> {
   if (by === 'task') return (await findKnownTask(tx, user, id)) ?? noSuchTask()
   if (!isUuid(id)) return noSuchInstance()
@@ -49,7 +49,7 @@ export async function findPlace(tx: Tx, user: Person, { by, id }: Subject): Prom
   return { rootId: row[0] ?? '', instanceId: id, isOpen: row[1] === 'open' }
 }
 
-/** Who wrote a comment or attached a file; undefined when there is no such one there. */
+/** Returns the author of a comment or attachment; undefined when it does not exist. */
 export async function findWriter(
   tx: Tx,
   { workplaceId }: Person,

@@ -7,7 +7,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDashboard } from './policy.ts'
 
-/** Keeps how a user has arranged his dashboard. Null when it is done. */
+/** Stores the dashboard layout of a user. Returns null on success, otherwise a refusal. */
 export async function arrangeDashboard(
   { db }: OperationContext,
   request: Request,

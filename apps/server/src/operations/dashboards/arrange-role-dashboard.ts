@@ -8,8 +8,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseRoleDashboards } from './policy.ts'
 
 /**
- * Says how the dashboard comes for those who have a role and have not arranged it themselves; without a layout it comes as
- * the product brings it. Null when it is done.
+ * Sets the default dashboard of a role, for users who have not arranged their own. Without a layout, the product's
+ * default applies. Returns null on success, otherwise a refusal.
  */
 export async function arrangeRoleDashboard(
   { db }: OperationContext,

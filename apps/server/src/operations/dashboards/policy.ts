@@ -2,12 +2,12 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user has a dashboard to arrange. */
+/** Checks that the user has a dashboard to arrange. Returns null if so, otherwise a refusal. */
 export function refuseDashboard(user: Person): Refusal | null {
   return needRole(user, ['RoleUser'], 'work')
 }
 
-/** Null when the user may say how dashboards of others come. */
+/** Checks that the user may set the default dashboards of roles. Returns null if so, otherwise a refusal. */
 export function refuseRoleDashboards(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }

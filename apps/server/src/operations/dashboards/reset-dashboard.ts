@@ -6,7 +6,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDashboard } from './policy.ts'
 
-/** Lets a user's dashboard come as it does for his roles again. Null when it is done. */
+/**
+ * Deletes a user's own dashboard layout, so that the default of their roles applies again. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function resetDashboard({ db }: OperationContext, request: Request): Promise<Refusal | null> {
   const { user } = request
   const refusal = refuseDashboard(user)

@@ -18,7 +18,7 @@ export interface NewDataList {
   readonly copyOf?: string | undefined
 }
 
-/** Makes a data list: without rows, or with those of another, whose columns it has. @returns its id. */
+/** Creates a data list: without rows, or with those of another, whose columns it has. @returns its id. */
 export async function createDataList(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -15,7 +15,10 @@ export interface VersionFacts {
   readonly at: Date
 }
 
-/** Statements that make the next version of a list the one that there is, and let go of those that are too old. */
+/**
+ * Returns the statements that create the next version of a data list, make it the current one, and delete versions
+ * beyond the number that is kept.
+ */
 export function versionStatements(list: StoredDataList, { username }: Person, facts: VersionFacts): Statement[] {
   const { workplace_id, id, version } = list
   const { columns, rowCount, added, changed, removed, source = null, restoredFrom = null, at } = facts

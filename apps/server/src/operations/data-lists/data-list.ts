@@ -12,7 +12,11 @@ export type StoredDataList = Omit<Selectable<DB['data_list']>, 'name_key' | 'is_
   readonly columns: readonly DataColumn[]
 }
 
-/** @param options.lock others who want to change it, or its rows, wait until the transaction ends. */
+/**
+ * Finds a data list of the workplace.
+ *
+ * @param options.lock locks the list and its rows until the transaction ends.
+ */
 export async function findDataList(
   tx: Tx,
   workplaceId: string,

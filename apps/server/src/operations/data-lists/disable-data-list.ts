@@ -6,7 +6,7 @@ import { dataListRecord } from './data-list.ts'
 
 /**
  * Disables a data list: nobody changes it, and no new form is offered it. Forms that choose from it go on doing so,
- * because instances wait at them. @returns null when it is done.
+ * because instances wait at them. @returns null on success.
  */
 export function disableDataList(
   context: OperationContext,

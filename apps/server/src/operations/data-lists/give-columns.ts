@@ -5,8 +5,8 @@ import type { StoredDataList } from './data-list.ts'
 export type GivenColumn = Omit<DataColumn, 'slot'>
 
 /**
- * The columns that a list is to have, each where its cells stand: those that it has by their keys, new ones behind all
- * that there ever were. A key column needs its values.
+ * Assigns a cell slot to each column of a data list: existing columns keep theirs by key, new ones get slots that were
+ * never used. A key column needs its values.
  */
 export function giveSlots(
   given: readonly GivenColumn[],

@@ -42,7 +42,9 @@ export interface ImportReport {
   readonly notes: readonly string[]
 }
 
-/** Reads rows from a file into a list, as its next version: all of the file or, where that is wanted, what has no fault. */
+/**
+ * Imports rows from a file as the next version of a data list: the whole file, or on request only rows without errors.
+ */
 export async function importRows(
   context: FileContext,
   request: Request,

@@ -4,7 +4,7 @@
  */
 const digits = 8
 
-/** Places for so many rows between two others, in their order. Null: before the first, behind the last. */
+/** Returns a number of sort keys between two others, in order. Null: before the first row, or after the last. */
 export function placesBetween(before: string | null, after: string | null, count: number): string[] {
   if (after === null) return placesBehind(before, count)
   let length = Math.max(before?.length ?? 0, after.length, digits)

@@ -7,7 +7,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** So many faults are told; whoever mends them sees the others. */
+/** The number of errors that an import reports. More are shown after these are fixed. */
 export const mostFaults = 100
 
 export function refuseCells(faults: readonly Fault[]): Refusal {

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { restore } from '../records/restore-record.ts'
 import { dataListRecord } from './data-list.ts'
 
-/** Puts a disabled data list into use again. @returns null when it is done. */
+/** Restores a disabled data list. @returns null on success. */
 export function restoreDataList(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return restore(context, request, dataListRecord, { ref: id })
 }

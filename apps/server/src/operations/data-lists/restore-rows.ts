@@ -10,7 +10,9 @@ import { dataListRecord } from './data-list.ts'
 import { versionStatements } from './data-list-version.ts'
 import { refuseListKeeper } from './policy.ts'
 
-/** Makes columns and rows of a version those of the next one. Null when it is done. */
+/**
+ * Restores columns and rows of an earlier version as the next version. Returns null on success, otherwise a refusal.
+ */
 export async function restoreRows(
   { db, clock }: OperationContext,
   request: Request,

@@ -15,7 +15,7 @@ export interface StoredRow {
   readonly cells: readonly (string | null)[]
 }
 
-/** Rows as they are, by id. */
+/** Returns rows as they are, by id. */
 export async function findRows(
   tx: Tx,
   { workplace_id, id }: Pick<StoredDataList, 'workplace_id' | 'id'>,
@@ -31,13 +31,13 @@ export async function findRows(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The cells of a row in the order of the columns. */
+/** Returns the cells of a row in the order of the columns. */
 export function cellsOf(columns: readonly DataColumn[], { cells }: Pick<StoredRow, 'cells'>): (string | null)[] {
   return columns.map(({ slot }) => cells[slot - 1] ?? null)
 }
 
 /**
- * Values of the key column that more than one row has, the first few.
+ * Returns values of the key column that more than one row has, the first few.
  *
  * @param values the only ones that can be: those of rows that were written. Null: any.
  */

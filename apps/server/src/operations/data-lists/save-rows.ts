@@ -28,8 +28,8 @@ export interface RowsSave {
 }
 
 /**
- * Changes, adds and removes rows, as the next version of the list: all of it or nothing. Rows that nobody touches do not
- * matter: two may change one list at once. Null when it is done.
+ * Changes, adds and removes rows, as the next version of the list: all of it or nothing. Rows that nobody touches do
+ * not matter: two may change one list at once. Returns null on success, otherwise a refusal.
  */
 export async function saveRows(
   { db, clock, runtime }: OperationContext,
@@ -90,7 +90,10 @@ function idsOf({ changed, added, removed }: RowsSave): string[] {
   return [...changed.map(({ id }) => id), ...removed, ...added.flatMap(({ after }) => after ?? [])]
 }
 
-/** Refused where a row that is to be changed is gone, or somebody has changed it since. Where one is added behind does not matter. */
+/**
+ * Refused where a row that is to be changed no longer exists, or somebody has changed it since. Where one is added
+ * behind does not matter.
+ */
 function refuseOld(
   list: StoredDataList,
   rows: ReadonlyMap<string, StoredRow>,
@@ -132,7 +135,7 @@ function readCells(
   return next
 }
 
-/** Where new rows stand: behind the row that each names, or at the end when it is gone. */
+/** Where new rows stand: behind the row that each names, or at the end when it no longer exists. */
 async function givePlaces(
   tx: Tx,
   list: StoredDataList,

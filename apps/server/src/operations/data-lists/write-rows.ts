@@ -2,7 +2,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StoredDataList } from './data-list.ts'
 
-/** A row as it is to be: an id that is new or that of the row which it replaces. Cells by slot, from the first. */
+/** A row to write: a new id, or the id of the row that it replaces, and its cells by slot, starting at the first. */
 export interface RowToWrite {
   readonly id: string
   readonly place: string
@@ -13,7 +13,7 @@ export interface RowToWrite {
 const partSize = 1_000
 
 /**
- * Statements that make rows others in a version. What they were before stays, as rows of the versions up to it.
+ * Returns statements that make rows others in a version. What they were before stays, as rows of the versions up to it.
  *
  * @param change.closed ids of rows that are changed or removed.
  * @param change.written rows that are new, and those that are changed.

@@ -3,12 +3,12 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Null when the user may have that decision evaluated outside of processes: programs do. */
+/** Checks that the user may have that decision evaluated outside of processes: programs do. */
 export function refuseEvaluation(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return needFor(context, request, 'decisions.evaluate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
 }
 
-/** Null when the user may say how long the history of that decision is kept. */
+/** Checks that the user may set the time to live of a decision's history. Returns null if so, otherwise a refusal. */
 export function refuseDecision(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return needFor(context, request, 'decisions.operate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
 }

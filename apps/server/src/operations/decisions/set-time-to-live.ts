@@ -4,7 +4,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDecision } from './policy.ts'
 
-/** For how many days the history of a decision is kept; null: for ever. Null when it is done. */
+/**
+ * Sets the number of days for which the history of a decision is kept; null: for ever. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function setTimeToLive(
   context: OperationContext,
   request: Request,

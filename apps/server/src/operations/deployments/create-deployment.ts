@@ -14,12 +14,15 @@ export interface NewDeployment extends DeployRequest {
   readonly skips?: 'nothing' | 'same' | 'same-files'
 }
 
-/** What was deployed; or that nothing was, because the newest deployment of the name has these very files. */
+/**
+ * The new deployment, or the result that nothing was deployed because the newest deployment of this name has identical
+ * files.
+ */
 export type DeploymentMade =
   | { readonly isNew: true; readonly id: string; readonly warnings: Deployed['warnings'] }
   | { readonly isNew: false; readonly id: string }
 
-/** Faults in files that were to be deployed, as a refusal. */
+/** The refusal of a deployment with the errors in its files. */
 export class DeploymentRefusal extends Refusal {
   readonly problems: readonly FileProblem[]
 

@@ -13,7 +13,10 @@ export interface DeploymentDeletion extends DeleteOptions {
   readonly whenRunning: 'end' | 'refuse'
 }
 
-/** Deletes a deployment. With `cascade` what runs of it ends and all its history goes. Null when it is done. */
+/**
+ * Deletes a deployment. With `cascade` what runs of it ends and all its history goes. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function deleteDeployment(
   { db, runtime }: OperationContext,
   request: Request,

@@ -2,7 +2,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { need } from '../rights.ts'
 
-/** Null when the user may deploy, or delete what was deployed. */
+/** Checks that the user may create or delete deployments. Returns null if so, otherwise a refusal. */
 export function refuseDeployment(user: Person, action: 'create' | 'delete'): Refusal | null {
   return need(user, `deployments.${action}`)
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** Whose it is, and of what. */
+/** The key of an auto save: its user and its design. */
 export interface AutoSaveRef {
   readonly workplaceId: string
   readonly designId: string
@@ -10,7 +10,7 @@ export interface AutoSaveRef {
 
 export interface AutoSavedDesign {
   readonly text: string
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   readonly version: number
   readonly savedAt: Date
 }
@@ -35,7 +35,9 @@ export function discardStatement({ workplaceId, designId, userId }: AutoSaveRef)
   }
 }
 
-/** Whoever saves has nothing unsaved any more, so what there is is newer than what he has saved. */
+/**
+ * Finds the auto save of a user. Saving a version deletes it, so an existing one is newer than the user's last version.
+ */
 export async function findAutoSaved(
   tx: Tx,
   { workplaceId, designId, userId }: AutoSaveRef,

@@ -23,7 +23,7 @@ interface Change<Row, Text extends DesignText> {
 
 /**
  * Changes the details of a design. Details that are in its text too are written into it, as its next version: so it is
- * refused while somebody else has it open. @returns null when it is done.
+ * refused while somebody else has it open. @returns null on success.
  */
 export async function changeDesign<Row extends DesignRow, Text extends DesignText = DesignText>(
   { db, clock }: OperationContext,

@@ -4,7 +4,7 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { DesignKind, DesignRow, DesignText } from './design-kind.ts'
 import { toName } from './design-text.ts'
 
-/** What a file says about its design as a whole. */
+/** Name, key and documentation that a file gives to its design. */
 export interface Said {
   readonly key: string
   readonly name: string | null
@@ -19,7 +19,7 @@ export interface DesignFile<S extends Said> extends DesignText {
   readonly problems: readonly FileProblem[]
 }
 
-/** How a kind of file is named in sentences. */
+/** The names of a kind of file in messages. */
 export interface FileWords {
   readonly code: 'app-process.file-invalid' | 'app-decision.file-invalid'
   readonly format: 'BPMN' | 'DMN'
@@ -34,7 +34,7 @@ export interface FileKind<Row extends DesignRow, S extends Said> extends DesignK
   readonly words: FileWords
 }
 
-/** Refuses a file that says nothing that can be a design. */
+/** Refuses a file without a key that a design can have. */
 export function checkFile<S extends Said>(
   words: FileWords,
   {
@@ -62,7 +62,7 @@ export function checkFile<S extends Said>(
   )
 }
 
-/** The name in a file; null where it has none. */
+/** Returns the name in a file; null where it has none. */
 export function nameInFile<S extends Said>(words: FileWords, { said }: DesignFile<S>): string | null {
   return said.name === null ? null : toName(said, words.unnamed)
 }

@@ -1,9 +1,10 @@
 import { limits, patterns } from '@millrace/contract'
 
 /**
- * What a process or a decision can be called of what its file says: the pattern of names knows fewer signs than files do.
+ * Returns a valid name for a process or decision, from the name or key in its file, without characters that names may
+ * not have.
  *
- * @param instead where nothing is left of what it says.
+ * @param instead the name when no valid character remains.
  */
 export function toName({ name, key }: { readonly name: string | null; readonly key: string }, instead: string): string {
   const clean = (text: string) =>

@@ -6,7 +6,7 @@ import type { DesignKind, DesignRef, DesignRow } from './design-kind.ts'
 
 /**
  * Disables a design: it keeps its name and key, the next deployment leaves it out, and nobody designs or copies it any
- * more. @returns null when it is done.
+ * more. @returns null on success.
  */
 export function disableDesign<Row extends DesignRow>(
   context: OperationContext,

@@ -6,7 +6,7 @@ import { noSuch } from '../records/find-record.ts'
 import { discardStatement } from './auto-save.ts'
 import type { DesignKind, DesignRef, DesignRow } from './design-kind.ts'
 
-/** Discards the unsaved text of a user. @returns null when it is done, or there was none. */
+/** Discards the unsaved text of a user. @returns null on success, or there was none. */
 export async function discardAutoSaved<Row extends DesignRow>(
   { db }: OperationContext,
   request: Request,

@@ -11,10 +11,10 @@ export interface LockHolder {
   readonly until: Date
 }
 
-/** Who has a lock now, with the token if it is the window that asks. */
+/** The holder of an edit lock, with the token when the holder is the calling window. */
 export type LockHeld = Omit<LockHolder, 'token'> & { readonly token: string | null }
 
-/** Who is at a design, by PostgreSQL's clock; null when nobody is. */
+/** Finds the current holder of the edit lock of a design, by PostgreSQL's clock; null when nobody holds it. */
 export async function findHolder(
   tx: Tx,
   { workplaceId, designId }: { readonly workplaceId: string; readonly designId: string },
@@ -37,11 +37,11 @@ interface Taking {
   readonly designId: string
   readonly username: string
   readonly token: string
-  /** From whoever has it. He is told with his next renewal or save. */
+  /** Takes the lock over from its holder, who learns of it with the next renewal or save. */
   readonly takeOver: boolean
 }
 
-/** Takes or renews a lock, unless somebody else has it. */
+/** Takes or renews an edit lock, unless another user holds it. */
 export async function takeLock(
   tx: Tx,
   { workplaceId, designId, username, token, takeOver }: Taking,

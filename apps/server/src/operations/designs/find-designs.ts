@@ -21,7 +21,7 @@ interface More {
   readonly join?: Sql
 }
 
-/** Makes the functions that find the rows `d` of a kind, with the name of their application. */
+/** Creates the functions that find designs of one kind (rows `d`), with the name of their application. */
 export function createFinder<Row extends DesignRow>(
   { table }: Pick<DesignTables, 'table'>,
   { columns = sql``, join = sql`` }: More = {},

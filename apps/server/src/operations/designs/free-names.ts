@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { beginningOf, findFree } from '../free-name.ts'
 import type { DesignKind, DesignRow } from './design-kind.ts'
 
-/** Finds names for copies of designs beside them, in their order: free at the moment, and no two alike. */
+/** Finds names for copies of designs, in their order: not used at the moment, and all different. */
 export async function findFreeNames<Row extends DesignRow>(
   tx: Tx,
   workplaceId: string,

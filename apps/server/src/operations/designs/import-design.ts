@@ -15,7 +15,11 @@ export interface FileImport {
   readonly name: string | null
 }
 
-/** Creates a design from a file of any tool, as it is. @returns its id, and what was found in the file. */
+/**
+ * Creates a design from a file of any tool, with its content unchanged.
+ *
+ * @returns its id, and warnings about the file.
+ */
 export async function importDesign<Row extends DesignRow, S extends Said>(
   context: OperationContext,
   request: Request,

@@ -9,11 +9,15 @@ import type { DesignKind, DesignRef, DesignRow } from './design-kind.ts'
 export interface DesignAutoSaving {
   readonly ref: DesignRef
   readonly text: string
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   readonly version: number
 }
 
-/** Keeps the unsaved text of a user, finished or not, for this user alone. @returns when. */
+/**
+ * Stores the unsaved text of a user, finished or not. Only this user can read it.
+ *
+ * @returns the time of the auto save.
+ */
 export async function keepAutoSaved<Row extends DesignRow>(
   { db, clock }: OperationContext,
   request: Request,

@@ -10,10 +10,10 @@ import { presentDisabled, presentRecord } from '../records/present-record.ts'
 import type { DesignKind, DesignRef, DesignRow } from './design-kind.ts'
 import { findHolder, type LockHeld, type LockHolder } from './edit-lock.ts'
 
-/** How a surface answers a design, without its text. */
+/** Converts the row of a design into the answer of a surface, without the text of the design. */
 export type Present<Row, Item> = (row: Row, seen: Seen) => Item
 
-/** What is read beside the row. */
+/** Data that presenting a design needs in addition to its row: users and the lock holder. */
 export interface Seen {
   readonly people: People
   /** Who has the lock; null when nobody has. */
@@ -68,7 +68,7 @@ export async function presentRow<Row extends DesignRow, Item>(
   return present(row, { people: await readPeople(tx, row.workplace_id, names), holder })
 }
 
-/** What every design says about itself. */
+/** Returns the fields that the answers of all kinds of designs share. */
 export function presentDesign(row: DesignRow, { people, holder }: Seen) {
   return {
     ...presentRecord(row, people),

@@ -5,7 +5,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import type { DesignTables } from './design-tables.ts'
 import { findHolder } from './edit-lock.ts'
 
-/** What is designed, as its row says. */
+/** The design that is about to be saved, as its row has it. */
 export interface Designed {
   readonly id: string
   readonly name: string
@@ -16,11 +16,14 @@ export interface Designed {
 interface Saving {
   /** Of the lock that the designer has; undefined without one. */
   readonly token: string | undefined
-  /** The version that it was begun with; undefined: the one that there is. */
+  /** The version on which it is based; undefined: the current one. */
   readonly version: number | undefined
 }
 
-/** Null when a design can be saved: nobody else is at it, and nobody has saved it since it was opened. */
+/**
+ * Checks that a design can be saved: nobody else holds its lock, and nobody has saved it since it was opened. Returns
+ * null if so, otherwise a refusal.
+ */
 export async function refuseOthers(
   tx: Tx,
   user: Person,

@@ -11,7 +11,7 @@ export interface LockRelease {
   readonly token: string
 }
 
-/** Releases the lock of a window. @returns null when it is done, or another window has the lock. */
+/** Releases the lock of a window. @returns null on success, or another window has the lock. */
 export async function releaseDesignLock<Row extends DesignRow>(
   { db }: OperationContext,
   request: Request,

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { restore } from '../records/restore-record.ts'
 import type { DesignKind, DesignRef, DesignRow } from './design-kind.ts'
 
-/** Puts a disabled design into use again. @returns null when it is done. */
+/** Restores a disabled design. @returns null on success. */
 export function restoreDesign<Row extends DesignRow>(
   context: OperationContext,
   request: Request,

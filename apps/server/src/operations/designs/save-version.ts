@@ -11,7 +11,7 @@ import { savedStatements } from './saved-statements.ts'
 
 export interface VersionSave {
   readonly text: string
-  /** The version that it was begun with; undefined: the last one. */
+  /** The version that it was started with; undefined: the last one. */
   readonly version: number | undefined
   /** Of the lock that the designer has; undefined without one. */
   readonly token: string | undefined

@@ -12,7 +12,7 @@ interface Saved<Row, Design> extends Pick<VersionSave, 'note' | 'restoredFrom'> 
   readonly savedAt: Date
 }
 
-/** Writes the next version of a design, and what its text says about name and details. */
+/** Returns the statements that write the next version of a design, and the name and details in its text. */
 export function savedStatements<Row extends DesignRow, Design extends DesignText>(
   user: Person,
   { tables, nameOf, columnsOf, details }: DesignKind<Row, Design>,

@@ -11,11 +11,15 @@ export interface LockTaking {
   readonly ref: DesignRef
   /** Of the lock that is renewed; undefined for a new one. */
   readonly token: string | undefined
-  /** From the user who has it, who is told with the next renewal or save. */
+  /** Takes the lock over from its holder, who learns of it with the next renewal or save. */
   readonly takeOver: boolean
 }
 
-/** Takes or renews the lock of a design. @returns who has it now, with the token if it is this window. */
+/**
+ * Takes or renews the edit lock of a design.
+ *
+ * @returns the current holder, with the token when it is the calling window.
+ */
 export async function takeDesignLock<Row extends DesignRow>(
   { db }: OperationContext,
   request: Request,

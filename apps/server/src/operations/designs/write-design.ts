@@ -13,7 +13,7 @@ export interface NewVersion {
   readonly savedAt: Date
 }
 
-/** The name of `insertStatement`, by which `findFailed` finds out which of several designs has failed. */
+/** Returns the name of `insertStatement`, by which `findFailed` finds which of several designs has failed. */
 export function insertName({ table }: DesignTables): string {
   return `${table}_insert`
 }
@@ -90,7 +90,7 @@ interface CopiedVersion {
   readonly savedAt: Date
 }
 
-/** Inserts the first version of a copy, with the text of its source as it is. */
+/** Returns the statement that inserts version 1 of a copy, with the unchanged text of its source. */
 export function copyVersionStatement(
   { workplaceId, username }: Person,
   { versions }: DesignTables,

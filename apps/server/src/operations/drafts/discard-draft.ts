@@ -5,7 +5,7 @@ import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type DraftPlace, findDraftKey, refuseAnyDraft } from './draft-place.ts'
 
-/** Throws away what somebody has typed into a form and not sent. Null when it is done, or there was nothing. */
+/** Deletes a draft of the user. Returns null on success or when there was none, otherwise a refusal. */
 export async function discardDraft(
   { db }: OperationContext,
   request: Request,

@@ -7,7 +7,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseOwnDrafts } from './policy.ts'
 
 /**
- * Throws drafts of the user away by their ids, also of forms that he may open no more.
+ * Throws drafts of the user away by their ids, also of forms that they may open no more.
  *
  * @returns how many there were; those of others count as none.
  */

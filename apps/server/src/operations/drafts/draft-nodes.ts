@@ -7,7 +7,7 @@ import { loadForm } from '../../runtime/forms/load-form.ts'
 import { noVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** Of which form a draft is: that of a task, or of the start of a process. */
+/** The form of a draft: of a task, or of a start event. */
 export interface DraftForm {
   /** Null where a task belongs to no process. */
   readonly definitionId: string | null
@@ -17,7 +17,7 @@ export interface DraftForm {
   readonly formKey: string | null
 }
 
-/** The form that a draft is of, in the version that it was typed into; null where that is gone. */
+/** Returns the form that a draft is of, in the version that it was typed into; null where that no longer exists. */
 export async function findDraftDocument(
   runtime: Runtime,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function findDraftDocument(
   return (await loadForm(runtime, tx, place, async () => noVariables)).document
 }
 
-/** What was typed, without the entries of secret fields, which stand in no list and no group. */
+/** Returns entered values without secret fields. Secret fields cannot be in lists or groups. */
 export function withoutSecrets(values: JsonValues, nodes: readonly DataNode[]): JsonValues {
   const secrets = new Set(
     nodes.flatMap((node) =>

@@ -8,19 +8,22 @@ import { refuseWork } from '../tasks/policy.ts'
 import { loadTaskFor } from '../tasks/task.ts'
 import type { DraftForm } from './draft-nodes.ts'
 
-/** What a form belongs to: a task, or a version of a process that it starts. */
+/** The owner of a form: a task, or a version of a process that the form starts. */
 export interface DraftPlace {
   readonly kind: 'task' | 'start'
   /** Of the task; of the definition. */
   readonly id: string
 }
 
-/** What can be told before it is known which form it is. */
+/**
+ * Checks what does not depend on the form, before it is loaded. Returns null when the call may continue, otherwise a
+ * refusal.
+ */
 export function refuseAnyDraft(user: Person, { kind }: DraftPlace): Refusal | null {
   return kind === 'task' ? refuseWork(user, 'complete') : refuseAnyStart(user)
 }
 
-/** What the draft is kept under, for whoever may fill that form: he who may complete the task, or start the process. */
+/** Finds the key of a draft for users who may complete the task or start the process. */
 export async function findDraftKey(
   tx: Tx,
   user: Person,

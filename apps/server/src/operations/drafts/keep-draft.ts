@@ -15,9 +15,9 @@ export interface Kept {
 }
 
 /**
- * Keeps what somebody has typed into a form, for himself alone, whether it fits or not. What another window has saved
- * since is not written over: of two exactly one is told so, and a window is never in its own way.
- * Entries of secret fields are not kept.
+ * Stores what a user has entered into a form, valid or not. Only this user can read it. Refuses to overwrite a draft
+ * that another window has saved since; of two concurrent saves exactly one is refused, and a window never conflicts
+ * with itself. Values of secret fields are not stored.
  */
 export async function keepDraft(
   { db, clock, runtime }: OperationContext,
@@ -39,7 +39,7 @@ export async function keepDraft(
   })
 }
 
-/** The new revision; null where another window has saved since, or there is no room for another draft. */
+/** Returns the new revision; null where another window has saved since, or there is no room for another draft. */
 async function write(
   tx: Tx,
   { key, place, entry, savedAt }: { key: DraftKey; place: DraftPlace; entry: DraftEntry; savedAt: string },
@@ -106,7 +106,7 @@ async function refuseOther(tx: Tx, key: DraftKey): Promise<Refusal> {
 /** More files than one form can hold. */
 const mostFiles = 1_000
 
-/** Ids of uploads that the values may name. Any id: it only keeps the user's own uploads from going. */
+/** Returns ids of uploads that the values may name. Any id: it only keeps the user's own uploads from going. */
 function listFileIds(values: unknown): string[] {
   const ids = new Set<string>()
   const walk = (value: unknown): void => {

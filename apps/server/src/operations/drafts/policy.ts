@@ -2,7 +2,10 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may throw away what he typed himself, wherever the form of it is by now. */
+/**
+ * Checks that the user may delete their own drafts, whatever happened to their forms. Returns null if so, otherwise a
+ * refusal.
+ */
 export function refuseOwnDrafts(user: Person): Refusal | null {
   return needRole(user, ['RoleUser'], 'work')
 }

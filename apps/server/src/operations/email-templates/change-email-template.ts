@@ -13,7 +13,7 @@ export interface EmailTemplateChange extends MailText {
   readonly revision: number | undefined
 }
 
-/** Changes an email template. @returns null when it is done. */
+/** Changes an email template. @returns null on success. */
 export async function changeEmailTemplate(
   context: OperationContext,
   request: Request,

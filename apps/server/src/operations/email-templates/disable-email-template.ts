@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
 import { emailTemplateRecord } from './email-template.ts'
 
-/** Disables an email template: it keeps its name, and nobody changes or tries it any more. @returns null when it is done. */
+/** Disables an email template: it keeps its name, and nobody changes or tries it any more. @returns null on success. */
 export function disableEmailTemplate(
   context: OperationContext,
   request: Request,

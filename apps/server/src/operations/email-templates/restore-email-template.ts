@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { restore } from '../records/restore-record.ts'
 import { emailTemplateRecord } from './email-template.ts'
 
-/** Puts a disabled email template into use again. @returns null when it is done. */
+/** Restores a disabled email template. @returns null on success. */
 export function restoreEmailTemplate(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return restore(context, request, emailTemplateRecord, { ref: id })
 }

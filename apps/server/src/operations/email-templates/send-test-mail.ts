@@ -16,8 +16,10 @@ export interface TestMailOrder {
 }
 
 /**
- * Has a mail of a template sent: a job does it when this is committed. It goes to people of the workplace alone, for the
- * server mails in its own name whatever the designer writes. @returns the id of the mail.
+ * Sends a mail of a template after the commit, by a job. Only users of the workplace can be recipients, because the
+ * server sends whatever a designer writes in its own name.
+ *
+ * @returns the id of the mail.
  */
 export async function sendTestMail(
   context: OperationContext,

@@ -20,7 +20,11 @@ export function countTestMail(context: OperationContext, { user: { workplaceId, 
   return countTry(context, `test mail ${workplaceId} ${id}`, mostMails)
 }
 
-/** Has a job send it when this is committed. @returns the id of the mail. */
+/**
+ * Orders a job that sends the test mail after the commit.
+ *
+ * @returns the id of the mail.
+ */
 export async function orderTestMail(
   { db, clock, runtime }: OperationContext,
   request: Request,
@@ -68,7 +72,7 @@ export async function orderTestMail(
   return mailId
 }
 
-/** Whether somebody who may sign in has the address. */
+/** Returns whether the address belongs to an enabled user of the workplace. */
 export async function isOfWorkplace(tx: Tx, workplaceId: string, address: string): Promise<boolean> {
   const [rows] = await tx.batch([
     {

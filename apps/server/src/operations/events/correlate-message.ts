@@ -38,7 +38,7 @@ export interface Message {
   readonly all: boolean
 }
 
-/** Who has received a message: something that waited, or a start event by a new instance. */
+/** The receiver of a message: an execution that waited, or a start event that created an instance. */
 export type Receiver =
   | ({ readonly kind: 'execution' } & WaitingExecution)
   | { readonly kind: 'start'; readonly instanceId: string; readonly start: WaitingStart }
@@ -52,9 +52,9 @@ export interface WaitingExecution {
 }
 
 /**
- * Delivers a message to the one instance or start event that waits for it, or to every one. All of it is one unit of work.
+ * Delivers a message to the one instance or start event that waits for it, or to all. It is one unit of work.
  *
- * @param read what is to be told of the receivers, read in the same transaction.
+ * @param read reads the data to return about the receivers, in the same transaction.
  */
 export async function correlateMessage<T>(
   context: OperationContext,

@@ -5,17 +5,20 @@ import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { need, needSomewhere } from '../rights.ts'
 
-/** Null when the user may send signals and ask conditions, which reach whatever waits and start what they can: programs do. */
+/**
+ * Checks that the user may send signals and evaluate conditions, which reach all waiting instances and start new ones:
+ * API clients may. Returns null if so, otherwise a refusal.
+ */
 export function refuseBroadcast(user: Person): Refusal | null {
   return need(user, 'events.send') ?? need(user, 'instances.start')
 }
 
-/** Null when the user may send messages to some processes: who receives it is narrowed to them. */
+/** Checks that the user may send messages to some processes: who receives it is narrowed to them. */
 export function refuseMessage(user: Person): Refusal | null {
   return needSomewhere(user, 'events.send')
 }
 
-/** Null when the user may send something to that one which waits. */
+/** Checks that the user may send something to that one which waits. Returns null if so, otherwise a refusal. */
 export function refuseTrigger(
   context: OperationContext,
   request: Request,
@@ -25,7 +28,7 @@ export function refuseTrigger(
   return needFor(context, request, 'events.send', { thing, gone: () => unmatched(0, 0) })
 }
 
-/** Nothing waits for it, or several do where one was expected. */
+/** Returns the refusal for a message that no execution waits for, or several where one was expected. */
 export function unmatched(executions: number, starts: number): Refusal {
   const found = executions + starts === 0 ? 'nothing does' : `${executions + starts} do`
   return refuse(

@@ -7,7 +7,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseBroadcast, unmatched } from './policy.ts'
 
 /**
- * Sends a signal to everything that waits for it now: when one of them cannot go on, none does. Null when it is done.
+ * Sends a signal to everything that waits for it now: when one of them cannot go on, none does. Returns null on
+ * success, otherwise a refusal.
  */
 export async function sendSignal(
   { runtime }: OperationContext,

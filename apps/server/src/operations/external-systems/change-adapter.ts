@@ -7,7 +7,7 @@ import type { ExternalChange } from './change-external-system.ts'
 import { connectionKinds, refuseAdapterSettings } from './check-adapter.ts'
 import { externalRecords } from './external-kinds.ts'
 
-/** Changes an adapter: forms use it as it is from then on. @returns null when it is done. */
+/** Changes an adapter. Forms use the change immediately. */
 export function changeAdapter(
   context: OperationContext,
   request: Request,

@@ -8,9 +8,10 @@ import { findExternal, type StoredConnection } from './external.ts'
 import { externalRecords } from './external-kinds.ts'
 
 /**
- * Changes an API. Another connection has to be of the kind of the one before, because the API's adapters use it.
+ * Changes an API. A new connection has to be of the same kind as the old one, because the adapters of the API depend on
+ * it.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export function changeApi(
   context: OperationContext,

@@ -13,7 +13,7 @@ export interface ConnectionChange extends ExternalChange {
   readonly secret: string | null
 }
 
-/** Changes a connection. The result of its last test is forgotten. @returns null when it is done. */
+/** Changes a connection. The result of its last test is forgotten. @returns null on success. */
 export function changeConnection(
   context: SecretContext,
   request: Request,

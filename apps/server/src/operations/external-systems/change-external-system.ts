@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { change } from '../records/change-record.ts'
 import { externalRecords } from './external-kinds.ts'
 
-/** What everything of an external system is called, and what was read of it before. */
+/** The new name and description of an external system. */
 export interface ExternalChange {
   readonly id: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface ExternalChange {
   readonly revision: number | undefined
 }
 
-/** Changes name and description of an external system. @returns null when it is done. */
+/** Changes name and description of an external system. @returns null on success. */
 export function changeExternalSystem(
   context: OperationContext,
   request: Request,

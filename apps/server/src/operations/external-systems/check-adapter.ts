@@ -5,7 +5,7 @@ import { readStatement } from '../../runtime/look-ups/read-statement.ts'
 import { readBody } from '../../runtime/look-ups/rest-request.ts'
 import { isOwnHeader } from './own-header.ts'
 
-/** By what each kind of adapter asks. */
+/** The kind of connection that each kind of adapter uses. */
 export const connectionKinds = { rest: 'rest', sql: 'database', file: 'file' } as const satisfies Record<
   AdapterSettings['kind'],
   ConnectionSettings['kind']
@@ -13,7 +13,10 @@ export const connectionKinds = { rest: 'rest', sql: 'database', file: 'file' } a
 
 const words = { rest: 'REST', database: 'a database', file: 'a folder' } as const
 
-/** Refused where a request or a statement cannot be read, or does not fit the connection of its API. */
+/**
+ * Checks that the request or statement of an adapter can be parsed and fits the connection of its API. Returns null if
+ * so, otherwise a refusal.
+ */
 export function refuseAdapterSettings(
   settings: AdapterSettings,
   connection: ConnectionSettings['kind'],

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { SecretContext } from './external.ts'
 import { isOwnHeader } from './own-header.ts'
 
-/** Refused where one signs in with something that is missing. */
+/** Checks that a connection has everything that its kind of sign-in needs. Returns null if so, otherwise a refusal. */
 export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): Refusal | null {
   if (settings.kind === 'rest' && settings.signIn === 'basic' && settings.username === '')
     return missing('settings.username', 'Expected the user name for the sign-in, but it is empty.')
@@ -19,17 +19,17 @@ export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): 
   return missing('secret', 'Expected the secret for the sign-in, but it is empty.')
 }
 
-/** Whether a secret that was entered for one place would go to another. */
+/** Returns whether a change of the settings would send a stored secret to another server. */
 export function leadsElsewhere(before: ConnectionSettings, after: ConnectionSettings): boolean {
   return placeOf(before) !== placeOf(after)
 }
 
-/** As it is kept; null where none is needed. */
+/** Returns the encrypted secret of a connection; null when the connection needs none. */
 export function closeSecret({ secret }: SecretContext, settings: ConnectionSettings, given: string): Buffer | null {
   return takesSecret(settings) && given !== '' ? createPropertySeal(secret).close(given) : null
 }
 
-/** Whether one signs in with a secret there. */
+/** Returns whether a connection with these settings signs in with a secret. */
 export function takesSecret(settings: ConnectionSettings): boolean {
   return settings.kind === 'database' || (settings.kind === 'rest' && settings.signIn !== 'none')
 }

@@ -32,7 +32,7 @@ export function createApi(
   })
 }
 
-/** A connection in use of that system. Nobody disables it meanwhile. */
+/** Returns a connection in use of that system. Nobody disables it meanwhile. */
 export async function lockConnectionOf(
   tx: Tx,
   user: Person,

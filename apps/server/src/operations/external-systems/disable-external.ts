@@ -9,8 +9,8 @@ import { recordOf, type StoredExternal } from './external.ts'
 import type { ExternalKind } from './external-kinds.ts'
 
 /**
- * Disables an external system or a part of one: nobody changes it, and no form is answered by it. Refused while something
- * in use needs it; adapters can always be disabled. Null when it is done.
+ * Disables an external system or a part of one: nobody changes it, and no form is answered by it. Refused while
+ * something in use needs it; adapters can always be disabled. Returns null on success, otherwise a refusal.
  */
 export function disableExternal(
   context: OperationContext,

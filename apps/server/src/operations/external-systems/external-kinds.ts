@@ -52,7 +52,7 @@ export const externalRecords = {
   },
 } as const satisfies { readonly [K in ExternalKind]: RecordKind<StoredByKind[K]> }
 
-/** A lock that lets others add what refers to the record: parts are counted under the lock of their owner. */
+/** Returns a lock that lets others add what refers to the record: parts are counted under the lock of their owner. */
 function findIn<Row extends StoredExternal>(table: RecordTable): RecordKind<Row>['find'] {
   return async (tx: Tx, workplaceId: string, id: string, { lock = false }: FindOptions = {}) => {
     if (!isUuid(id)) return null

@@ -8,7 +8,7 @@ import { loadRecord } from '../records/load-record.ts'
 import type { FindOptions, RecordKind } from '../records/record-kind.ts'
 import { type ExternalKind, externalRecords } from './external-kinds.ts'
 
-/** What all of them have. */
+/** The columns that external systems, connections, APIs and adapters share. */
 export interface StoredExternal {
   readonly workplace_id: string
   readonly id: string
@@ -55,13 +55,17 @@ export interface StoredByKind {
   readonly adapter: StoredAdapter
 }
 
-/** What operations work with that keep secrets of connections. */
+/** The context of operations that store secrets of connections. */
 export interface SecretContext extends OperationContext {
   /** That of the server. */
   readonly secret: string
 }
 
-/** @param options.lock others who want to change it wait until the transaction ends. */
+/**
+ * Finds an external object of the workplace.
+ *
+ * @param options.lock locks it until the transaction ends.
+ */
 export function findExternal<K extends ExternalKind>(
   tx: Tx,
   workplaceId: string,
@@ -72,12 +76,15 @@ export function findExternal<K extends ExternalKind>(
   return recordOf(kind).find(tx, workplaceId, id, options)
 }
 
-/** How records of that kind are found, named and refused. */
+/** Returns the kind of record for a kind of external object: its table, texts and permissions. */
 export function recordOf<K extends ExternalKind>(kind: K): RecordKind<StoredByKind[K]> {
   return externalRecords[kind] as unknown as RecordKind<StoredByKind[K]>
 }
 
-/** The one that something is to be done to, when the user may change it and it is in use. Others wait. */
+/**
+ * Locks the object of a change until the transaction ends, and checks that it is enabled and that the user may change
+ * it.
+ */
 export function lockExternal<K extends ExternalKind>(
   tx: Tx,
   user: Person,
@@ -87,10 +94,7 @@ export function lockExternal<K extends ExternalKind>(
   return loadRecord(tx, user, recordOf(kind), id, { lock: true })
 }
 
-/**
- * The one that something is to belong to. It is locked, so that what is counted is what is there, and nobody disables it
- * meanwhile.
- */
+/** Locks the owner of a new object, so that counts are correct and nobody disables the owner meanwhile. */
 export async function lockOwner<K extends ExternalKind>(
   tx: Tx,
   user: Person,

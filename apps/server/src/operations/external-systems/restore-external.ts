@@ -15,7 +15,7 @@ import {
 } from './external.ts'
 import type { ExternalKind } from './external-kinds.ts'
 
-/** Puts something disabled into use again; what it needs has to be in use before. @returns null when it is done. */
+/** Restores a disabled external object. Everything that it uses has to be enabled first. */
 export function restoreExternal(
   context: OperationContext,
   request: Request,

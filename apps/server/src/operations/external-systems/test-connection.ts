@@ -18,7 +18,7 @@ export interface ConnectionTest {
   readonly fault: string | null
 }
 
-/** Tries a connection as it is saved, outside of any transaction, and keeps how that went. */
+/** Tests a connection as it is saved, outside of any transaction, and stores the result. */
 export async function testConnection(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -16,7 +16,7 @@ export interface TriedAdapter {
   readonly fault: string | null
 }
 
-/** Asks an adapter as it is saved, whatever was kept of earlier answers. */
+/** Calls an adapter as it is saved, without the cache of earlier answers. */
 export async function tryAdapter(
   { db, runtime }: OperationContext,
   request: Request,

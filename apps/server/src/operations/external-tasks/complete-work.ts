@@ -11,7 +11,7 @@ export interface WorkDone {
   readonly localVariables: readonly PlainVariable[]
 }
 
-/** The work of an external task is done, and its process goes on. Null when it is done. */
+/** Completes an external task and continues its process. Returns null on success, otherwise a refusal. */
 export function completeWork(
   context: OperationContext,
   request: Request,

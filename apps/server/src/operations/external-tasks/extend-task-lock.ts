@@ -7,7 +7,7 @@ import { refusalOfLock } from './lock-answer.ts'
 import type { Lock } from './lock-task.ts'
 import { refuseWorker } from './policy.ts'
 
-/** Lets a worker keep what it has locked. Null when it is done. */
+/** Extends the lock of a worker on an external task. Returns null on success, otherwise a refusal. */
 export async function extendTaskLock(
   context: OperationContext,
   request: Request,

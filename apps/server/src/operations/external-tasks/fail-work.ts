@@ -15,7 +15,10 @@ export interface WorkFailed {
   readonly localVariables: readonly PlainVariable[]
 }
 
-/** The work of an external task has failed, and is tried again where retries are left. Null when it is done. */
+/**
+ * Records the failure of an external task, which is retried while retries are left. Returns null on success, otherwise
+ * a refusal.
+ */
 export function failWork(
   context: OperationContext,
   request: Request,

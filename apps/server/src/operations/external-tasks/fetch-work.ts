@@ -23,7 +23,7 @@ export interface WorkFetch {
   readonly topics: readonly FetchedTopic[]
 }
 
-/** What a worker takes of one topic, and for how long. */
+/** A topic that a worker fetches, with the time of the lock in milliseconds and filters. */
 export interface FetchedTopic {
   readonly name: string
   readonly lockMs: number
@@ -43,10 +43,10 @@ export interface FetchedTask {
 }
 
 /**
- * Locks what is free of the topics for a worker. One statement finds and locks, passing over what another worker is just
- * locking.
+ * Fetches and locks available external tasks of topics for a worker. One statement finds and locks them, and skips
+ * those that another worker is just locking.
  *
- * @param read what is to be told of the tasks, read in the same transaction.
+ * @param read reads the data to return about the tasks, in the same transaction.
  */
 export async function fetchWork<T>(
   { db, clock, runtime }: OperationContext,

@@ -12,7 +12,7 @@ export interface Lock {
   readonly until: Date
 }
 
-/** Locks one external task for a worker. Null when it is done. */
+/** Locks one external task for a worker. Returns null on success, otherwise a refusal. */
 export async function lockTask(
   context: OperationContext,
   request: Request,

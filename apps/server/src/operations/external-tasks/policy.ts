@@ -5,12 +5,14 @@ import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { need, needSomewhere } from '../rights.ts'
 
-/** Null when the user may fetch external tasks of some processes: programs do. What is fetched is narrowed to them. */
+/**
+ * Checks that the user may fetch external tasks of some processes: programs do. What is fetched is narrowed to them.
+ */
 export function refuseFetch(user: Person): Refusal | null {
   return needSomewhere(user, 'external-tasks.work')
 }
 
-/** Null when the user may lock that external task and report on it. */
+/** Checks that the user may lock that external task and report on it. Returns null if so, otherwise a refusal. */
 export async function refuseWorker(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = await needFor(context, request, 'external-tasks.work', { thing: thing(id), gone: noSuchExternalTask })
   if (refusal !== null || request.user.token?.topics == null) return refusal
@@ -18,12 +20,18 @@ export async function refuseWorker(context: OperationContext, request: Request, 
   return topic !== null && request.user.token.topics.includes(topic) ? null : noSuchExternalTask()
 }
 
-/** Null when the user may say how often and how soon that external task is tried. */
+/**
+ * Checks that the user may say how often and how soon that external task is tried. Returns null if so, otherwise a
+ * refusal.
+ */
 export function refuseRetries(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return needFor(context, request, 'instances.operate', { thing: thing(id), gone: noSuchExternalTask })
 }
 
-/** The same for many at once. */
+/**
+ * Checks that the user may change the retries of many external tasks at the same time. Returns null if so, otherwise a
+ * refusal.
+ */
 export function refuseManyRetries(user: Person): Refusal | null {
   return need(user, 'instances.operate')
 }
@@ -47,7 +55,7 @@ export function noSuchExternalTask(): Refusal {
   return refuse('thing.not-found', 'Expected an external task, but there is none with this id.')
 }
 
-/** Only the worker that holds the lock may report. `details` names the one that does. */
+/** Returns the refusal for a worker that does not hold the lock. `details` names the holder. */
 export function lockedByOther(holder: string | null): Refusal {
   return refuse(
     'external-task.locked',

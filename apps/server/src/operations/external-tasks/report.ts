@@ -11,7 +11,10 @@ export interface WorkReport {
   readonly command: Command
 }
 
-/** Only the worker that holds the lock may report, even when its time is over, and not while the instance is suspended. */
+/**
+ * Reports the result of an external task. Only the worker that holds the lock may report, even after the lock has
+ * expired, and only while the instance is not suspended.
+ */
 export async function reportWork(
   context: OperationContext,
   request: Request,

@@ -4,7 +4,7 @@ import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseManyRetries } from './policy.ts'
 
-/** Gives many external tasks new retries, all or none. Null when it is done. */
+/** Sets the retries of many external tasks, all or none. Returns null on success, otherwise a refusal. */
 export async function setManyRetries(
   context: OperationContext,
   request: Request,

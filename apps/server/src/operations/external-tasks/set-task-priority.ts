@@ -5,7 +5,7 @@ import { setExternalTaskPriority } from '../../runtime/execute/change-external-t
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchExternalTask, refuseRetries } from './policy.ts'
 
-/** Says how soon an external task is fetched. Null when it is done. */
+/** Sets the priority by which an external task is fetched. Returns null on success, otherwise a refusal. */
 export async function setTaskPriority(
   context: OperationContext,
   request: Request,

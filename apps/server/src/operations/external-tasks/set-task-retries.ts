@@ -4,7 +4,7 @@ import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchExternalTask, refuseRetries } from './policy.ts'
 
-/** Gives an external task new retries. Its incident is over with them. Null when it is done. */
+/** Sets the retries of an external task, which resolves its incident. Returns null on success, otherwise a refusal. */
 export async function setTaskRetries(
   context: OperationContext,
   request: Request,

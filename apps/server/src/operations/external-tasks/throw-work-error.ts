@@ -12,7 +12,7 @@ export interface WorkError {
   readonly variables: readonly PlainVariable[]
 }
 
-/** The worker throws an error that the process may catch. Null when it is done. */
+/** Throws a BPMN error from an external task. Returns null on success, otherwise a refusal. */
 export function throwWorkError(
   context: OperationContext,
   request: Request,

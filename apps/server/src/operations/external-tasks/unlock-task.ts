@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { refusalOfLock } from './lock-answer.ts'
 import { refuseWorker } from './policy.ts'
 
-/** Takes an external task away from its worker. Null when it is done. */
+/** Removes the lock of a worker from an external task. Returns null on success, otherwise a refusal. */
 export async function unlockTask(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = await refuseWorker(context, request, id)
   if (refusal !== null) return refusal

@@ -8,7 +8,7 @@ import { mayStartInSql } from '../../runtime/rights/start-rights.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseFavourite } from './policy.ts'
 
-/** Marks all versions of a process for the user. Null when it is done. */
+/** Marks all versions of a process for the user. Returns null on success, otherwise a refusal. */
 export async function addFavourite({ db }: OperationContext, request: Request, key: string): Promise<Refusal | null> {
   const { user } = request
   const refusal = refuseFavourite(user)
@@ -31,7 +31,7 @@ export async function addFavourite({ db }: OperationContext, request: Request, k
   })
 }
 
-/** Whether any version of a process is there that the user could see. */
+/** Returns whether any version of a process is there that the user could see. */
 async function isProcessKnown(tx: Tx, user: Person, key: string): Promise<boolean> {
   const rows = await tx.query(
     kysely

@@ -2,7 +2,10 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may have favourites: whoever starts processes. */
+/**
+ * Checks that the user may have favourites: everybody who can start processes may. Returns null if so, otherwise a
+ * refusal.
+ */
 export function refuseFavourite(user: Person): Refusal | null {
   return needRole(user, ['RoleUser'], 'work')
 }

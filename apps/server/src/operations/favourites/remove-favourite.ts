@@ -5,7 +5,9 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseFavourite } from './policy.ts'
 
-/** Taking away a mark that is not there changes nothing. Null when it is done. */
+/**
+ * Removes a favourite of the user. Does nothing when it does not exist. Returns null on success, otherwise a refusal.
+ */
 export async function removeFavourite(
   { db }: OperationContext,
   request: Request,

@@ -40,9 +40,9 @@ interface Candidate {
 }
 
 /**
- * Whether a form that the user may open shows him that file: of a task of the instance that is open and that he may see, or
- * one that he has sent. Each is opened as he would open it, so what is for other roles shows him nothing; what has no field
- * for files is not opened.
+ * Returns whether a form that the user may open shows the file: the form of an open task of the instance that the user
+ * may see, or of a task that the user has completed. Forms are opened with the user's own permissions, so fields for
+ * other roles show nothing. Forms without file fields are not opened.
  */
 export async function isShown(runtime: Runtime, request: Request, file: HeldFile): Promise<boolean> {
   const { user } = request

@@ -19,8 +19,8 @@ export async function removeLooseUploads(
 }
 
 /**
- * Removes the uploads of a workplace that no form has named in time. A draft of whoever uploaded one is a form too. What
- * came by a public link waits for an hour: nobody knows who sent it.
+ * Deletes uploads of a workplace that no form has referenced in time. A draft of the uploader counts as a form. Uploads
+ * by public links are kept for one hour, because their senders are unknown.
  */
 export function clearLooseUploads(workplaceId: string, now: Date): Compilable {
   return kysely

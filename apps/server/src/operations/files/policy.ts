@@ -8,7 +8,10 @@ import { refuseInstance } from '../instances/policy.ts'
 import { needRole } from '../rights.ts'
 import { isShown } from './find-shown.ts'
 
-/** Null when the user may send files for forms to name: whoever fills in forms, operators too. */
+/**
+ * Checks that the user may upload files for forms: everybody who fills in forms may, and operators. Returns null if so,
+ * otherwise a refusal.
+ */
 export function refuseUpload(user: Person): Refusal | null {
   return needRole(user, ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'], 'work')
 }
@@ -24,8 +27,9 @@ interface FileRights {
 }
 
 /**
- * Null when the user may read the file. What forms hold is data of the instance: it is for those who may see that, for
- * whoever uploaded it, and for whoever is shown it by a form. What is attached to the instance is for whoever may see it.
+ * Checks that the user may read the file. Returns null if so, otherwise a refusal. Files of forms may be read by users
+ * who may see the data of the instance, by the uploader, and by users whom a form shows the file. Attachments may be
+ * read by everybody who may see the instance.
  */
 export async function refuseFile(runtime: Runtime, request: Request, file: FileRights | null): Promise<Refusal | null> {
   const { user } = request

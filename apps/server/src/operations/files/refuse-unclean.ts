@@ -4,7 +4,10 @@ import type { Content } from '../../platform/uploads/content.ts'
 import { readContent } from '../../platform/uploads/read-content.ts'
 import type { FileContext } from '../operation-context.ts'
 
-/** Null for a file in which the virus scan finds nothing, or where there is none. What is not scanned is not stored. */
+/**
+ * Checks that the virus scan finds nothing in a file, or that no scan is configured. Files that could not be scanned
+ * are refused and not stored. Returns null if clean.
+ */
 export async function refuseUnclean(
   { db, scanner }: FileContext,
   { workplaceId }: Request,

@@ -11,7 +11,7 @@ import { clearLooseUploads } from './loose-uploads.ts'
 import { refuseUpload } from './policy.ts'
 import { refuseUnclean } from './refuse-unclean.ts'
 
-/** Keeps an uploaded file until a form names it. Uploads that no form named in time go. */
+/** Stores an uploaded file until a form references it. Unreferenced uploads are deleted after a time. */
 export async function uploadFile(
   context: FileContext,
   request: Request,
@@ -20,7 +20,7 @@ export async function uploadFile(
   return refuseUpload(request.user) ?? keepUpload(context, request, upload)
 }
 
-/** The same for whoever may by something else than a role. */
+/** Stores an uploaded file like `uploadFile`, for callers whose permission comes from something other than a role. */
 export async function keepUpload(
   context: FileContext,
   request: Request,

@@ -11,10 +11,7 @@ const dayMs = 86_400_000
 /** Of one transaction. */
 const portion = sql.lit(1_000)
 
-/**
- * Ends links whose task is over, and lets go of saved forms whose time is long over, of receipts whose form was sent long
- * ago and whose instance has ended, and of links that have been over for long and have no receipts any more.
- */
+/** Ends links of ended tasks, and deletes expired saved forms, old receipts of ended instances, and ended links. */
 export async function clearOldLinks(
   { db, clock }: { readonly db: Database; readonly clock: () => Date },
   workplaceId: string,

@@ -17,8 +17,9 @@ export interface LinkCompletion {
 }
 
 /**
- * Completes the task of a link with what somebody without an account has filled in, whoever has it meanwhile: that he may
- * is the right of the link, which its caller has looked at. Of two at once exactly one does it. Null when it is done.
+ * Completes the task of a public link with the entries of somebody without an account, regardless of its assignee. The
+ * link itself is the permission; the caller has checked it. Of two concurrent calls exactly one succeeds. Returns null
+ * on success, otherwise a refusal.
  */
 export async function completeByLink(
   context: OperationContext,

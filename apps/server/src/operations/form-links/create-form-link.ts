@@ -43,8 +43,8 @@ export interface MadeFormLink {
 }
 
 /**
- * Makes a link by which people without an account start a process, in its newest version at any time, or complete one task.
- * One that belongs to a person is mailed to him and shown to nobody.
+ * Creates a link by which people without an account start a process, in its newest version at any time, or complete one
+ * task. One that belongs to a person is mailed to them and shown to nobody.
  */
 export async function createFormLink(
   { db, clock, runtime }: OperationContext,
@@ -131,7 +131,7 @@ async function findProcess(tx: Tx, workplaceId: string, definitionId: string): P
   return { key, tenant_id, definition_id: definitionId, task_id: null, name: row?.name ?? key }
 }
 
-/** An open task of a process: one that belongs to none has no form. */
+/** Returns an open task of a process: one that belongs to none has no form. */
 async function findTask(tx: Tx, workplaceId: string, taskId: string): Promise<Led | Refusal> {
   const [row] = isUuid(taskId)
     ? await runSql<Led>(

@@ -6,7 +6,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseLinkKeeper } from './policy.ts'
 
-/** Ends a link. What was started by it goes on. Null when it is done, or was before. */
+/**
+ * Ends a public link. Instances that it started continue. Returns null on success or when it had already ended,
+ * otherwise a refusal.
+ */
 export async function endFormLink(
   { db, clock }: OperationContext,
   request: Request,

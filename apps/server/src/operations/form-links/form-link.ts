@@ -31,7 +31,7 @@ export interface FormLink {
   readonly is_task_open: boolean
 }
 
-/** The page of a link, with what it carries. */
+/** Returns the path of the page of a link, with its token. */
 export function pathOfLink(
   link: { readonly definition_id: string; readonly task_id: string | null },
   token: string,
@@ -40,12 +40,15 @@ export function pathOfLink(
   return `/standalone/external/${page}?link=${token}`
 }
 
-/** The workplace that what a link carries belongs to; null for what cannot be one. */
+/** Returns the workplace of the token of a link; null for a text that cannot be one. */
 export function workplaceOfLink(token: string): string | null {
   return readToken(token)?.workplaceId ?? null
 }
 
-/** Null where there is none, its process is gone, or its workplace is suspended. One round trip. */
+/**
+ * Finds a public link by its token, in one round trip. Null when it does not exist, its process was deleted, or its
+ * workplace is suspended.
+ */
 export async function findFormLink(tx: Tx, token: string): Promise<FormLink | null> {
   const read = readToken(token)
   if (read === null) return null
@@ -64,16 +67,16 @@ export async function findFormLink(tx: Tx, token: string): Promise<FormLink | nu
   return link ?? null
 }
 
-/** A row `l` of `form_link` whose task is done, or has gone with its instance. */
+/** The SQL condition that the task of a row `l` of `form_link` has ended or was deleted with its instance. */
 export const isTaskOfLinkOver: Sql = sql`(l.task_id is not null
   and not exists (select from task t where t.workplace_id = l.workplace_id and t.id = l.task_id))`
 
-/** A row `l` of `form_link` by which a form can still come. */
+/** Returns the SQL condition that a row `l` of `form_link` is valid at this time. */
 export function isLinkGood(now: Date): Sql {
   return sql`(not l.is_ended and not l.is_used and (l.expires_at is null or l.expires_at > ${now.toISOString()}::timestamptz) and not ${isTaskOfLinkOver})`
 }
 
-/** Whoever fills in the form of a link: somebody without an account, roles or groups. */
+/** Returns the user as whom a public link acts: without account, roles or groups. */
 export function guestOf({ id, workplace_id }: Pick<FormLink, 'id' | 'workplace_id'>): Person {
   return {
     id,
@@ -89,7 +92,10 @@ export function guestOf({ id, workplace_id }: Pick<FormLink, 'id' | 'workplace_i
   }
 }
 
-/** A call by the guest of a link. Nothing holds it: what comes twice is known by the receipt, which the page has named. */
+/**
+ * Creates the request of a guest with a public link. Repeated calls are recognized by the receipt that the page sends,
+ * not by a session.
+ */
 export function guestRequest(link: Pick<FormLink, 'id' | 'workplace_id'>, { cause, patience }: Occasion): Request {
   return new Request({ user: guestOf(link), cause, patience, holder: null })
 }

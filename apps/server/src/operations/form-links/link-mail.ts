@@ -5,7 +5,7 @@ import { fillFormMail } from '../../runtime/mail/system/fill-form-mail.ts'
 import type { Filling } from '../../runtime/mail/system/filling.ts'
 import { orderStatement } from '../order-job.ts'
 
-/** A mail of the program itself that leads somebody to a form. */
+/** A mail of the product that leads somebody to a form. */
 export interface LinkMail {
   readonly id: string
   readonly mail: 'formLink' | 'savedForm'
@@ -20,8 +20,8 @@ export interface LinkMail {
 }
 
 /**
- * Has a job mail it when this is committed, in the words of the workplace where it has some then. All that it says is
- * emptied when it is sent: the way is a secret.
+ * Returns the statements of a job that mails a link after the commit, with the system template of the workplace. The
+ * content is erased after sending, because the address of the link is a secret.
  */
 export function linkMailStatements(workplaceId: string, { id, mail, to, name, way, until, at }: LinkMail): Statement[] {
   const texts = mailTextsOf(null)

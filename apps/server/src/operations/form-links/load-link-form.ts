@@ -9,7 +9,7 @@ import { loadTaskForm, readBasisOfTask } from '../tasks/load-task-form.ts'
 import { findOpenTask } from '../tasks/task.ts'
 import type { FormLink } from './form-link.ts'
 
-/** The form of a link, with what it opens with for whoever has the link; null when it is gone. */
+/** Loads the form of a public link with its initial values; null when it no longer exists. */
 export async function loadLinkForm(
   runtime: Runtime,
   tx: Tx,

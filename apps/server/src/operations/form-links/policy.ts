@@ -4,12 +4,15 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 import type { FormLink } from './form-link.ts'
 
-/** Null when the user may make and end public links. */
+/** Checks that the user may make and end public links. Returns null if so, otherwise a refusal. */
 export function refuseLinkKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleProcessAdmin', 'RoleAdmin'], 'operate')
 }
 
-/** Null when somebody may start the process, or complete the task, by it now. Whoever has the link is told why not; nobody else learns of it. */
+/**
+ * Checks that a public link can start its process or complete its task now. Returns null if so, otherwise a refusal
+ * with the reason, which only holders of the link get.
+ */
 export function refuseLink(link: FormLink | null, now: Date): Refusal | null {
   if (link === null) return noSuchLink()
   if (link.ended_at !== null)
@@ -33,7 +36,7 @@ export function taskOfLinkIsDone(): Refusal {
   )
 }
 
-/** With the reason, of which each has words of its own on the page. */
+/** Returns the refusal for a link that is no longer valid, with the reason for which the page has a text. */
 export function linkIsOver(reason: LinkOverReason, message: string): Refusal {
   return refuse('link.over', message, [{ where: 'reason', message: reason }])
 }

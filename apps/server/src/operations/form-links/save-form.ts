@@ -16,7 +16,7 @@ import { linkMailStatements } from './link-mail.ts'
 import { noSuchLink, refuseLink } from './policy.ts'
 import { digestOf, withoutFiles } from './saved-form.ts'
 
-/** A form of a public link that somebody wants to go on with later. */
+/** A form of a public link to save for later. */
 export interface FormToSave extends Occasion {
   readonly token: string
   /** Whoever saves it comes from there. */
@@ -38,8 +38,10 @@ export interface FormToSave extends Occasion {
 const most = { from: 5, to: 2 } as const
 
 /**
- * Keeps what somebody without an account has typed, under a new secret that is mailed to him: the one before is good for
- * nothing any more. Files are not kept. @returns until when he can go on.
+ * Stores the entries of a person without an account under a new secret, and mails it to them. The previous secret is no
+ * longer valid. Files are not stored.
+ *
+ * @returns the time until which they can continue.
  */
 export async function saveForm(
   context: OperationContext & Captchas,
@@ -113,7 +115,7 @@ export async function saveForm(
   return { expiresAt }
 }
 
-/** What was saved before is good for nothing any more. */
+/** What was saved before is no longer valid any more. */
 function replaceStatements({ workplace_id, id }: FormLink, saved: string | null, at: string): Statement[] {
   const hash = saved === null ? null : digestOf(saved)
   if (hash === null) return []

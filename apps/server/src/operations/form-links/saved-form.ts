@@ -6,7 +6,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import type { FormLink } from './form-link.ts'
 import { linkIsOver } from './policy.ts'
 
-/** What somebody without an account has typed and not sent. */
+/** Entries that a person without an account has saved and not sent. */
 export interface SavedForm {
   readonly id: string
   readonly values: Readonly<Record<string, unknown>>
@@ -26,12 +26,17 @@ interface Row {
   readonly used_at: Date | null
 }
 
-/** What the server keeps of the secret of a saved form; null for what cannot be one. */
+/**
+ * Returns the hash under which the server stores the secret of a saved form; null for a text that cannot be a secret.
+ */
 export function digestOf(saved: string): Buffer | null {
   return readToken(saved)?.hash ?? null
 }
 
-/** The form that was saved by a link under a secret, as long as it is good. Whoever has the secret is told why not. */
+/**
+ * Finds the form that was saved with a link under a secret, while it is valid. Holders of the secret get the reason
+ * when it is not.
+ */
 export async function findSavedForm(
   tx: Tx,
   link: FormLink,
@@ -71,7 +76,7 @@ function noSuchSaved(): Refusal {
   )
 }
 
-/** Files are kept for a day alone, so what names them is left out, wherever it stands. */
+/** Returns values without references to files at any depth, because uploads of guests are kept for one day only. */
 export function withoutFiles(values: unknown): unknown {
   if (Array.isArray(values)) return values.filter((value) => !isFile(value)).map(withoutFiles)
   if (typeof values !== 'object' || values === null) return values

@@ -22,7 +22,7 @@ import { linkIsUsed, noSuchLink, refuseLink } from './policy.ts'
 import { findSavedForm, type SavedForm, savedIsUsed } from './saved-form.ts'
 import { refusePass } from './visit-pass.ts'
 
-/** A form that somebody without an account has filled in. */
+/** A form that a person without an account has sent. */
 export interface SentForm extends Occasion {
   readonly token: string
   /** Whoever sends it comes from there. */
@@ -79,7 +79,7 @@ export async function sendForm(
   return link.task_id === null ? start(context, link, ready) : complete(context, link, link.task_id, ready)
 }
 
-/** The saved form that is sent; null where it was never saved. */
+/** Returns the saved form that is sent; null where it was never saved. */
 async function findSaved(
   { db, clock }: OperationContext,
   link: FormLink,

@@ -13,7 +13,7 @@ import { findFormLink, guestRequest, workplaceOfLink } from './form-link.ts'
 import { noSuchLink, refuseLink } from './policy.ts'
 import { refusePass } from './visit-pass.ts'
 
-/** Somebody without an account who is about to send a file. */
+/** A person without an account who is about to upload a file. */
 export interface Uploader extends Occasion {
   /** What the link carries. */
   readonly token: string
@@ -29,8 +29,8 @@ export interface Uploader extends Occasion {
 const mostUploads = 60
 
 /**
- * Finds the guest who may send a file by a link. It is asked before anything of the file is read: nothing is stored
- * before the captcha is solved, or beyond the room for the address, the link and all links of the workplace.
+ * Finds the guest who may upload a file by a link. Called before the body of the file is read: nothing is stored before
+ * the captcha is solved, or beyond the limits of the address, the link and all links of the workplace.
  */
 export async function findUploader(
   context: FileContext & Pick<Captchas, 'secret'>,
@@ -62,7 +62,7 @@ function toKilobytes(bytes: number): number {
   return Math.ceil(bytes / 1000)
 }
 
-/** Keeps a file until the form of the link is sent. */
+/** Stores a file until the form of its public link is sent. */
 export function uploadForLink(
   context: FileContext,
   guest: Request,

@@ -24,8 +24,8 @@ export interface SolvedCaptcha {
 const mostTries = 20
 
 /**
- * Exchanges a solved captcha for a pass: files come before their form, and a captcha is good once. The pass is good for
- * one visit, which sends one form, and is signed instead of stored.
+ * Exchanges a solved captcha for a pass, because files are uploaded before their form and a captcha can be used once.
+ * The pass is valid for one visit, which sends one form. It is signed and not stored.
  */
 export async function createVisitPass(
   context: OperationContext & Captchas,
@@ -46,7 +46,10 @@ export async function createVisitPass(
   return { pass: `${ends}.${sign(context.secret, { link, visit, ends })}`, seconds }
 }
 
-/** Null when the link has no captcha, or when it was solved for this visit less than an hour ago. */
+/**
+ * Checks that the link has no captcha, or that it was solved for this visit less than an hour ago. Returns null if so,
+ * otherwise a refusal.
+ */
 export function refusePass(
   { secret, clock }: Pick<OperationContext, 'clock'> & Pick<Captchas, 'secret'>,
   {

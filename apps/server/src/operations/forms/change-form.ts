@@ -13,7 +13,7 @@ export interface FormChange {
   readonly revision: number | undefined
 }
 
-/** Changes name, key and tags of a form. @returns null when it is done. */
+/** Changes name, key and tags of a form. @returns null on success. */
 export function changeForm(
   context: OperationContext,
   request: Request,

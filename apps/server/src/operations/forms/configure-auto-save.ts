@@ -6,7 +6,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDesigner } from './policy.ts'
 
-/** Says how often the designer saves by itself for the user, in seconds; null: not at all. Null when it is done. */
+/**
+ * Sets the interval in seconds at which the form designer saves automatically for the user; null: never. Returns null
+ * on success, otherwise a refusal.
+ */
 export async function configureAutoSave(
   { db, clock }: OperationContext,
   request: Request,

@@ -14,7 +14,7 @@ export interface NewForm {
   readonly labels: string
 }
 
-/** Makes a form of an application, or a template, without a design. @returns its id. */
+/** Creates a form of an application, or a template, without a design. @returns its id. */
 export async function createForm(
   context: OperationContext,
   request: Request,

@@ -14,7 +14,7 @@ export interface CompiledForm extends DesignText {
   readonly more: readonly [renderedJson: string]
 }
 
-/** Forms and templates: documents, which are compiled and say nothing about name and key. */
+/** The kind of design for forms and templates: documents, which are compiled and contain neither name nor key. */
 export const formDesigns = {
   tables: designTables.form,
   many: 'forms',
@@ -48,7 +48,7 @@ function refuseLarge({ length }: string): Refusal | null {
   )
 }
 
-/** So many faults are told; whoever mends them sees the others. */
+/** The number of errors that are reported. More are shown after these are fixed. */
 const mostFaults = 100
 
 export function refuseFaults(problems: readonly DocumentProblem[]): Refusal {

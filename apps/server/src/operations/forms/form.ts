@@ -19,7 +19,7 @@ export interface FormRef {
 
 export const formFinder = createFinder<FormRow>(designTables.form)
 
-/** `listOf`: all that are in use in an application, by name. */
+/** Functions that find forms, and list all enabled forms of an application by name. */
 export const { find: findForm, findMany: findForms, listOf: listFormsOf } = formFinder
 
 const { duplicate } = pageTexts.outcomes

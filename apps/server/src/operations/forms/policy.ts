@@ -2,7 +2,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may design. */
+/** Checks that the user may design. Returns null if so, otherwise a refusal. */
 export function refuseDesigner(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }

@@ -17,7 +17,7 @@ export interface GlobalPropertyChange {
   readonly revision: number | undefined
 }
 
-/** Changes a global property, from the next step of every instance on. @returns null when it is done. */
+/** Changes a global property, from the next step of every instance on. @returns null on success. */
 export function changeGlobalProperty(
   context: SecretContext,
   request: Request,
@@ -35,7 +35,7 @@ export function changeGlobalProperty(
 
 type Given = Pick<GlobalPropertyChange, 'type' | 'value'>
 
-/** A secret one stays secret: its mark stands in work that waits, and nobody is shown it by making it plain. */
+/** Returns a secret one stays secret: its mark is in work that waits, and nobody is shown it by making it plain. */
 function newValueOf(property: StoredProperty, { type, value }: Given, secret: string) {
   if (property.is_secret)
     return value === null ? {} : (refuseSecret(value) ?? { sealed: createPropertySeal(secret).close(value) })
@@ -43,7 +43,7 @@ function newValueOf(property: StoredProperty, { type, value }: Given, secret: st
   return read instanceof Refusal ? read : { type, value: read.json }
 }
 
-/** As somebody writes it. */
+/** Returns the value of a global property as text, as users enter it. */
 export function presentValue({ type, value }: Pick<StoredProperty, 'type' | 'value'>): string {
   if (value === null) return ''
   return type === 'json' ? value : String(JSON.parse(value))

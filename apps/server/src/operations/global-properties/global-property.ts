@@ -8,7 +8,7 @@ import { refusePropertyKeeper } from './policy.ts'
 
 export type StoredProperty = Omit<Selectable<DB['global_property']>, 'key_key' | 'name_key'>
 
-/** What operations work with that keep secrets. */
+/** The context of operations that store secret global properties. */
 export interface SecretContext extends OperationContext {
   /** That of the server. */
   readonly secret: string

@@ -2,7 +2,9 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may keep global properties. Nobody reads a secret one. */
+/**
+ * Checks that the user may keep global properties. Returns null if so, otherwise a refusal. Nobody reads a secret one.
+ */
 export function refusePropertyKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }

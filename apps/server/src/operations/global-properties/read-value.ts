@@ -2,7 +2,7 @@ import type { GlobalPropertyType } from '@millrace/contract'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isDay, readNumber } from '../plain-values.ts'
 
-/** The value of a property, as somebody has written it, as JSON text. Refused when it is none of the type. */
+/** Converts the text of a property's value into JSON text. Refuses values that do not fit the type. */
 export function readValue(type: GlobalPropertyType, text: string): { readonly json: string } | Refusal {
   const value = readPlain(type, text)
   return value === undefined
@@ -10,7 +10,10 @@ export function readValue(type: GlobalPropertyType, text: string): { readonly js
     : { json: JSON.stringify(value) }
 }
 
-/** Null for a text that may be secret: one that a header can carry. */
+/**
+ * Checks that a text can be a secret value: it has only characters that an HTTP header can carry. Returns null if so,
+ * otherwise a refusal.
+ */
 export function refuseSecret(text: string): Refusal | null {
   if (text === '') return invalid('Expected a secret value, but it is empty.')
   return /\p{Cc}/u.test(text) ? invalid('Expected a secret value in one line, without control characters.') : null

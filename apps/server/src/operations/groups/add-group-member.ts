@@ -17,8 +17,9 @@ export interface Membership {
 }
 
 /**
- * Adds a user to a group. Null when it is done. The administrators' group of Camunda is created with its first member.
- * Refused when the user's account has rights that the caller does not have, or gets some by the group.
+ * Adds a user to a group. Returns null on success, otherwise a refusal. The administrators' group of Camunda is created
+ * with its first member. Refused when the user's account has rights that the caller does not have, or gets some by the
+ * group.
  */
 export async function addGroupMember(
   { db, runtime }: OperationContext,
@@ -63,7 +64,7 @@ async function addMember(
     : null
 }
 
-/** Which of the two is not there. */
+/** Which of the two does not exist. */
 function naming(where: 'user' | 'group', { code, message }: Refusal): Refusal {
   return refuse(code, message, [{ where, message }])
 }

@@ -27,7 +27,7 @@ export interface GroupChange {
  * Changes a group. Its key stays. Refuses as `createGroup` does, and with `user.last-administrator` where the workplace
  * would lose its last administrator.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export async function changeGroup(
   context: OperationContext,

@@ -11,8 +11,8 @@ import { changeForMembers } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
 /**
- * Deletes a group with its memberships and authorizations. Null when it is done. Refused when a member has rights that the
- * caller does not have, or gets some because the group has taken them away.
+ * Deletes a group with its memberships and authorizations. Returns null on success, otherwise a refusal. Refused when a
+ * member has rights that the caller does not have, or gets some because the group has taken them away.
  */
 export async function deleteGroup({ db }: OperationContext, request: Request, key: string): Promise<Refusal | null> {
   const { user } = request
@@ -29,7 +29,7 @@ export async function deleteGroup({ db }: OperationContext, request: Request, ke
   })
 }
 
-/** Ids of whoever is in it or in a group below it. */
+/** Returns ids of whoever is in it or in a group below it. */
 async function listMembers(tx: Tx, workplaceId: string, key: string): Promise<string[]> {
   const [rows = []] = await tx.batch([
     {

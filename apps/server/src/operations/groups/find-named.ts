@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** The id of the user whom a group names as its manager. Refuses with `thing.not-found`. */
+/** Finds the id of the user who is the manager of a group. Refuses with `thing.not-found`. */
 export async function findManager(
   tx: Tx,
   workplaceId: string,
@@ -21,8 +21,8 @@ export async function findManager(
 }
 
 /**
- * Refuses with `thing.name-taken` where another group has the name. To be asked under `lockGroups`: groups of Camunda may
- * share names, so no index can say it.
+ * Refuses with `thing.name-taken` where another group has the name. Call it under `lockGroups`: groups of Camunda may
+ * share names, so no unique index exists.
  */
 export async function refuseTakenName(
   tx: Tx,

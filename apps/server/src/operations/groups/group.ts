@@ -14,7 +14,7 @@ export type StoredGroup = Omit<Selectable<DB['user_group']>, 'name_key' | 'key_k
 /** A group by its id, or by the key that models use for it. */
 export type GroupRef = { readonly id: string } | { readonly key: string }
 
-/** What users enter. */
+/** The fields of a group that users enter. */
 export interface GroupFields {
   readonly name: string
   readonly description: string
@@ -54,12 +54,12 @@ async function findGroup(
   return row ?? null
 }
 
-/** Refuses with `thing.not-found`. */
+/** Returns the refusal `thing.not-found` for a group. */
 export const noSuchGroup = () => noSuch(groupRecord)
 
 /**
- * Whoever else wants to change what groups give, or who is in them, waits until the transaction ends. The trigger of
- * `user_group` takes the same lock. To be taken before any other.
+ * Locks the groups of a workplace and their members until the transaction ends. The trigger of `user_group` takes the
+ * same lock. Take it before all other locks.
  */
 export async function lockGroups(tx: Tx, workplaceId: string): Promise<void> {
   await tx.batch([

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { isLastOfEngine, lastAdministrator, lastOfEngine, lockAdministrators } from '../users/accounts.ts'
 
-/** Asked after a change of groups. Null while it leaves whoever has to be left. */
+/** A check after a change of groups. Returns null while enough administrators remain, otherwise a refusal. */
 export type AdministratorCheck = () => Promise<Refusal | null>
 
 /**

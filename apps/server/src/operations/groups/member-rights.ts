@@ -24,14 +24,14 @@ export async function changeForMembers(
   return (await refuseRights(tx, user, changed)) ?? (await change()) ?? (await refuseRights(tx, user, changed))
 }
 
-/** Refuses with `right.missing` when the group, or somebody who may be in it, has a right that the user does not have. */
+/** Refuses with `right.missing` when a group, or its possible members, have a right that the user does not have. */
 export async function refuseRightsOfGroup(tx: Tx, user: Person, groupId: string): Promise<Refusal | null> {
   return refuseRights(tx, user, { groupId, memberIds: await listAllMembers(tx, user.workplaceId, groupId) })
 }
 
 /**
- * Roles that a group gives, by itself or by the groups above it, disabled ones too: they give them again when they are
- * restored.
+ * Lists the roles that a group gives directly or by its parent groups, including disabled ones, which give them again
+ * when restored.
  */
 export async function listRolesOfGroup(tx: Tx, workplaceId: string, groupId: string): Promise<Role[]> {
   const rows = await runSql<{ role: string }>(
@@ -56,7 +56,7 @@ async function refuseRights(tx: Tx, user: Person, { memberIds, groupId }: Change
   return null
 }
 
-/** Each kind of rights that members have, once: of the members of a group most have the same. */
+/** Returns each kind of rights that members have, once: of the members of a group most have the same. */
 async function listRights(tx: Tx, { workplaceId }: Person, memberIds: readonly string[]): Promise<RightsOfAccount[]> {
   if (memberIds.length === 0) return []
   const [rows = []] = await tx.batch([
@@ -69,7 +69,7 @@ async function listRights(tx: Tx, { workplaceId }: Person, memberIds: readonly s
   return rows.map(([text]) => parseRights(text ?? ''))
 }
 
-/** Ids of whoever is in the group or in a group below it, whether these are in use or not. */
+/** Returns ids of whoever is in the group or in a group below it, whether these are in use or not. */
 async function listAllMembers(tx: Tx, workplaceId: string, groupId: string): Promise<string[]> {
   const rows = await runSql<{ user_id: string }>(
     tx,

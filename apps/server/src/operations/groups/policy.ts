@@ -2,12 +2,18 @@ import { engineGroup, type Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may make, change and delete that group, and say who is in it. One of them stands for a role. */
+/**
+ * Checks that the user may create, change and delete this group and its members. One group grants a role and needs more
+ * permissions. Returns null if so, otherwise a refusal.
+ */
 export function refuseGroup(user: Person, key: string): Refusal | null {
   return needRole(user, key === engineGroup ? ['RoleAdmin'] : ['RoleUserAdmin'])
 }
 
-/** Null when there may be a group that the user may change: which one, `refuseGroup` says. */
+/**
+ * Checks that the user may change at least some groups. `refuseGroup` decides for each group. Returns null if so,
+ * otherwise a refusal.
+ */
 export function refuseGroupKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleUserAdmin', 'RoleAdmin'])
 }

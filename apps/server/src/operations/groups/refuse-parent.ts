@@ -13,8 +13,8 @@ interface Placing {
 }
 
 /**
- * Refuses with `group.parent-invalid` where the group cannot have that parent: it does not exist or is disabled, is the
- * group itself or below it, or there would be too many levels. To be asked under `lockGroups`.
+ * Refuses with `group.parent-invalid` where the group cannot have that parent: the parent does not exist, is disabled,
+ * is the group itself or below it, or the tree would get too deep. Call it under `lockGroups`.
  */
 export async function refuseParent(tx: Tx, { workplaceId, id, parentId }: Placing): Promise<Refusal | null> {
   if (parentId === null) return null

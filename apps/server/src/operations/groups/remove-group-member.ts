@@ -12,8 +12,8 @@ import { changeForMembers } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
 /**
- * Removes a user from a group. Null when it is done. Refused when the user's account has rights that the caller does not
- * have, or gets some because the group has taken them away.
+ * Removes a user from a group. Returns null on success, otherwise a refusal. Refused when the user's account has rights
+ * that the caller does not have, or gets some because the group has taken them away.
  */
 export async function removeGroupMember(
   { db }: OperationContext,

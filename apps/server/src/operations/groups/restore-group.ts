@@ -6,7 +6,7 @@ import { type GroupRef, groupRecord, lockGroups } from './group.ts'
 import { refuseRightsOfGroup } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
-/** Puts a disabled group into use again, with what it gives to its members. @returns null when it is done. */
+/** Restores a disabled group, with the roles that it gives to its members. */
 export function restoreGroup(context: OperationContext, request: Request, ref: GroupRef): Promise<Refusal | null> {
   const { user } = request
   return restore(context, request, groupRecord, {

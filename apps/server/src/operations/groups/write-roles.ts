@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** Makes these the roles that a group gives by itself. */
+/** Replaces the roles that a group gives directly. */
 export async function writeRoles(
   tx: Tx,
   workplaceId: string,

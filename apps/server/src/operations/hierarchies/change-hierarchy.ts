@@ -10,7 +10,7 @@ export interface HierarchyChange extends HierarchyFields {
   readonly revision: number | undefined
 }
 
-/** Changes a hierarchy. @returns null when it is done. */
+/** Changes a hierarchy. @returns null on success. */
 export function changeHierarchy(
   context: OperationContext,
   request: Request,

@@ -14,7 +14,7 @@ export interface NodeChange {
   readonly fields: NodeFields
 }
 
-/** Changes name, person and days of a position; it stays where it is. @returns null when it is done. */
+/** Changes name, person and days of a position; it stays where it is. @returns null on success. */
 export async function changeNode(
   { db, clock }: OperationContext,
   request: Request,

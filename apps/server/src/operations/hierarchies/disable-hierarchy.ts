@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
 import { hierarchyRecord } from './hierarchy.ts'
 
-/** Disables a hierarchy: it keeps its name, and nobody changes it. @returns null when it is done. */
+/** Disables a hierarchy: it keeps its name, and nobody changes it. @returns null on success. */
 export function disableHierarchy(
   context: OperationContext,
   request: Request,

@@ -7,7 +7,7 @@ import { refuseHierarchyKeeper } from './policy.ts'
 
 export type HierarchyRow = Omit<Selectable<DB['hierarchy']>, 'name_key' | 'is_disabled'>
 
-/** What users enter. */
+/** The fields of a hierarchy that users enter. */
 export interface HierarchyFields {
   readonly name: string
   readonly description: string
@@ -25,7 +25,7 @@ export const hierarchyRecord = {
   find: findById<HierarchyRow>('hierarchy'),
 } as const satisfies RecordKind<HierarchyRow>
 
-/** What is written of the fields. */
+/** Returns the columns of a hierarchy to write from its fields. */
 export function columnsOf({ name, description }: HierarchyFields) {
   return { name, description }
 }

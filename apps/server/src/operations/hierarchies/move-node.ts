@@ -16,8 +16,8 @@ export interface NodeMove {
 }
 
 /**
- * Moves a position with its whole branch, which writes one row. Two who move at once wait for each other, so that neither
- * can put a branch below itself. Refuses with `hierarchy.invalid`. @returns null when it is done.
+ * Moves a position with its whole branch, by writing one row. Concurrent moves wait for each other, so that none can
+ * put a branch below itself.
  */
 export async function moveNode(
   { db, clock }: OperationContext,

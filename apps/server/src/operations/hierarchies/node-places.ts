@@ -15,8 +15,8 @@ interface Spot {
 }
 
 /**
- * Returns the number by which a position stands where it is wanted among those below its parent. Where there is no room
- * between two, all of the level get new numbers. To be called with the hierarchy locked.
+ * Returns the sort number of a position among its siblings. Where no number is free between two siblings, all siblings
+ * are renumbered. Call it with the hierarchy locked.
  */
 export async function findPlace(tx: Tx, owner: Owner, spot: Spot): Promise<number> {
   const free = await findFree(tx, owner, spot)

@@ -9,7 +9,7 @@ import { loadRecord } from '../records/load-record.ts'
 import type { Revised } from '../records/refuse-changed-meanwhile.ts'
 import { type HierarchyRow, hierarchyRecord } from './hierarchy.ts'
 
-/** What users enter about a position. */
+/** The fields of a position that users enter. */
 export interface NodeFields {
   readonly name: string
   /** Null: it is vacant. */
@@ -19,7 +19,7 @@ export interface NodeFields {
   readonly validUntil: string | null
 }
 
-/** A position, with the ids of its hierarchy and its own. */
+/** A reference to a position: the ids of its hierarchy and of the position. */
 export interface NodeRef {
   readonly id: string
   readonly nodeId: string
@@ -31,7 +31,7 @@ export interface StoredNode extends Revised {
   readonly place: string
 }
 
-/** Room between two positions of a level. */
+/** The initial distance between the sort numbers of two positions. */
 export const placeGap = 1_048_576
 
 /**
@@ -81,8 +81,8 @@ export async function nodeColumns(tx: Tx, { workplaceId }: Person, fields: NodeF
 }
 
 /**
- * Refuses with `hierarchy.invalid` where a branch cannot be there: the parent is in it, does not exist, or there would be
- * too many levels. To be asked with the hierarchy locked.
+ * Refuses with `hierarchy.invalid` where a branch cannot be below a parent: the parent is in the branch, does not
+ * exist, or the tree would get too deep. Call it with the hierarchy locked.
  *
  * @param nodeId the top of the branch; null: a new position.
  */
@@ -133,7 +133,11 @@ function noParent(): Refusal {
   return invalidNode('Expected an existing parent position, but it was deleted. Choose another one.')
 }
 
-/** @param where the field of the body, where it is about one. */
+/**
+ * Returns the refusal `hierarchy.invalid`.
+ *
+ * @param where the field of the body that it is about, if any.
+ */
 export function invalidNode(message: string, where?: string): Refusal {
   return refuse('hierarchy.invalid', message, where === undefined ? [] : [{ where, message }])
 }

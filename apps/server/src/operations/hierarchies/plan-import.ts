@@ -19,7 +19,7 @@ export interface KnownNode {
   readonly username: string | null
 }
 
-/** A position as it is to be written. */
+/** A position that an import is going to write. */
 export interface PlannedNode {
   readonly id: string
   readonly parentId: string | null
@@ -50,8 +50,9 @@ interface Given {
 }
 
 /**
- * Decides what becomes of each row of a file with a column of managers. A position is known by its person; rows may come in
- * any order. A row is refused whose user or manager does not exist, that comes twice, or that would be below itself.
+ * Decides for each row of a file with a manager column what the import does. Positions are matched by user; rows may be
+ * in any order. Rows are refused whose user or manager does not exist, that are duplicates, or that would be below
+ * themselves.
  */
 export function planImport({ rows, nodes, users, newId }: Given): ImportPlan {
   const known = new Map<string, KnownNode>()

@@ -7,9 +7,9 @@ import type { OperationContext } from '../operation-context.ts'
 import { lockNode, type NodeRef } from './nodes.ts'
 
 /**
- * Removes a position: with its whole branch, or alone, and those below it come to its parent behind the others there.
+ * Deletes a position, either with its branch, or alone: then its children move to its parent, after the existing ones.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export async function removeNode(
   { db, clock }: OperationContext,

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { restore } from '../records/restore-record.ts'
 import { hierarchyRecord } from './hierarchy.ts'
 
-/** Puts a disabled hierarchy into use again. @returns null when it is done. */
+/** Restores a disabled hierarchy. @returns null on success. */
 export function restoreHierarchy(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return restore(context, request, hierarchyRecord, { ref: id })
 }

@@ -5,7 +5,7 @@ import { deleteInstanceHistory } from '../../runtime/history/delete-history.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { nothingToForget, refuseForgetting } from './policy.ts'
 
-/** Forgets an ended instance with all that happened in it. Null when it is done. */
+/** Forgets an ended instance with all that happened in it. Returns null on success, otherwise a refusal. */
 export async function forgetInstance(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = await refuseForgetting(context, request, { kind: 'instance', id })
   if (refusal !== null) return refusal

@@ -6,8 +6,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { nothingToForget, refuseForgetting } from './policy.ts'
 
 /**
- * Forgets what the variables of an instance were. Those of a running one keep the values that they have. Null when it is
- * done.
+ * Deletes the history of an instance's variables. Running instances keep their current values. Returns null on success,
+ * otherwise a refusal.
  */
 export async function forgetVariables(
   context: OperationContext,

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Null when the user may forget what has happened in that instance, or what that variable was. */
+/** Checks that the user may delete the history of an instance or variable. Returns null if so, otherwise a refusal. */
 export function refuseForgetting(
   context: OperationContext,
   request: Request,

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts'
 
-/** What an application is made of, as far as it is imported. */
+/** The kinds of parts of an application that can be imported. */
 export const partKinds = ['process', 'form', 'decision'] as const
 export type PartKind = (typeof partKinds)[number]
 
-/** What has a key in this workplace already. */
+/** A part of an application that already has a key in this workplace. */
 export interface ExistingPart {
   readonly id: string
   readonly kind: PartKind
@@ -15,7 +15,7 @@ export interface ExistingPart {
   readonly isDisabled: boolean
 }
 
-/** Parts of applications by keys, whatever the case they are written in. */
+/** Parts of applications by keys, regardless of case they are written in. */
 export async function findExistingParts(
   tx: Tx,
   workplaceId: string,
@@ -50,7 +50,7 @@ export async function findExistingParts(
   }))
 }
 
-/** The one that has a key. */
+/** Returns the one that has a key. */
 export function findByKey(parts: readonly ExistingPart[], kind: PartKind, key: string): ExistingPart | undefined {
   return parts.find((part) => part.kind === kind && part.key.toLowerCase() === key.toLowerCase())
 }

@@ -28,7 +28,7 @@ export interface ApplicationImport {
   readonly plan: ImportPlan
 }
 
-/** Takes over what was chosen of files of other products, finished or not: all of it, or nothing. */
+/** Imports the chosen parts of files of other products, finished or not: all of them, or nothing. */
 export async function importIntoApplication(
   context: OperationContext,
   request: Request,
@@ -60,7 +60,7 @@ interface Target extends Pick<ApplicationImport, 'applicationId' | 'plan'> {
   readonly at: Date
 }
 
-/** The application that it goes to; those who import into it at once come one after the other. */
+/** Returns the application that it goes to; those who import into it at once come one after the other. */
 async function findTarget(
   { runtime }: OperationContext,
   tx: Tx,

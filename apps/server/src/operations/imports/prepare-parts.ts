@@ -25,8 +25,8 @@ export type PreparedPart =
 type PartFile = ProcessImport | FormImport | DecisionImport
 
 /**
- * What was chosen of the files, in the order of the choices, by the keys that they get: processes name what comes with them
- * by those. Refused where a file cannot become a part of an application.
+ * Prepares the chosen parts of files, in the order of the choices, with their new keys, by which processes reference
+ * the other parts. Refuses files that cannot become a part of an application.
  */
 export async function prepareParts(
   { runtime }: { readonly runtime: Runtime },
@@ -79,7 +79,7 @@ export async function prepareParts(
   return parts
 }
 
-/** The key that a file has by itself; null where it can be no part. */
+/** Returns the key that a file has by itself; null where it can be no part. */
 export function keyOf(file: ImportFile): string | null {
   switch (file.kind) {
     case 'process':

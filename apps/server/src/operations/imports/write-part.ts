@@ -27,7 +27,7 @@ interface Adding {
   readonly names: Set<string>
 }
 
-/** Makes a new part of an application, whose name gives way to those that are there. */
+/** Creates a new part of an application, with a name that is not taken. */
 export async function addPart(
   { runtime }: Pick<OperationContext, 'runtime'>,
   tx: Tx,
@@ -62,7 +62,7 @@ interface Replacing {
   readonly at: Date
 }
 
-/** Makes it the next version of what is there, unless somebody is at its design. */
+/** Saves an imported part as the next version of an existing one, unless another user is editing it. */
 export async function replacePart(tx: Tx, user: Person, { part, before, at }: Replacing): Promise<MadePart | Refusal> {
   const { path, kind, key } = part
   switch (part.kind) {

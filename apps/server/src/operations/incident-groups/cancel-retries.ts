@@ -7,7 +7,10 @@ import { cancelStatement } from '../task-batches/cancel-batch.ts'
 import { noSuchBatch } from '../task-batches/policy.ts'
 import { refuseIncidentGroup } from './policy.ts'
 
-/** Ends a retry of all incidents of a cause, whoever has begun it: the incident that it is at is the last. Null when it is done. */
+/**
+ * Cancels the retry of all incidents of a cause, regardless of who started it. The current incident is the last.
+ * Returns null on success, otherwise a refusal.
+ */
 export async function cancelRetries(
   { db, clock }: OperationContext,
   request: Request,

@@ -7,7 +7,7 @@ import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
 import { refuseUnknown } from '../tasks/refuse-unknown.ts'
 import { noSuchGroup, refuseIncidentGroup } from './policy.ts'
 
-/** What is left out stays as it is. */
+/** The change of a cause of incidents. Missing fields stay unchanged. */
 export interface GroupChange {
   readonly id: string
   readonly revision: number
@@ -18,7 +18,7 @@ export interface GroupChange {
   readonly snooze?: string | null | undefined
 }
 
-/** Sets owner, note or snooze of a cause of incidents. Null when it is done. */
+/** Sets owner, note or snooze of a cause of incidents. Returns null on success, otherwise a refusal. */
 export async function changeGroup(
   context: OperationContext,
   request: Request,

@@ -6,12 +6,12 @@ import type { OperationContext } from '../operation-context.ts'
 import { orderBatch } from '../task-batches/batch-orders.ts'
 import { noSuchGroup, refuseIncidentGroup } from './policy.ts'
 
-/** What a batch about a cause does to each of its incidents. */
+/** The action of a batch on each incident of a cause. */
 export interface IncidentDeed {
   readonly kind: 'retryIncident'
 }
 
-/** Has a job retry the incidents of a cause that are open now, in the name of the user. @returns the id of the batch. */
+/** Orders a job that retries all incidents of a cause which are open now, in the user's name. */
 export async function retryGroup(context: OperationContext, request: Request, id: string): Promise<string | Refusal> {
   const refusal = refuseIncidentGroup(request.user)
   if (refusal !== null) return refusal

@@ -5,7 +5,7 @@ import { annotateIncident as annotate } from '../../runtime/execute/annotate-inc
 import type { OperationContext } from '../operation-context.ts'
 import { refuseIncident } from './policy.ts'
 
-/** Writes a note to an incident, or takes it away. Null when it is done. */
+/** Writes or deletes the note of an incident. Returns null on success, otherwise a refusal. */
 export async function annotateIncident(
   context: OperationContext,
   request: Request,

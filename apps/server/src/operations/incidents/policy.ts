@@ -3,7 +3,10 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Null when the user may raise an incident in that instance, annotate or resolve that one. To retry is a right on the instance. */
+/**
+ * Checks that the user may raise an incident in that instance, annotate or resolve that one. Returns null if so,
+ * otherwise a refusal. To retry is a right on the instance.
+ */
 export function refuseIncident(
   context: OperationContext,
   request: Request,

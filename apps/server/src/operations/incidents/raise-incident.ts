@@ -14,7 +14,7 @@ export interface NewIncident {
   readonly configuration: string | null
 }
 
-/** Says that an instance cannot go on without a person. @returns the id of the incident. */
+/** Raises an incident for an instance that cannot continue without an operator. */
 export async function raiseIncident(
   context: OperationContext,
   request: Request,

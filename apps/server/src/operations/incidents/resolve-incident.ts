@@ -7,8 +7,8 @@ import { refuseIncident } from './policy.ts'
 const resolvedByWork = ['failedJob', 'failedExternalTask']
 
 /**
- * Ends an incident with those that it raised further up. Incidents of jobs and external tasks end by new retries only.
- * Null when it is done.
+ * Resolves an incident together with those that it raised in calling instances. Incidents of jobs and external tasks
+ * are only resolved by new retries. Returns null on success, otherwise a refusal.
  */
 export async function resolveIncident(
   context: OperationContext,

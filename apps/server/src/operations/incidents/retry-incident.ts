@@ -13,8 +13,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseIncident } from './policy.ts'
 
 /**
- * Gives the job or external task behind an incident one more try. The incident is over with it; a new failure raises
- * another. Null when it is done.
+ * Retries the job or external task behind an incident once, which resolves the incident; a new failure raises another.
+ * Returns null on success, otherwise a refusal.
  *
  * @param id the instance that it is looked for in; null: wherever it is, for those who operate its process.
  * @param dueAt when it is tried; null: as soon as somebody has time.
@@ -90,7 +90,7 @@ async function retry(
 const sourceOf = sql`(select j.id from job j where j.workplace_id = n.workplace_id and j.id = n.source_id) as "jobId",
   (select x.id from external_task x where x.workplace_id = n.workplace_id and x.id = n.source_id) as "taskId"`
 
-/** What stands behind an incident. */
+/** What is behind an incident. */
 interface Source {
   readonly jobId: string | null
   readonly taskId: string | null

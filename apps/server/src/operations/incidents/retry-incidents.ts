@@ -10,8 +10,8 @@ import { retryIncident } from './retry-incident.ts'
 const most = 1_000
 
 /**
- * Gives the jobs and external tasks behind all incidents of an instance one more try. What has no job or external task is
- * passed over, unless it is all there is. Null when it is done.
+ * Retries the jobs and external tasks behind all incidents of an instance once. Incidents without one are skipped,
+ * unless there are no others. Returns null on success, otherwise a refusal.
  */
 export async function retryIncidents(
   context: OperationContext,

@@ -12,8 +12,8 @@ export interface Cancellation {
 }
 
 /**
- * Ends an instance from outside, with those that it called and those that called it. Who did it and why is kept. Null
- * when it is done.
+ * Cancels an instance, with the instances that it called and those that called it. The history stores who did it and
+ * why. Returns null on success, otherwise a refusal.
  */
 export async function cancelInstance(
   context: OperationContext,

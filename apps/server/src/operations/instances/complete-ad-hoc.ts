@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
 import { refuseChange } from './policy.ts'
 
-/** Ends an open ad-hoc sub-process. Null when it is done. */
+/** Ends an open ad-hoc sub-process. Returns null on success, otherwise a refusal. */
 export async function completeAdHoc(
   context: OperationContext,
   request: Request,

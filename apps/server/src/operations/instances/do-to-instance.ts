@@ -8,7 +8,10 @@ import { cancelInstance } from './cancel-instance.ts'
 import { noSuchInstance } from './policy.ts'
 import { suspendInstance } from './suspend-instance.ts'
 
-/** Does to one instance what is done to several: the operation of the deed says whether the user may. Null when it is done. */
+/**
+ * Applies the action of a batch to one instance. The action checks its own permission. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function doToInstance(
   context: OperationContext,
   request: Request,

@@ -14,7 +14,7 @@ export interface FoundInstance {
   readonly isOver: boolean
 }
 
-/** The instance, running or over, when the user may do that to it. */
+/** Returns the instance, running or over, when the user may do that to it. */
 export async function loadInstanceFor(
   tx: Tx,
   user: Person,

@@ -20,7 +20,7 @@ export interface SentForm {
   readonly ended_at: Date
 }
 
-/** Where forms were sent, and how it began. */
+/** The instance in which forms were sent, and how it was started. */
 export interface SentPlace {
   readonly id: string
   readonly root_id: string
@@ -29,13 +29,13 @@ export interface SentPlace {
   readonly start_element_key: string | null
 }
 
-/** The start event whose form was sent: of an instance that began otherwise, or was called by another, there is none. */
+/** Finds the start event whose form was sent; undefined when the instance was called or started without a form. */
 export function findSentStart({ model }: Definition, { start_element_key, caller_instance_id }: SentPlace) {
   if (caller_instance_id !== null) return undefined
   return listTopStarts(model).find(({ id, form }) => id === start_element_key && form !== null)
 }
 
-/** The form of the version that ran, with the values of that moment. Null where it is not known any more. */
+/** Returns the form of the version that ran, with the values of that moment. Null where it is not known any more. */
 export async function loadSentForm(
   runtime: Runtime,
   tx: Tx,

@@ -24,20 +24,28 @@ export function can(user: Person, action: InstanceAction, rights: InstanceRights
   }
 }
 
-/** Null when the user may do that to the instance. One that he may not see is as good as none. */
+/**
+ * Checks that the user may do that to the instance. Returns null if so, otherwise a refusal. One that they may not see
+ * is as good as none.
+ */
 export function refuseInstance(user: Person, action: InstanceAction, instance: InstanceRights): Refusal | null {
   if (can(user, action, instance) && isWithinToken(user, instance.processKey)) return null
   return can(user, 'see', instance) ? refuse('right.missing', sentences[action]) : noSuchInstance()
 }
 
-/** What can be told before it is known which instance it is. */
+/**
+ * Checks what does not depend on the instance, before it is loaded. Returns null when the call may continue, otherwise
+ * a refusal.
+ */
 export function refuseAnyInstance(user: Person, action: InstanceAction): Refusal | null {
   if (action === 'retry') return needSomewhere(user, 'instances.operate')
   if (action === 'cancel') return needRoleOr(user, ['RoleUser'], 'instances.delete')
   return needRoleOr(user, ['RoleUser', ...operators], 'instances.read')
 }
 
-/** Null when the user may change that instance: suspend it, send it on, activate what is ad hoc. Only operators do. */
+/**
+ * Checks that the user may change that instance: suspend it, send it on, activate what is ad hoc. Only operators do.
+ */
 export function refuseChange(
   context: OperationContext,
   request: Request,
@@ -46,7 +54,7 @@ export function refuseChange(
   return needFor(context, request, 'instances.operate', { thing, gone: noSuchInstance })
 }
 
-/** The same for many at once. */
+/** Checks that the user may change many instances at the same time. Returns null if so, otherwise a refusal. */
 export function refuseManyChanges(user: Person): Refusal | null {
   return need(user, 'instances.operate')
 }

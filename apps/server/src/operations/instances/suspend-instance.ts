@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
 import { refuseChange } from './policy.ts'
 
-/** Lets nothing of an instance go on, or lets it go on again. Null when it is done. */
+/** Suspends an instance, or activates it again. Returns null on success, otherwise a refusal. */
 export async function suspendInstance(
   context: OperationContext,
   request: Request,

@@ -4,7 +4,10 @@ import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseManyChanges } from './policy.ts'
 
-/** The same for many, all or none. What has ended meanwhile is passed over. Null when it is done. */
+/**
+ * Suspends or activates many instances, all or none. Instances that have ended are skipped. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function suspendInstances(
   context: OperationContext,
   request: Request,

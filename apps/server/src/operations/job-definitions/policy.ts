@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type Belonging, needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Null when the user may say how the jobs of that place in a process are made, or of all of a process. */
+/** Checks that the user may change a job definition, or all of a process. Returns null if so, otherwise a refusal. */
 export function refuseJobDefinition(
   context: OperationContext,
   request: Request,

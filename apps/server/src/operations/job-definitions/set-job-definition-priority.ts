@@ -14,7 +14,7 @@ export interface JobDefinitionPriority {
   readonly includesJobs: boolean
 }
 
-/** The priority of jobs that are made from now on. Null when it is done. */
+/** Sets the priority of future jobs of a job definition. Returns null on success, otherwise a refusal. */
 export async function setJobDefinitionPriority(
   context: OperationContext,
   request: Request,

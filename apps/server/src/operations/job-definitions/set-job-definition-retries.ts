@@ -4,7 +4,7 @@ import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJobDefinition } from './policy.ts'
 
-/** Gives new retries to the jobs of a place in a process that have failed. Null when it is done. */
+/** Sets the retries of the failed jobs of a job definition. Returns null on success, otherwise a refusal. */
 export async function setJobDefinitionRetries(
   context: OperationContext,
   request: Request,

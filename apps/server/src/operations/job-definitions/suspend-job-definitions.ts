@@ -10,7 +10,7 @@ import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJobDefinition } from './policy.ts'
 
-/** One, all of a version of a process, or all of all its versions. */
+/** One job definition, those of one process version, or those of all versions. */
 export type JobDefinitionSelection =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'definition'; readonly id: string }
@@ -23,7 +23,7 @@ export interface JobDefinitionSuspension {
   readonly includesJobs: boolean
 }
 
-/** Lets no job of a place in a process begin, or lets them again. Null when it is done. */
+/** Suspends the jobs of job definitions, or activates them again. Returns null on success, otherwise a refusal. */
 export async function suspendJobDefinitions(
   context: OperationContext,
   request: Request,

@@ -6,7 +6,7 @@ import { changeJobs as change } from '../../runtime/execute/change-jobs.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJob } from './policy.ts'
 
-/** Changes the jobs of all versions of a process. Null when it is done. */
+/** Changes the jobs of all versions of a process. Returns null on success, otherwise a refusal. */
 export async function changeJobsOfProcess(
   context: OperationContext,
   request: Request,

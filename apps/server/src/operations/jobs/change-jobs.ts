@@ -6,7 +6,11 @@ import { changeJobs as change } from '../../runtime/execute/change-jobs.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJob } from './policy.ts'
 
-/** Changes jobs where they stand: whether they are suspended, their priority, when they are due. @returns how many. */
+/**
+ * Changes jobs in place: suspension, priority and due date.
+ *
+ * @returns the number of changed jobs.
+ */
 export async function changeJobs(
   context: OperationContext,
   request: Request,

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
 
-/** Removes a job without doing what it was made for. Null when it is done. */
+/** Deletes a job without executing it. Returns null on success, otherwise a refusal. */
 export async function deleteJob(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = await refuseJob(context, request, { kind: 'job', id })
   if (refusal !== null) return refusal

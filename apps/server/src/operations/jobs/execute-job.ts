@@ -9,8 +9,8 @@ import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
 
 /**
- * Does a job now, whatever its due date. One that fails has one retry less, as when a worker tries it. Null when it is
- * done.
+ * Executes a job now, regardless of its due date. A failure costs one retry, as with a worker. Returns null on success,
+ * otherwise a refusal.
  */
 export async function executeJob(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = await refuseJob(context, request, { kind: 'job', id })

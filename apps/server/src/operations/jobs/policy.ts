@@ -4,7 +4,10 @@ import { type Belonging, needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchJob } from './jobs.ts'
 
-/** Null when the user may change, try and remove that job, or those of a process. */
+/**
+ * Checks that the user may change, execute and delete a job, or the jobs of a process. Returns null if so, otherwise a
+ * refusal.
+ */
 export function refuseJob(context: OperationContext, request: Request, thing: Belonging): Promise<Refusal | null> {
   return needFor(context, request, 'instances.operate', { thing, gone: noSuchJob })
 }

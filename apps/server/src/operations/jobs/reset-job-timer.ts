@@ -5,7 +5,9 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
 
-/** Settles anew when a timer is due, from when it was made or from now. Null when it is done. */
+/**
+ * Recalculates the due date of a timer, from its creation or from now. Returns null on success, otherwise a refusal.
+ */
 export async function resetJobTimer(
   context: OperationContext,
   request: Request,

@@ -12,7 +12,7 @@ export interface JobRetries {
   readonly dueAt: string | null
 }
 
-/** Gives a job new retries. What failed before is over with them. Null when it is done. */
+/** Sets the retries of a job, which resolves its incident. Returns null on success, otherwise a refusal. */
 export async function setJobRetries(
   context: OperationContext,
   request: Request,

@@ -2,7 +2,7 @@ import { systemActor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { seeLicence } from './licence.ts'
 
-/** Keeps this time as the latest one that a server has seen, so that a clock that is set back later is noticed. */
+/** Stores a time as the latest that a server has seen, so that a later clock change to an earlier time is noticed. */
 export async function keepLicenceTime(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   workplaceId: string,

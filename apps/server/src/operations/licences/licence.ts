@@ -18,7 +18,7 @@ export interface StoredLicence {
   readonly seen_at: Date
 }
 
-/** The licence of a workplace; null when it has none, and everything is allowed. */
+/** Returns the licence of a workplace; null when it has none, and everything is allowed. */
 export async function findLicence(tx: Tx, workplaceId: string): Promise<StoredLicence | null> {
   const [row] = await runSql<StoredLicence>(
     tx,
@@ -32,8 +32,8 @@ export async function findLicence(tx: Tx, workplaceId: string): Promise<StoredLi
 const dayMs = 86_400_000
 
 /**
- * What a licence is worth at a time. It counts by the latest time that any server has seen, so that setting a clock back
- * makes it no longer.
+ * Returns the state of a licence at a time. Counts from the latest time that any server has seen, so changing a clock
+ * does not extend a licence.
  */
 export function judgeLicence(
   { expires_on, seen_at }: Pick<StoredLicence, 'expires_on' | 'seen_at'>,
@@ -74,8 +74,9 @@ export async function countUsers(tx: Tx, workplaceId: string): Promise<number> {
 }
 
 /**
- * The licence, with this time kept as the latest one. Whoever else asks waits, so that two cannot both take what is left.
- * Not for each second: a row that is written all the time costs more than it tells.
+ * Reads the licence under a lock, so that two callers cannot both take the last place, and stores the current time as
+ * the latest seen. Times are stored at intervals only, because a row that is written all the time costs more than it is
+ * worth.
  */
 export async function seeLicence(tx: Tx, workplaceId: string, now: Date): Promise<StoredLicence | null> {
   const [, row] = await tx.batch([

@@ -15,8 +15,8 @@ export interface LicenceKeys {
 }
 
 /**
- * Takes a licence in the place of the one before. Refuses one that is forged, has expired, or is for another installation.
- * Null when it is done.
+ * Replaces the licence. Refuses a forged or expired one, and one for another installation. Returns null on success,
+ * otherwise a refusal.
  */
 export async function uploadLicence(
   { db, clock, key, vendorKeys }: OperationContext & LicenceKeys,
@@ -84,9 +84,9 @@ export async function uploadLicence(
 }
 
 /**
- * The time from which a licence counts: the latest that was seen, whatever the clock says now. One that the vendor has
- * issued later begins anew, for the vendor says that it was no later then: or a clock that was once years ahead would
- * leave a workplace without a licence for as long.
+ * Returns the time from which a licence counts: the latest that was seen, whatever the clock says now. One that the
+ * vendor has issued later begins again, for the vendor says that it was no later then: or a clock that was once years
+ * ahead would leave a workplace without a licence for as long.
  */
 function firstTimeOf({ issuedOn }: LicenceFacts, before: StoredLicence | null, now: Date): Date {
   if (before === null) return now

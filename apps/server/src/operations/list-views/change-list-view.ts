@@ -10,7 +10,7 @@ import { refuseInMenu, refuseManyInMenu, tellMenus } from './custom-view.ts'
 import { columnsOfSharing, findListView, namesOfViews, type ViewContent } from './list-view.ts'
 import { noSuchView, refuseSharing, refuseViewChange } from './policy.ts'
 
-/** What is undefined stays. */
+/** The change of a view. Undefined fields stay unchanged. */
 export interface ListViewChange {
   readonly id: string
   readonly name?: string | undefined
@@ -23,7 +23,7 @@ export interface ListViewChange {
   readonly revision?: number | undefined
 }
 
-/** Changes a view: its name, what it shows, or who finds it. Null when it is done. */
+/** Changes a view: its name, what it shows, or who finds it. Returns null on success, otherwise a refusal. */
 export async function changeListView(
   { db, clock }: OperationContext,
   request: Request,

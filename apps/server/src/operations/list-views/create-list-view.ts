@@ -17,7 +17,7 @@ export interface NewListView extends ViewContent {
   readonly aliasName: string | null
 }
 
-/** Keeps a view of a list, for its user and whom he shares it with. @returns its id. */
+/** Creates a view of a list, for its user and those with whom it is shared. */
 export async function createListView(
   { db, clock, runtime }: OperationContext,
   request: Request,

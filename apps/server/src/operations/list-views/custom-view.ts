@@ -10,7 +10,7 @@ import { keepsViews } from './policy.ts'
 
 const lists: readonly string[] = Object.values(customViewLists)
 
-/** Null when the user may put a view of that list into the menu. */
+/** Checks that the user may put a view of that list into the menu. Returns null if so, otherwise a refusal. */
 export function refuseInMenu(user: Person, list: string): Refusal | null {
   if (!keepsViews(user))
     return refuse(
@@ -24,7 +24,7 @@ export function refuseInMenu(user: Person, list: string): Refusal | null {
   )
 }
 
-/** Null when the menu has room for one more view of that list. */
+/** Checks that the menu has room for one more view of this list. Returns null if so, otherwise a refusal. */
 export async function refuseManyInMenu(tx: Tx, workplaceId: string, list: string): Promise<Refusal | null> {
   const [known] = await tx.query(
     kysely
@@ -41,7 +41,7 @@ export async function refuseManyInMenu(tx: Tx, workplaceId: string, list: string
   )
 }
 
-/** With the commit, windows of the workplace are told to ask for their menus again. */
+/** Notifies the browsers of the workplace, with the commit, to reload their menus. */
 export async function tellMenus(tx: Tx, workplaceId: string): Promise<void> {
   await runSql(tx, sql`select pg_notify('millrace', ${livePrefix + topics.menus(workplaceId)})`)
 }

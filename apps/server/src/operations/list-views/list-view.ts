@@ -9,13 +9,17 @@ import type { TakenNames } from '../records/record-kind.ts'
 
 export type StoredView = Selectable<DB['list_view']>
 
-/** What a view shows, and of which columns. */
+/** Filters, columns and sort order of a view. */
 export interface ViewContent {
   readonly search: Readonly<Record<string, string>>
   readonly columns: object
 }
 
-/** @param options.lock others who want to change it wait until the transaction ends. */
+/**
+ * Finds a view of a list.
+ *
+ * @param options.lock locks it until the transaction ends.
+ */
 export async function findListView(
   tx: Tx,
   workplaceId: string,
@@ -28,7 +32,7 @@ export async function findListView(
   return row ?? null
 }
 
-/** Null when there is a list of this name: the contract counts every list. */
+/** Checks that a list of this name exists in the contract. Returns null if so, otherwise a refusal. */
 export function refuseUnknownList(name: string): Refusal | null {
   const [subject = '', call = ''] = name.split('.')
   const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = api
@@ -45,7 +49,7 @@ export function columnsOfSharing(sharing: ListViewSharing) {
   return { sharing: sharing.with, roles: [...new Set(roles)], groups: [...new Set(groups)] }
 }
 
-/** Names of views are unique for a user and a list, names in the menu for a list. */
+/** Returns names of views are unique for a user and a list, names in the menu for a list. */
 export function namesOfViews(name: string, aliasName: string | null): TakenNames {
   return {
     kind: 'list-view',

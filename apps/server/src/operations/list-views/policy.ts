@@ -5,19 +5,21 @@ import type { StoredView } from './list-view.ts'
 
 type Shared = Pick<StoredView, 'owner_id' | 'sharing' | 'roles' | 'groups'>
 
-/** Whoever looks after a workplace shares views with anybody, and changes those that are shared. */
+/**
+ * Returns whether the user may share views with everybody and change shared views: administrators of the workplace may.
+ */
 export function keepsViews(user: Person): boolean {
   return hasRole(user, ['RoleAdmin', 'RoleProcessAdmin'])
 }
 
-/** Whether the user finds a view. It shows him no row that he may not see. */
+/** Returns whether a view is offered to the user. It shows no rows beyond the user's permissions. */
 export function findsView(user: Person, { owner_id, sharing, roles, groups }: Shared): boolean {
   if (owner_id === user.id || sharing === 'everybody') return true
   if (sharing === 'nobody') return false
   return user.roles.some((role) => roles.includes(role)) || user.groups.some((key) => groups.includes(key))
 }
 
-/** His own, and those that are shared where he looks after them. */
+/** Returns whether the user may change a view: their own, and shared ones as an administrator. */
 export function mayChangeView(user: Person, view: Shared): boolean {
   return view.owner_id === user.id || (keepsViews(user) && findsView(user, view))
 }
@@ -31,7 +33,10 @@ export function refuseViewChange(user: Person, view: Shared): Refusal | null {
   )
 }
 
-/** Everybody shares with his own groups. What a view was shared with before may stay. */
+/**
+ * Checks that the user may share a view: everyone with their own groups, administrators with everybody. Earlier sharing
+ * may stay. Returns null if so, otherwise a refusal.
+ */
 export function refuseSharing(user: Person, sharing: ListViewSharing, before: Shared | null): Refusal | null {
   if (sharing.with === 'nobody' || keepsViews(user)) return null
   if (sharing.with === 'everybody') return before?.sharing === 'everybody' ? null : notWithAll()

@@ -7,7 +7,10 @@ import { tellMenus } from './custom-view.ts'
 import { findListView } from './list-view.ts'
 import { noSuchView, refuseViewChange } from './policy.ts'
 
-/** Deletes a view; whoever opened the list with it finds it as it comes. Null when it is done. */
+/**
+ * Deletes a view. Users who had it as their default get the list without a view. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function removeListView({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const { workplaceId } = request
   return db.withTransaction(actorOf(request), async (tx) => {

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { findListView, refuseUnknownList } from './list-view.ts'
 import { findsView, noSuchView } from './policy.ts'
 
-/** Says which view the user finds when he opens a list; null: as the list comes. Null when it is done. */
+/** Sets the view with which a list opens for the user; null: none. Returns null on success, otherwise a refusal. */
 export async function setDefaultView(
   { db }: OperationContext,
   request: Request,

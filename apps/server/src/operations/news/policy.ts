@@ -2,7 +2,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may say what he has seen: whoever has tasks. */
+/** Checks that the user may mark news as seen: everybody with tasks may. Returns null if so, otherwise a refusal. */
 export function refuseNews(user: Person): Refusal | null {
   return needRole(user, ['RoleUser'], 'work')
 }

@@ -7,8 +7,9 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseNews } from './policy.ts'
 
 /**
- * Remembers that the user has seen what came to him up to an instant. What he has seen he does not see anew: an earlier
- * instant changes nothing, and a later one than now counts as now. Null when it is done.
+ * Remembers that the user has seen what came to them up to an instant. What they have seen they do not see again: an
+ * earlier instant changes nothing, and a later one than now counts as now. Returns null on success, otherwise a
+ * refusal.
  */
 export async function seeTasks(
   { db, clock }: OperationContext,

@@ -4,7 +4,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseNotices } from './policy.ts'
 
-/** Says that the user has read all that he was told up to an instant. Null when it is done. */
+/** Marks all notifications of the user up to a time as read. Returns null on success, otherwise a refusal. */
 export async function markAllRead(
   { db, clock, runtime }: OperationContext,
   request: Request,

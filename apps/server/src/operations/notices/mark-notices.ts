@@ -5,12 +5,12 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseNotices } from './policy.ts'
 
 export interface NoticeMark {
-  /** Those of others, and what is gone, count as none. */
+  /** Those of others, and what no longer exists, count as none. */
   readonly ids: readonly string[]
   readonly isRead: boolean
 }
 
-/** Says of notices whether their user has read them. Null when it is done. */
+/** Marks notifications as read or unread. Returns null on success, otherwise a refusal. */
 export async function markNotices(
   { db, clock, runtime }: OperationContext,
   request: Request,

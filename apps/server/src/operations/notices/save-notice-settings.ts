@@ -11,8 +11,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseNotices } from './policy.ts'
 
 /**
- * Says how the user wants to be told. What waits for the daily mail leaves with it all the same, but for kinds that he
- * does not want by mail any more. Null when it is done.
+ * Stores how the user wants to be notified. Pending entries of the daily mail are still sent, except for kinds that the
+ * user no longer wants by mail. Returns null on success, otherwise a refusal.
  */
 export async function saveNoticeSettings(
   { db }: OperationContext,

@@ -8,7 +8,7 @@ import { changeDesignFile } from '../app-processes/design-file.ts'
 import type { PackageItem } from './package-kind.ts'
 import { refText } from './references.ts'
 
-/** An item as it is to be written, with the key that it has in the package. */
+/** An item to import, with the key that it has in the package. */
 export interface DecidedItem {
   readonly item: PackageItem
   readonly packageKey: string
@@ -28,8 +28,8 @@ interface Renaming {
 }
 
 /**
- * Gives items the keys and names that the user has decided on, wherever others of the package name them, and puts users,
- * groups and connections of this installation in the place of those of the other one. Items to skip are left out.
+ * Applies the user's decisions to the items of a package: renames keys and names and all references to them, and
+ * replaces users, groups and connections by those of this installation. Skipped items are left out.
  */
 export async function applyDecisions(
   runtime: Runtime,

@@ -5,7 +5,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { findImport } from './find-import.ts'
 import { refusePackages } from './policy.ts'
 
-/** Cancels an import that has not ended: the job that is at it commits nothing. Null when it is done. */
+/**
+ * Cancels an import that has not ended: the job that is at it commits nothing. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function cancelImport(
   { db, clock }: OperationContext,
   request: Request,

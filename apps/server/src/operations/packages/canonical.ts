@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** JSON with the fields of objects in the order of their names: equal values are equal texts. */
+/** Serializes a value as JSON with sorted field names, so that equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sortFields(value))
 }
@@ -12,7 +12,7 @@ function sortFields(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, sortFields(one)]))
 }
 
-/** A hash of the content of an item, without rows: those are data, which change all the time. */
+/** Returns a hash of the content of an item, without rows of data lists, which change all the time. */
 export function hashContent(content: object): string {
   return sha256(canonicalJson('rows' in content ? { ...content, rows: null } : content))
 }

@@ -95,7 +95,10 @@ export async function collect(
   )
   return { items: ordered, notes }
 
-  /** Everything in use of the applications that were chosen: a part that was chosen brings its application alone. */
+  /**
+   * Returns everything in use of the applications that were chosen: a part that was chosen brings its application
+   * alone.
+   */
   async function listPartsOf(tx: Tx, workplace: string, added: readonly FoundItem[]) {
     const ids = added
       .filter((item) => item.kind === 'application' && collected.get(refText(item))?.isChosen === true)

@@ -7,7 +7,7 @@ import { type PlannedItem, planItems } from './plan.ts'
 import { listReferences } from './references.ts'
 import { unpack } from './unpack.ts'
 
-/** An import that has not started, with what it would do. */
+/** An import that has not started, with its dry run. */
 export interface Examined {
   readonly row: ImportRow
   readonly items: readonly PackageItem[]
@@ -15,7 +15,7 @@ export interface Examined {
   readonly missing: Missing
 }
 
-/** Reads the package of an import again, and compares it with what is here now. */
+/** Reads the package of an import again, and compares it with the current objects. */
 export async function examine(
   { db, runtime }: PackageReading,
   request: Request,

@@ -37,7 +37,7 @@ const columns = sql`p.id, p.file_name, p.file_size, p.origin_workplace, p.origin
   (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'updated')::int as updated,
   (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'same')::int as same`
 
-/** The last imports, the newest first. */
+/** Returns the last imports, the newest first. */
 export function listImports(tx: Tx, workplaceId: string, most: number): Promise<ImportRow[]> {
   return runSql<ImportRow>(
     tx,
@@ -45,7 +45,11 @@ export function listImports(tx: Tx, workplaceId: string, most: number): Promise<
   )
 }
 
-/** @param options.lock others who want to start, cancel or roll back the import wait until the transaction ends. */
+/**
+ * Finds an import of a package.
+ *
+ * @param options.lock locks it until the transaction ends.
+ */
 export async function findImport(
   tx: Tx,
   workplaceId: string,
@@ -58,7 +62,7 @@ export async function findImport(
   return row ?? noSuchImport()
 }
 
-/** The file of an import; null when it is not needed any more. */
+/** Finds the package file of an import; null when it was deleted. */
 export async function findPackage(tx: Tx, workplaceId: string, id: string): Promise<Buffer | null> {
   const [row] = await runSql<{ package: Buffer | null }>(
     tx,
@@ -91,7 +95,7 @@ export async function findTrust(
   return row === undefined ? 'unknown' : 'trusted'
 }
 
-/** The last import that is done: the one that can be rolled back. */
+/** Returns the last import that is done: the one that can be rolled back. */
 export async function findLastDone(tx: Tx, workplaceId: string): Promise<string | null> {
   const [row] = await runSql<{ id: string }>(
     tx,

@@ -4,7 +4,7 @@ import { packageKindNames, packageKinds } from './kinds/index.ts'
 import type { FoundItem, PackageKind, PackageRef } from './package-kind.ts'
 import { refText } from './references.ts'
 
-/** Items of a workplace by what names them; those that do not exist are left out. */
+/** Finds items of a workplace by their names or keys. Missing ones are left out. */
 export async function findItems(
   tx: Tx,
   workplaceId: string,
@@ -20,7 +20,7 @@ export async function findItems(
   return found
 }
 
-/** A kind that no longer knows what its content is. */
+/** Returns the kind of a package item, without the type of its content. */
 export function kindOf(kind: PackageKindName): PackageKind {
   return packageKinds[kind]
 }

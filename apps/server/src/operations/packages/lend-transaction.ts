@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { PackageReading, WriteContext } from './package-kind.ts'
 
 /**
- * Lets operations run in one transaction that is open already: what each of them would commit is part of it, and is
- * committed at its end or not at all. Whoever lends it stops at the first refusal.
+ * Lets operations run in one open transaction: their changes are committed at its end together, or not at all. The
+ * caller stops at the first refusal.
  */
 export function lendTransaction({ db, clock, runtime }: PackageReading, tx: Tx, emptySecret: string): WriteContext {
   const lent: Tx = { ...tx, commit: tx.batch }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The version of the format that this program writes and reads. */
 export const packageVersion = 1
 
-/** What `manifest.json` in a package says. */
+/** The schema of `manifest.json` in a package. */
 export const manifest = z.object({
   format: z.literal('millrace-package'),
   version: z.literal(packageVersion),
@@ -33,7 +33,10 @@ export const manifest = z.object({
 
 export type PackageManifest = z.output<typeof manifest>
 
-/** What `signature.json` says: of the bytes of the manifest, which has the hashes of everything else. */
+/**
+ * The schema of `signature.json` in a package. It signs the bytes of the manifest, which has the hashes of all other
+ * files.
+ */
 export const signature = z.object({
   algorithm: z.literal('Ed25519'),
   publicKey: z.string().max(200),

@@ -20,7 +20,7 @@ interface PackedFile {
   readonly text: string
 }
 
-/** Makes a signed package: readable files for each item, so that versions of it can be compared in a repository. */
+/** Creates a signed package: readable files for each item, so that versions of it can be compared in a repository. */
 export async function pack({ items, about, key }: Packing): Promise<Buffer | Refusal> {
   const taken = new Set<string>()
   const files: PackedFile[] = []

@@ -33,10 +33,10 @@ export interface FindOptions {
   readonly withRows: boolean
 }
 
-/** What packages are read with. */
+/** What reading package items needs: database, clock and runtime. */
 export type PackageReading = Pick<OperationContext, 'db' | 'clock' | 'runtime'>
 
-/** What items are written with: operations run in the transaction of the import. */
+/** What writing package items needs: operations run in the transaction of the import. */
 export interface WriteContext extends OperationContext {
   readonly tx: Tx
   /** An empty secret, sealed with the key of the server, as base64. */
@@ -71,7 +71,7 @@ export interface PackageKind<Content extends object = object> {
   readonly remove: (tx: Tx, workplaceId: string, id: string) => Promise<void>
 }
 
-/** Defines a kind with its content typed, for a list of kinds that no longer knows it. */
+/** Defines a kind of package item with a typed content, and returns it without that type for the list of kinds. */
 export function definePackageKind<Content extends object>(kind: PackageKind<Content>): PackageKind {
   // What is written was read by the schema of the same kind.
   return kind as unknown as PackageKind

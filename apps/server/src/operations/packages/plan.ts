@@ -10,7 +10,7 @@ import type { FoundItem, PackageItem } from './package-kind.ts'
 import { refuseItem } from './policy.ts'
 import { refText } from './references.ts'
 
-/** What an import would do with an item. */
+/** The action that an import plans for an item. */
 export interface PlannedItem {
   readonly item: PackageItem
   readonly existing: FoundItem | null

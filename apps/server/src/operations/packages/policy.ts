@@ -4,12 +4,15 @@ import { needRole } from '../rights.ts'
 import { packageKinds } from './kinds/index.ts'
 import type { PackageRef } from './package-kind.ts'
 
-/** Null when the user may export and import at all. What of each kind, that kind says. */
+/**
+ * Checks that the user may export and import at all. Returns null if so, otherwise a refusal. What of each kind, that
+ * kind says.
+ */
 export function refusePackages(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }
 
-/** Null when the user may keep items like this one. */
+/** Checks that the user may keep items like this one. Returns null if so, otherwise a refusal. */
 export function refuseItem(user: Person, { kind, key }: PackageRef): Refusal | null {
   return packageKinds[kind].refuse(user, key)
 }

@@ -13,7 +13,11 @@ import { unpack } from './unpack.ts'
 /** Imports that may wait for decisions at a time. */
 const mostWaiting = 20
 
-/** Checks a package and keeps it, so that a user can look at what an import of it would do. @returns the import's id. */
+/**
+ * Checks and stores a package, so that a user can see the dry run of its import.
+ *
+ * @returns the import's id.
+ */
 export async function readPackage(
   context: FileContext,
   request: Request,

@@ -5,7 +5,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 import { packageKinds } from './kinds/index.ts'
 import type { PackageItem, PackageKind, PackageRef } from './package-kind.ts'
 
-/** What an item needs. */
+/** The other items, users, groups and connections that an item needs. */
 export interface References {
   /** Items that it cannot exist without. */
   readonly owners: readonly PackageRef[]
@@ -16,7 +16,7 @@ export interface References {
 
 type Kind = PackageRef['kind']
 
-/** What each item needs, in the order of the items. Designs are read in a thread. */
+/** Lists the references of each item, in the order of the items. Designs are parsed in a worker thread. */
 export async function listReferences(
   runtime: Runtime,
   { workplaceId: owner }: Request,
@@ -65,7 +65,7 @@ function textsOf(value: unknown): string[] {
   return [value].flat().filter((one) => typeof one === 'string')
 }
 
-/** A text for an item, the same whatever the case of its key. */
+/** Returns a text that identifies an item, regardless of the case of its key. */
 export function refText({ kind, key }: PackageRef): string {
   return `${kind} ${key.toLowerCase()}`
 }

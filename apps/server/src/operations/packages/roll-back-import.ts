@@ -26,8 +26,9 @@ interface ImportedItem extends PackageRef {
 }
 
 /**
- * Rolls back the last import as a whole: deletes what it created, and writes again what it changed. Refuses with
- * `package.changed` where something of it was changed or used since, and names it. Null when it is done.
+ * Rolls back the last import as a whole: deletes created objects, and restores changed ones. Refuses with
+ * `package.changed` where something of it was changed or used since, and names it. Returns null on success, otherwise a
+ * refusal.
  */
 export async function rollBackImport(
   context: OperationContext & { readonly secret: string },

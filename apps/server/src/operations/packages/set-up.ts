@@ -4,7 +4,7 @@ import type { Missing } from './missing.ts'
 import type { PackageItem } from './package-kind.ts'
 import type { PlannedItem } from './plan.ts'
 
-/** What an administrator has to do after an import, in the order in which it makes sense. */
+/** Lists the steps that an administrator has to take after an import, in a sensible order. */
 export function listSetUp(
   planned: readonly Pick<PlannedItem, 'item' | 'existing' | 'result'>[],
   missing: Missing,

@@ -21,7 +21,7 @@ interface StartKeys {
   readonly secret: string
 }
 
-/** What a job of an import is given. */
+/** The input of a job that imports a package. */
 export interface StartedImport {
   readonly decisions: PackageDecisions
   readonly emptySecret: string
@@ -30,8 +30,9 @@ export interface StartedImport {
 }
 
 /**
- * Has a job import a package in the name of the user. Refuses with `package.undecided` where decisions are missing, with
- * `package.untrusted`, and with `right.missing` for items that the user may not keep. Null when it is done.
+ * Orders a job that imports a package in the user's name. Refuses with `package.undecided` where decisions are missing,
+ * with `package.untrusted`, and with `right.missing` for items that the user may not create. Returns null on success,
+ * otherwise a refusal.
  */
 export async function startImport(
   context: OperationContext & StartKeys,

@@ -153,7 +153,7 @@ function nameItem({ code, message, details }: Refusal, item: PackageItem): Refus
   return refuse(code, `“${item.name}” (${kindOf(item.kind).one}): ${message} Nothing was imported.`, details)
 }
 
-/** Within a kind, what others belong to comes before them: groups and categories stand in one another. */
+/** Within a kind, what others belong to comes before them: groups and categories are in one another. */
 function sortOwners(decided: readonly DecidedItem[]): DecidedItem[] {
   const byRef = new Map(decided.map((one) => [refText(one.item), one]))
   const sorted = new Set<DecidedItem>()

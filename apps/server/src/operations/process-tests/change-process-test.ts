@@ -16,7 +16,7 @@ export interface ProcessTestChange extends Omit<NewProcessTest, 'steps'> {
   readonly revision: number | undefined
 }
 
-/** Changes what a test case is called and what it expects. Null when it is done. */
+/** Changes the name and expectations of a test case. Returns null on success, otherwise a refusal. */
 export async function changeProcessTest(
   { db, clock }: OperationContext,
   request: Request,

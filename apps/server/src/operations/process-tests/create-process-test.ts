@@ -14,7 +14,7 @@ export interface NewProcessTest {
   readonly expected: TrialExpectation
 }
 
-/** Keeps a trial of a process as a test case: what is done, and what is to come of it. @returns its id. */
+/** Saves a trial of a process as a test case, with its steps and expectations. */
 export async function createProcessTest(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -23,7 +23,7 @@ export interface ProcessTestRow {
   readonly updated_by: string | null
 }
 
-/** Those of some processes, by name. */
+/** Lists the test cases of processes, by name. */
 export async function listTestsOf(
   tx: Tx,
   workplaceId: string,
@@ -36,7 +36,7 @@ export async function listTestsOf(
   return rows.map((row) => readRow(row))
 }
 
-/** A test case of this process; null when there is none. */
+/** Finds a test case of this process; null when it does not exist. */
 export async function findTest(
   tx: Tx,
   workplaceId: string,
@@ -47,7 +47,10 @@ export async function findTest(
   return row === undefined ? null : readRow(row)
 }
 
-/** The process whose test cases are to be changed: nobody else is at its design. It is locked until the transaction ends. */
+/**
+ * Returns the process whose test cases are to be changed: nobody else is at its design. It is locked until the
+ * transaction ends.
+ */
 export async function loadTestedProcess(tx: Tx, user: Person, ref: AppProcessRef): Promise<AppProcessRow | Refusal> {
   const process = await loadRecord(tx, user, processRecord, ref, { lock: true })
   if (process instanceof Refusal) return process
@@ -74,7 +77,7 @@ function selectTests(workplaceId: string) {
     .select(['id', 'workplace_id', 'process_id', 'name', 'steps', 'expected', 'revision', 'updated_at', 'updated_by'])
 }
 
-/** The texts were checked by the contract when they were written. */
+/** Returns the texts were checked by the contract when they were written. */
 function readRow<Row extends { readonly steps: string; readonly expected: string }>(row: Row) {
   return {
     ...row,

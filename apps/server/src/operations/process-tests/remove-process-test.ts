@@ -6,7 +6,7 @@ import { refuseProcessDesigner } from '../app-processes/policy.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findTest, loadTestedProcess, noSuchTest } from './process-test.ts'
 
-/** Deletes a test case; the audit keeps what it was. Null when it is done. */
+/** Deletes a test case. The audit keeps its content. Returns null on success, otherwise a refusal. */
 export async function removeProcessTest(
   { db }: OperationContext,
   request: Request,

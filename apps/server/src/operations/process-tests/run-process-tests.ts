@@ -8,7 +8,7 @@ import { noSuch } from '../records/find-record.ts'
 import { listTestsOf } from './process-test.ts'
 import { type ProcessTestRun, runTests, testTime } from './run-tests.ts'
 
-/** Runs all test cases of a process against what is drawn, saved or not. Nothing is kept of it. */
+/** Runs all test cases of a process against the drawn diagram, saved or not. Stores nothing. */
 export async function runProcessTests(
   { db, runtime }: OperationContext,
   request: Request,

@@ -9,7 +9,7 @@ import type { ProcessTestRow } from './process-test.ts'
 
 export interface ProcessTestRun {
   readonly results: readonly TestResult[]
-  /** Elements and flows that some test case passes, of all that there are. */
+  /** Elements and flows that some test case passes, of all that exist. */
   readonly coverage: { readonly passed: readonly string[]; readonly total: number }
 }
 
@@ -20,7 +20,7 @@ export interface TestResult {
   readonly difference: string | null
 }
 
-/** What all test cases of one call may take together: as much as a job, for it is many runs. */
+/** Returns the time budget for all test cases of one call: the budget of a job, because a call runs many. */
 export function testTime({ budgets: { jobTime } }: Pick<Runtime, 'budgets'>): TimeBudget {
   return { name: 'jobTime', most: jobTime, left: jobTime }
 }

@@ -5,7 +5,10 @@ import { type DeleteOptions, deleteProcessDefinition } from '../../runtime/deplo
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDefinition } from './policy.ts'
 
-/** Deletes one version of a process. The version before it is then the latest again. Null when it is done. */
+/**
+ * Deletes one version of a process. The version before it is then the latest again. Returns null on success, otherwise
+ * a refusal.
+ */
 export async function deleteProcess(
   context: OperationContext,
   request: Request,

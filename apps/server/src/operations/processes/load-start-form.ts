@@ -16,7 +16,10 @@ export interface LoadedStart {
   readonly start: StartEvent | undefined
 }
 
-/** The form that starts a version of a process, with what it opens with for this user; null when it is gone. */
+/**
+ * Loads the form that starts a version of a process, with its initial values for this user; null when the process does
+ * not exist.
+ */
 export async function loadStartForm(
   runtime: Runtime,
   tx: Tx,

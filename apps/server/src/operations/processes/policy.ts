@@ -6,7 +6,7 @@ import { type Belonging, needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { hasRight, isWithinToken, needRoleOr } from '../rights.ts'
 
-/** What the rights on a process depend on. */
+/** The facts on which the permissions for a process depend. */
 export interface DefinitionRights extends StartRights {
   readonly key: string
   readonly is_startable: boolean
@@ -15,8 +15,9 @@ export interface DefinitionRights extends StartRights {
 }
 
 /**
- * Null when the user may start it. A process that the user may never start is as good as none. What its model keeps from
- * lists can be started by whoever has the right to start it beside what the model says.
+ * Checks that the user may start a process. A process that the user may never start is reported as not found. Processes
+ * that their model hides from lists can be started by callers with a permission beyond the model. Returns null if so,
+ * otherwise a refusal.
  */
 export function refuseStart(user: Person, definition: DefinitionRights): Refusal | null {
   const missing = refuseAnyStart(user)
@@ -38,7 +39,10 @@ export function refuseStart(user: Person, definition: DefinitionRights): Refusal
   return null
 }
 
-/** Null when the user may suspend versions of that process and say how long their history is kept, or delete one. */
+/**
+ * Checks that the user may suspend or delete versions of a process and set their time to live. Returns null if so,
+ * otherwise a refusal.
+ */
 export function refuseDefinition(
   context: OperationContext,
   request: Request,
@@ -48,7 +52,10 @@ export function refuseDefinition(
   return needFor(context, request, `definitions.${action}`, { thing, gone: noSuchProcess })
 }
 
-/** What can be told before it is known which process it is. */
+/**
+ * Checks what does not depend on the process, before it is loaded. Returns null when the call may continue, otherwise a
+ * refusal.
+ */
 export function refuseAnyStart(user: Person): Refusal | null {
   return needRoleOr(user, ['RoleUser'], 'instances.start')
 }

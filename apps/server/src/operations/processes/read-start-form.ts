@@ -26,7 +26,7 @@ export interface ReadStart {
   readonly claims: readonly FieldClaim[]
 }
 
-/** What a start form starts, as somebody has filled it in. Whether he may is another's business. */
+/** Reads the variables with which a filled-in start form starts its process. Does not check permissions. */
 export async function readStartForm(
   runtime: Runtime,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function readStartForm(
   }
 }
 
-/** The field that a model of Camunda names as the business key, which is no variable. */
+/** Returns the field that a model of Camunda names as the business key, which is no variable. */
 function businessKeyOf(start: StartEvent | undefined, variables: readonly PlainVariable[]): string | null {
   const field = start?.form?.businessKeyField
   const value = field == null ? null : (variables.find(({ name }) => name === field)?.value.value ?? null)

@@ -5,7 +5,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchProcess, refuseDefinition } from './policy.ts'
 
-/** Gives all versions of a process an icon, or with null that of the model again. Null when it is done. */
+/**
+ * Sets the icon of all versions of a process; null: the icon of the model. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function setProcessIcon(
   context: OperationContext,
   request: Request,

@@ -4,7 +4,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDefinition } from './policy.ts'
 
-/** For how many days the history of ended instances is kept; null: for ever. Null when it is done. */
+/**
+ * Sets the number of days for which the history of ended instances is kept; null: for ever. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function setTimeToLive(
   context: OperationContext,
   request: Request,

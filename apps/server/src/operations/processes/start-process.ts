@@ -25,7 +25,7 @@ export interface Start {
   /** A start event that something particular fires, and which definition of it has happened. */
   readonly startElementId?: string
   readonly startDefinitionIndex?: number
-  /** Whether the user goes on from here: his first task is looked for. */
+  /** Whether the user goes on from here: their first task is looked for. */
   readonly goesOn?: boolean
 }
 
@@ -119,7 +119,7 @@ async function startAsGiven(
   }
 }
 
-/** Why nothing was started. */
+/** Returns the refusal for a start that the engine did not carry out. */
 export function notStarted(answer: NotDone): Refusal {
   if (answer.reason === 'failed') return new EngineRefusal(codeOf(answer.failure), answer.failure.message, answer)
   const message =

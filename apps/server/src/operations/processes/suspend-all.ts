@@ -26,7 +26,10 @@ export interface DefinitionSuspension {
   readonly beside?: readonly Statement[]
 }
 
-/** What deeds that suspend definitions do once they have checked the right. Null when it is done. */
+/**
+ * Suspends or activates definitions, after the caller has checked the permission. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function suspendDefinitions(
   { runtime }: Pick<OperationContext, 'runtime'>,
   request: Request,
@@ -38,7 +41,7 @@ export async function suspendDefinitions(
   return answer.ok ? null : refusalOf(answer.answer, noSuchInstance)
 }
 
-/** The same as a part of a unit that does more. What is not done abandons the unit. */
+/** Suspends or activates definitions as part of a larger unit of work. A refusal abandons the unit. */
 export async function suspendWithin(
   unit: Unit,
   runtime: OperationContext['runtime'],
@@ -64,7 +67,10 @@ export async function suspendWithin(
   return done.ok ? executeEach(unit, { by: 'instance', ids: now, ...isFine }, commandFor) : done
 }
 
-/** Definitions that wait for something, and instances that are not yet as they should be: one more than few tells of more. */
+/**
+ * Selects definitions with subscriptions, and instances that are not in the requested state yet: one more than the
+ * limit, to detect that there are more.
+ */
 async function selectConcerned(
   tx: Tx,
   workplaceId: string,

@@ -8,7 +8,7 @@ import { planSuspensions } from './plan-suspensions.ts'
 import { refuseDefinition } from './policy.ts'
 import { suspendDefinitions } from './suspend-all.ts'
 
-/** One version, or all versions of a process. */
+/** One version of a process, or all its versions. */
 export type ProcessSelection =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'key'; readonly key: string; readonly tenant: TenantChoice }

@@ -24,7 +24,7 @@ interface Change<Row, Ref, Table extends RecordTable> {
 /**
  * Changes a record. Refuses with `thing.changed` where somebody else has changed it since the user read it.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export async function change<Row extends RecordRow, Ref, Table extends RecordTable>(
   context: OperationContext,

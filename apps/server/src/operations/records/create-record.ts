@@ -12,7 +12,7 @@ import { createdBy } from './write-record.ts'
 
 type Own = 'workplace_id' | 'id' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
 
-/** Columns of a new record beside those that every record has. */
+/** The columns of a new record, without those that every record has. */
 export type NewColumns<Table extends RecordTable> = Omit<Insertable<DB[Table]>, Own>
 
 /**

@@ -18,7 +18,7 @@ interface Disabling<Row, Ref> {
   readonly after?: (tx: Tx, row: Row) => Promise<Refusal | null>
 }
 
-/** Disables a record, with a reason. It keeps its name and key. @returns null when it is done. */
+/** Disables a record, with a reason. It keeps its name and key. @returns null on success. */
 export async function disable<Row extends RecordRow & DisabledColumns, Ref>(
   { db, clock }: OperationContext,
   request: Request,

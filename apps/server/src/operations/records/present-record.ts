@@ -30,7 +30,7 @@ export function getRecord<Row extends RecordRow & CreatedColumns & Partial<Disab
   })
 }
 
-/** What every record says of itself, as `recordFields` of the contract. */
+/** Returns the fields that all records have in answers: `recordFields` of the contract. */
 export function presentRecord(row: RecordRow & CreatedColumns, people: People) {
   return {
     id: row.id,
@@ -42,7 +42,7 @@ export function presentRecord(row: RecordRow & CreatedColumns, people: People) {
   }
 }
 
-/** Since when and by whom a record is disabled, and why; null while it is in use. */
+/** Returns since when, by whom and why a record is disabled; null while it is enabled. */
 export function presentDisabled(row: DisabledColumns, people: People): Disabled | null {
   const by: Person | null = people.find(row.disabled_by)
   return row.disabled_at === null ? null : { at: row.disabled_at.toISOString(), by, reason: row.disabled_reason ?? '' }

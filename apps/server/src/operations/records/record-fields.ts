@@ -10,17 +10,20 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : ''
 
-/** What is written of the fields of a record (`fields` of the contract): each in the column of its name. */
+/** The columns of the fields of a record (`fields` of the contract): each field has a column of its name. */
 export type FieldColumns<Fields extends z.ZodObject> = {
   readonly [Name in keyof z.output<Fields> & string as Snake<Name>]: z.output<Fields>[Name]
 }
 
-/** `validFrom` as columns are called: `valid_from`. */
+/** Returns the name of the column of a field: `valid_from` for `validFrom`. */
 export function columnNameOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Columns of what a user has entered. Refuses with `thing.not-found` where a field names a user who is not there. */
+/**
+ * Returns the columns of a user's entries. Refuses with `thing.not-found` where a field names a user who does not
+ * exist.
+ */
 export async function columnsOf<Fields extends z.ZodObject>(
   tx: Tx,
   workplaceId: string,
@@ -79,7 +82,7 @@ export async function presentFields<Fields extends z.ZodObject>(
   ) as Shown<Fields>[]
 }
 
-/** Of one row. */
+/** Returns the fields of a row for an answer. */
 export async function presentFieldsOf<Fields extends z.ZodObject>(
   tx: Tx,
   fields: Fields,
@@ -89,7 +92,7 @@ export async function presentFieldsOf<Fields extends z.ZodObject>(
   return shown as Shown<Fields>
 }
 
-/** The columns of the fields, of a table that a query calls `x`. */
+/** Returns the columns of the fields, of a table that a query calls `x`. */
 export function selectFields({ shape }: z.ZodObject): Sql {
   return sql.join(Object.keys(shape).map((name) => sql.ref(`x.${columnNameOf(name)}`)))
 }

@@ -22,7 +22,7 @@ export interface DisabledColumns {
   readonly disabled_reason: string | null
 }
 
-/** Tables whose rows are records: they say who changed a row last, which no table of live state does. */
+/** Tables whose rows are records. They store who changed a row last, which tables of live state do not. */
 export type RecordTable = {
   [Table in keyof DB]: DB[Table] extends {
     workplace_id: unknown
@@ -42,7 +42,7 @@ export interface FindOptions {
 
 export type TakenCode = 'thing.name-taken' | 'thing.key-taken'
 
-/** What users read when a unique index refuses a name or key. */
+/** The message for users when a unique index refuses a name or key. */
 export interface Taken {
   readonly code: TakenCode
   /** The field of the body. */
@@ -52,7 +52,7 @@ export interface Taken {
   readonly sentence?: string
 }
 
-/** What names and keys of a kind of record have to be: unique, by the indexes of its table. */
+/** The unique names and keys of a kind of record, with the indexes of its table that ensure them. */
 export interface TakenNames {
   readonly kind: RecordKindName
   /** By the name of the index. */

@@ -29,7 +29,7 @@ interface Options<L extends ListDescription> {
   readonly filters?: Partial<Record<FilterName<L>, FilterSource>>
 }
 
-/** Where the rows of a list of records come from: their table, column by column. */
+/** Returns the source of a list of records: the table, with one column for each column of the list. */
 export function recordSource<const L extends ListDescription, Item>({
   list,
   table,

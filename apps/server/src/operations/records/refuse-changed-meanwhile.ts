@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** A thing that is read, and changed by whoever has seen its last revision. */
+/** A row with a revision, which callers have to know to change the row. */
 export interface Revised {
   readonly workplace_id: string
   readonly name: string
@@ -12,9 +12,10 @@ export interface Revised {
 }
 
 /**
- * Refused when somebody else has changed it since: the details say who and when, and which revision it has now.
+ * Checks that a record has the revision that the caller has read. Otherwise the details of the refusal name the user
+ * and time of the change, and the current revision.
  *
- * @param revision the one that was read before; undefined: whichever there is.
+ * @param revision the revision that was read; undefined: any.
  */
 export async function refuseChangedMeanwhile(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { loadRecord } from './load-record.ts'
 import type { RecordKind, RecordRow } from './record-kind.ts'
 
-/** Deletes a record. @returns null when it is done. */
+/** Deletes a record. @returns null on success. */
 export async function remove<Row extends RecordRow, Ref>(
   { db }: OperationContext,
   request: Request,

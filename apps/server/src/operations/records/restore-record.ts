@@ -17,7 +17,7 @@ interface Restoring<Row, Ref> {
   readonly after?: (tx: Tx, row: Row) => Promise<Refusal | null>
 }
 
-/** Puts a disabled record into use again. Refuses with `thing.exists` where it is in use. @returns null when it is done. */
+/** Restores a disabled record. Refuses with `thing.exists` where it is in use. @returns null on success. */
 export async function restore<Row extends RecordRow & DisabledColumns, Ref>(
   { db }: OperationContext,
   request: Request,

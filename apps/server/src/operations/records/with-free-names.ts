@@ -3,8 +3,8 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { TakenNames } from './record-kind.ts'
 
 /**
- * Does work that gives records names and keys. The unique indexes decide, so two users who take one name at once cannot
- * both have it. Refuses with `thing.name-taken` or `thing.key-taken`.
+ * Runs work that gives names and keys to records. Unique indexes decide, so two users cannot take the same name at the
+ * same time. Refuses with `thing.name-taken` or `thing.key-taken`.
  *
  * @param options.where the field of the body that the failure of a statement is about.
  */

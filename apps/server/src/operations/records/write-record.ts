@@ -6,7 +6,7 @@ import type { DB } from '../../platform/db/schema.gen.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { RecordRow, RecordTable } from './record-kind.ts'
 
-/** Columns that say when and by whom a record was created, with a new id. */
+/** Returns the columns of a created record: creator, time, and a new id. */
 export function createdBy({ clock, runtime }: Pick<OperationContext, 'clock' | 'runtime'>, { user }: Request) {
   const at = clock()
   const by = user.username
@@ -20,7 +20,7 @@ export function createdBy({ clock, runtime }: Pick<OperationContext, 'clock' | '
   }
 }
 
-/** Columns that say when and by whom a record was changed, with its next revision. */
+/** Returns the columns of a changed record: user, time, and the next revision. */
 export function changedBy({ clock }: Pick<OperationContext, 'clock'>, { user }: Request, { revision }: RecordRow) {
   return { revision: revision + 1, updated_at: clock(), updated_by: user.username }
 }

@@ -16,9 +16,9 @@ export interface RoleMembership {
 }
 
 /**
- * Gives a user a role. Refused where the account has, or gets, a right that the caller does not have.
+ * Returns a user a role. Refuses where the account has, or would get, a right that the caller does not have.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export async function addRoleMember(
   { db }: OperationContext,

@@ -6,7 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { getKeptRole } from './policy.ts'
 
-/** Changes the description of a role. @returns null when it is done. */
+/** Changes the description of a role. @returns null on success. */
 export async function describeRole(
   { db, clock }: OperationContext,
   request: Request,

@@ -3,7 +3,9 @@ import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null for users who may see roles, describe them, and give them to users. */
+/**
+ * Checks that the user may read roles, describe them, and give them to users. Returns null if so, otherwise a refusal.
+ */
 export function refuseRoleKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }

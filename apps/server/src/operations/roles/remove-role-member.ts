@@ -11,9 +11,10 @@ import type { RoleMembership } from './add-role-member.ts'
 import { getKeptRole } from './policy.ts'
 
 /**
- * Takes a role from a user, by whichever of its names it is stored. The last administrator of a workplace keeps RoleAdmin.
+ * Takes a role from a user, under each name by which it may be stored. The last administrator of a workplace keeps
+ * RoleAdmin.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export async function removeRoleMember(
   { db }: OperationContext,

@@ -18,8 +18,8 @@ export interface AddedSample {
 }
 
 /**
- * Adds a sample application with what it needs, and deploys it. The application is made in one transaction; lists
- * before it, so that whoever is cut off in between asks once more and gets the rest.
+ * Adds a sample application with everything that it needs, and deploys it. The application is created in one
+ * transaction, its data lists before it, so that a repeated call after an interruption completes the rest.
  */
 export async function addSample(
   context: OperationContext,

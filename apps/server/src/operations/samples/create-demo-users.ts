@@ -5,9 +5,9 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { type DemoUser, demoGroups, demoPassword, demoUsers, madeBy } from './demo-users.ts'
 
 /**
- * Makes the demo users and groups that are missing. Whoever has such a name already is somebody else, and left alone.
+ * Creates the missing demo users and groups. Existing accounts of the same names are left alone.
  *
- * @returns the names of those who were made.
+ * @returns the usernames of the created users.
  */
 export async function createDemoUsers(runtime: Runtime, tx: Tx, workplaceId: string): Promise<string[]> {
   const groups = demoGroups.map((group) => ({

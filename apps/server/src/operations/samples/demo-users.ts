@@ -1,9 +1,9 @@
 import type { Role } from '@millrace/contract'
 
-/** Everyone's password. The README tells it, so samples are for trying out only. */
+/** The password of all demo users. The README publishes it, so samples are only for trying out. */
 export const demoPassword = 'millrace-demo'
 
-/** What the rows of samples say about who made them: by it they are found again. */
+/** The creator of sample rows, by which they are found again. */
 export const madeBy = 'samples'
 
 export interface DemoUser {
@@ -18,13 +18,13 @@ export interface DemoUser {
 }
 
 export const demoGroups = [
-  { key: 'line-managers', name: 'Line managers', description: 'Decide on what their people ask for.' },
-  { key: 'finance', name: 'Finance', description: 'Decides on what is expensive.' },
+  { key: 'line-managers', name: 'Line managers', description: 'Approve requests of their teams.' },
+  { key: 'finance', name: 'Finance', description: 'Approves expensive requests.' },
 ] as const
 
 const people = ['RoleUser'] as const
 
-/** One for each role, and the three of the purchase request. */
+/** The demo users: one for each role, and three for the purchase request. */
 export const demoUsers: readonly DemoUser[] = [
   { ...named('rosa', 'Rosa', 'Keller'), roles: people, groups: [], manager: 'martin' },
   { ...named('martin', 'Martin', 'Oduya'), roles: people, groups: ['line-managers'], manager: 'adam' },

@@ -12,10 +12,10 @@ import { madeBy } from './demo-users.ts'
 import { startDemoInstances } from './start-demo-instances.ts'
 
 /**
- * Installs the sample application in a workplace: demo users, the purchase request, and when it is new some requests on
- * their way. May be called at every start, by several processes at once: what is there already stays as it is.
+ * Installs the sample application in a workplace: demo users, the purchase request, and for a new one some running
+ * requests. Several processes may call it at every start; existing parts stay unchanged.
  *
- * @returns the demo users who were made.
+ * @returns the usernames of the created demo users.
  */
 export async function installSamples({ runtime }: OperationContext, workplaceId: string): Promise<string[]> {
   const actor = systemActor(workplaceId, madeBy)

@@ -2,7 +2,10 @@ import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may take the samples away. A demo user would take himself away. */
+/**
+ * Checks that the user may take the samples away. Returns null if so, otherwise a refusal. A demo user would take
+ * themselves away.
+ */
 export function refuseRemoval(user: Person, isDemoUser: boolean): Refusal | null {
   const refusal = needRole(user, ['RoleAdmin'])
   if (refusal !== null || !isDemoUser) return refusal

@@ -9,7 +9,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { madeBy } from './demo-users.ts'
 import { refuseRemoval } from './policy.ts'
 
-/** Takes away what the samples brought: processes with all instances and history, demo users, and groups that are empty then. Null when it is done. */
+/**
+ * Removes the samples: processes with all instances and history, demo users, and groups without members. Returns null
+ * on success, otherwise a refusal.
+ */
 export async function removeSamples({ runtime }: OperationContext, request: Request): Promise<Refusal | null> {
   const { workplaceId } = request
   const refusal = refuseRemoval(request.user, await isDemoUser(runtime, request))

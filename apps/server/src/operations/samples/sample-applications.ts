@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GivenColumn } from '../data-lists/give-columns.ts'
 
-/** Applications to try things with, by their keys: what they are made of stands in the folder of that name. */
+/** Sample applications by key. Their files are in the folder of that name. */
 export const sampleApplications = {
   'expense-claim': {
     name: 'Expense claim',
-    description: 'A decision table says who has to agree, a data list has the cost centres.',
+    description: 'A decision table for approvals, and a data list of cost centres.',
   },
   'employee-onboarding': {
     name: 'Employee onboarding',
-    description: 'Work side by side, a sub-process, timers and a mail.',
+    description: 'Parallel tasks, a sub-process, timers and a mail.',
   },
   'customer-complaint': {
     name: 'Customer complaint',
-    description: 'Begins by a form or a message, escalates, and waits for the customer or for two weeks.',
+    description: 'Starts by a form or a message, escalates, and waits for the customer or for two weeks.',
   },
 } as const satisfies Record<string, { readonly name: string; readonly description: string }>
 

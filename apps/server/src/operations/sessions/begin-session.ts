@@ -6,7 +6,7 @@ export interface NewSession extends SessionOptions {
   readonly replaces: readonly (string | undefined)[]
 }
 
-/** Begins the session of somebody who has just shown who he is. */
+/** Begins the session of a user who has just signed in. */
 export async function beginSession(
   context: OperationContext,
   { replaces, ...session }: NewSession,

@@ -15,8 +15,8 @@ export interface Entering {
 }
 
 /**
- * Finds or makes somebody's account in one workplace, and brings name, e-mail and roles up to date with what the provider
- * says. Null when there is none that he may use.
+ * Finds or creates the account of a single sign-on user in one workplace, and updates name, email and roles from the
+ * provider. Null when they have no account that they may use.
  */
 export async function enterWorkplace(
   { db, clock }: AuthContext,
@@ -47,8 +47,9 @@ async function lockIdentity(tx: Tx, { issuer, subject }: SsoIdentity): Promise<v
 }
 
 /**
- * The account that was entered before; else one of the same name or (verified) e-mail that was made to be entered so: it
- * has no password, and nobody has entered it yet. A name with a password is somebody else as far as we can know.
+ * Returns the account that was entered before; else one of the same name or (verified) email that was made to be
+ * entered so: it has no password, and nobody has entered it yet. A name with a password is somebody else as far as we
+ * can know.
  */
 async function findAccount(
   tx: Tx,

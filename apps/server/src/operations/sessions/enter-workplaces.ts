@@ -6,10 +6,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { enterWorkplace } from './enter-workplace.ts'
 import type { SsoIdentity } from './sso-identity.ts'
 
-/** Where somebody goes to work who has signed in at the provider. */
+/** The workplace that a single sign-on user has entered. */
 export interface Entered {
   readonly user: Person
-  /** Whether he, or nobody, has decided for this workplace: he has others, and none of them is the default one. */
+  /** Whether they, or nobody, has decided for this workplace: they have others, and none of them is the default one. */
   readonly isChosen: boolean
 }
 
@@ -20,8 +20,8 @@ interface Workplace {
 }
 
 /**
- * Brings the accounts of somebody up to date in all workplaces that he may enter, and makes those that are missing. The
- * first of these is where he goes: the one that he asked for, the default one, the only one; else the first by name.
+ * Updates the accounts of a single sign-on user in all workplaces that they may enter, and creates missing ones. They
+ * enter the requested workplace, else the default one, else the only one, else the first by name.
  *
  * @returns null when there is none.
  */

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
- * Who may sign in: whoever shows a password that fits, or whom the provider of the single sign-on has let in. Whatever
- * does not fit together is refused with the same words: nobody learns which part.
+ * Returns the refusal for a failed sign-in. It is the same for unknown users, wrong passwords and disabled accounts, so
+ * that nobody learns which it was.
  */
 export function refuseCredentials(): Refusal {
   return refuse(
@@ -11,7 +11,7 @@ export function refuseCredentials(): Refusal {
   )
 }
 
-/** A password that somebody else has given is good for nothing but to choose another one. */
+/** Returns the refusal for a first password, which can only be used to choose another one. */
 export function refuseFirstPassword(): Refusal {
   return refuse(
     'session.password-change',
@@ -19,7 +19,7 @@ export function refuseFirstPassword(): Refusal {
   )
 }
 
-/** A session goes on as long as its newest refresh token is the one that comes. */
+/** Returns the refusal for a refresh token that is not the newest of its session. */
 export function refuseRefresh(): Refusal {
   return refuse('session.missing', 'Expected an open session, but it has ended. Sign in again.')
 }

@@ -3,7 +3,10 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseRefresh } from './policy.ts'
 
-/** Exchanges the refresh token of a session for new tokens; without tokens when another tab has gone on from them. */
+/**
+ * Exchanges the refresh token of a session for new tokens; without tokens when another tab has refreshed the session
+ * meanwhile.
+ */
 export async function refreshSession(
   context: OperationContext & { readonly secret: string },
   refreshToken: string | undefined,

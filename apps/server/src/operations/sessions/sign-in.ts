@@ -25,8 +25,8 @@ export interface SignedIn {
 }
 
 /**
- * Finds the user of a name and a password. Whatever does not fit together is refused with the same words: nobody learns
- * which part. A first password is good only together with a new one.
+ * Signs in with a username and password. Every mismatch has the same refusal, so that nobody learns which part was
+ * wrong. A first password is only valid together with a new one.
  */
 export async function signIn(context: OperationContext, entered: SignIn): Promise<SignedIn | TooMany | Refusal> {
   const { username, password, workplace, newPassword, origin } = entered

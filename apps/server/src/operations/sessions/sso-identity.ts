@@ -1,13 +1,13 @@
 import type { Role } from '@millrace/contract'
 
-/** Who the provider says has signed in, in our words. */
+/** The identity of a single sign-on user, as the provider reports it. */
 export interface SsoIdentity {
   readonly issuer: string
   readonly subject: string
   /** Null when no claim has a name that can be one here. */
   readonly username: string | null
   readonly email: string | null
-  /** Whether the provider has made sure of the e-mail: only then it may lead to an account. */
+  /** Whether the provider has made sure of the email: only then it may lead to an account. */
   readonly isEmailVerified: boolean
   readonly firstName: string | null
   readonly lastName: string | null

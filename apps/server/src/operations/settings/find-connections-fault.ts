@@ -2,7 +2,10 @@ import type { SettingValue } from '@millrace/contract/settings'
 import type { Tx } from '../../platform/db/database.ts'
 import type { RefusalDetail } from '../../platform/errors/refusal.ts'
 
-/** More connections than PostgreSQL gives would leave servers without any, and nobody could sign in to say so. */
+/**
+ * Checks that servers would not take more connections than PostgreSQL allows, which would lock out everybody. Returns
+ * the details of the refusal; empty when the setting is valid.
+ */
 export async function findConnectionsFault(tx: Tx, connections: SettingValue | null): Promise<RefusalDetail[]> {
   if (connections === null) return []
   const [rows] = await tx.batch([

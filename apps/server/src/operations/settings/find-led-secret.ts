@@ -2,7 +2,7 @@ import { defaultSettings, type SettingKey, type SettingValue } from '@millrace/c
 import type { Tx } from '../../platform/db/database.ts'
 import type { RefusalDetail } from '../../platform/errors/refusal.ts'
 
-/** Where each secret is sent, and what those who enter it are told. */
+/** The server to which each secret is sent, and the message for users who enter it. */
 const secrets = [
   {
     secret: 'mail.password',
@@ -25,7 +25,10 @@ const secrets = [
   message: string
 }[]
 
-/** Nobody is sent a secret that somebody else has entered for another place: who leads it there enters it again. */
+/**
+ * Finds a setting that would send a stored secret to another server. Users who change such an address have to enter the
+ * secret again.
+ */
 export async function findLedSecret(
   tx: Tx,
   workplaceId: string,

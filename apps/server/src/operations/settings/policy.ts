@@ -2,7 +2,10 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may change settings. Those of the installation also need the default workplace. */
+/**
+ * Checks that the user may change settings. Returns null if so, otherwise a refusal. Those of the installation also
+ * need the default workplace.
+ */
 export function refuseSettings(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }

@@ -8,7 +8,10 @@ import { type Change, invalidSettings } from './check-changes.ts'
 import { findConnectionsFault } from './find-connections-fault.ts'
 import { findLedSecret } from './find-led-secret.ts'
 
-/** Refused when settings contradict each other, or name something that does not exist. */
+/**
+ * Checks that settings do not contradict each other, and only name existing objects. Returns null if so, otherwise a
+ * refusal.
+ */
 export async function refuseTogether(tx: Tx, workplaceId: string, changes: readonly Change[]): Promise<Refusal | null> {
   const given = new Map(changes.map(({ key, value }) => [key, value === null ? null : trimSetting(value)]))
   const before = await findSettings(tx)

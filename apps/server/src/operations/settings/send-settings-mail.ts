@@ -12,7 +12,7 @@ export interface SettingsMailOrder {
 }
 
 /**
- * Has a mail sent by the mail server that holds now: a job does it when this is committed.
+ * Orders a job that sends a test mail by the current mail server settings after the commit.
  *
  * @returns the id of the mail.
  */

@@ -15,8 +15,9 @@ import {
 } from './system-template.ts'
 
 /**
- * Sets a mail of the product back to what the product brings; for readers of a language, to what everybody else gets. The
- * row stays and counts on, so that whoever has opened the text before is told. Null when it is done, or was so already.
+ * Resets a system template to the product's default; for one language, to the text for all other readers. The row stays
+ * and its revision rises, so that users who have opened the text before get a conflict. Returns null on success or when
+ * it was the default already, otherwise a refusal.
  */
 export async function resetSystemTemplate(
   { db, clock }: OperationContext,

@@ -25,7 +25,10 @@ export interface SystemTemplateChange extends TemplateOf {
   readonly publicUrl: string
 }
 
-/** Changes what a mail of the product says to readers of a language, from the next mail on. Null when it is done. */
+/**
+ * Changes a system template for readers of a language, from the next mail on. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function saveSystemTemplate(
   context: OperationContext,
   request: Request,

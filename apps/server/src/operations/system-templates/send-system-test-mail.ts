@@ -18,8 +18,9 @@ export interface SystemTestMailOrder extends TemplateOf {
 }
 
 /**
- * Has a mail of the product sent as it is saved for readers of a language, with sample values, to somebody of the
- * workplace: a job does it when this is committed. @returns the id of the mail.
+ * Orders a job that sends a system template as saved, with sample values, to a user of the workplace after the commit.
+ *
+ * @returns the id of the mail.
  */
 export async function sendSystemTestMail(
   context: OperationContext,

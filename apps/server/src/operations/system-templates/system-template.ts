@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
 
-/** What a workplace has made of a mail for readers of a language. */
+/** The text of a workplace for a system template, in one language. */
 export interface SystemTemplateRow {
   readonly mail: SystemMail
   readonly language: string
@@ -37,7 +37,7 @@ export function noSuchSystemMail(): Refusal {
   )
 }
 
-/** All of a mail, also what was set back, and of all mails where none is named. */
+/** Finds the texts of a system template, including reset ones; of all system templates when none is named. */
 export async function findSystemTemplates(
   tx: Tx,
   workplaceId: string,
@@ -51,9 +51,9 @@ export async function findSystemTemplates(
 }
 
 /**
- * Refused when somebody else has changed the text since: one that was never there has the revision 0.
+ * Checks that nobody else has changed a text since it was read. A text that never existed has the revision 0.
  *
- * @param revision the one that was read before; undefined: whichever there is.
+ * @param revision the revision that was read; undefined: any.
  */
 export async function refuseChangedText(
   tx: Tx,

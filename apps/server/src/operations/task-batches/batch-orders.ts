@@ -17,7 +17,7 @@ export interface BatchOrder {
   readonly none: () => Refusal
 }
 
-/** Has a job do one thing to many in the name of the user, when this is committed. @returns the id of the batch. */
+/** Orders a job that applies an action to many objects in the user's name after the commit. */
 export async function orderBatch(
   { db, clock, runtime }: OperationContext,
   request: Request,

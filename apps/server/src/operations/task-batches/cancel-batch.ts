@@ -6,7 +6,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchBatch, refuseBatch } from './policy.ts'
 
-/** Ends a batch of the user: the task that is being done is the last. One that has ended stays as it is. Null when it is done. */
+/**
+ * Cancels a batch of the user. The current task is the last. A batch that has ended stays unchanged. Returns null on
+ * success, otherwise a refusal.
+ */
 export async function cancelBatch(
   { db, clock }: OperationContext,
   request: Request,

@@ -5,13 +5,13 @@ import type { OperationContext } from '../operation-context.ts'
 import { orderBatch } from './batch-orders.ts'
 import { refuseBatch } from './policy.ts'
 
-/** A task that was chosen, as it was called then. */
+/** A task of a selection, with its name at that time. */
 export interface ChosenTask {
   readonly id: string
   readonly name: string
 }
 
-/** Has a job do one thing to many tasks in the name of the user, when this is committed. @returns the id of the batch. */
+/** Orders a job that applies an action to many tasks in the user's name after the commit. */
 export async function startBatch(
   context: OperationContext,
   request: Request,

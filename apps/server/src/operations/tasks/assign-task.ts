@@ -4,7 +4,7 @@ import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 
-/** Says who has a task, whoever had it before. Null when it is done. */
+/** Sets the assignee of a task, regardless of the current one. Returns null on success, otherwise a refusal. */
 export function assignTask(
   context: OperationContext,
   request: Request,

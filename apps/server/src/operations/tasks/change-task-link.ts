@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 import { findTaskFor } from './task.ts'
 
-/** Somebody, or a group, that has to do with a task: in the roles that the engine knows, or in one of the user's own. */
+/** A link of a user or group to a task, of a type of the engine such as `candidate`, or of a custom type. */
 export interface TaskLink {
   readonly userId: string | null
   readonly groupId: string | null
@@ -20,7 +20,7 @@ export interface LinkChange {
   readonly operation: 'add' | 'delete'
 }
 
-/** Adds or removes one that has to do with a task. Null when it is done. */
+/** Adds or removes a link of a user or group to a task. Returns null on success, otherwise a refusal. */
 export async function changeTaskLink(
   context: OperationContext,
   request: Request,
@@ -55,7 +55,7 @@ function candidateOf({ userId, groupId }: TaskLink) {
   return userId === null ? { groupId: groupId ?? '' } : { userId }
 }
 
-/** A role of the user's own naming: kept beside the task, and in history as a fact. */
+/** Returns a role of the user's own naming: kept beside the task, and in history as a fact. */
 async function writeLink(
   context: OperationContext,
   request: Request,

@@ -15,7 +15,7 @@ export interface TaskOrder {
   readonly extra?: (task: OpenTask) => readonly Statement[]
 }
 
-/** Changes a task when the user may. Null when it is done. */
+/** Changes a task when the user may. Returns null on success, otherwise a refusal. */
 export async function changeOneTask(
   context: OperationContext,
   request: Request,
@@ -40,7 +40,7 @@ export async function changeOneTask(
   return done instanceof Refusal ? done : null
 }
 
-/** A change of fields, and what history calls it. */
+/** Returns a change of fields of a task, with the operation for history. */
 export function fields(id: string, patch: Partial<Task>, operation: TaskOperation): Change {
   return { type: 'changeTask', taskId: id, patch, operation }
 }

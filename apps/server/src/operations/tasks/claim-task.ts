@@ -8,13 +8,13 @@ import { checkLocked, findTaskFor, heldOn, placeOf } from './task.ts'
 
 export interface Claim {
   readonly id: string
-  /** Who gets the task; null: nobody has it any more. */
+  /** The assignee; null: unassigned. */
   readonly username: string | null
 }
 
 /**
- * Gives an unclaimed task to the user, or one of somebody for whom he stands in. Of two at once exactly one gets it. To give
- * it to somebody else is to assign it. Null when it is done.
+ * Claims an unassigned task for the user, or for an absent user whose substitute they are. Of two concurrent claims
+ * exactly one succeeds. Returns null on success, otherwise a refusal.
  */
 export async function claimTask(
   context: OperationContext,

@@ -20,7 +20,7 @@ export interface Completion {
   readonly given: GivenValues
   /** What becomes of a task that was delegated: it is given back to its owner, or completed like any other. */
   readonly delegated: 'return' | 'complete'
-  /** Whether the user goes on from here: his next task is looked for. */
+  /** Whether the user goes on from here: their next task is looked for. */
   readonly goesOn?: boolean
   /** What is said with it: a comment on the task. */
   readonly note?: string | null
@@ -35,8 +35,8 @@ export interface Completed {
 }
 
 /**
- * Completes a task of the user. One that was delegated goes back to its owner instead, where that is asked for. Of two at
- * once exactly one does it.
+ * Completes a task of the user. A delegated task can return to its owner instead. Of two concurrent calls exactly one
+ * succeeds.
  */
 export async function completeTask(
   context: OperationContext,
@@ -71,7 +71,7 @@ interface ReadCompletion {
   readonly extra: readonly Statement[]
 }
 
-/** The task, and what is to be written. */
+/** Returns the task, and what is to be written. */
 async function readCompletion(
   context: OperationContext,
   request: Request,
@@ -87,7 +87,10 @@ async function readCompletion(
   return (await refuseUnoffered(context.runtime, request.workplaceId, read.claims)) ?? read
 }
 
-/** The same of rows in memory. Null where they do not do, and where it would be refused: that is told of what was read. */
+/**
+ * Reads a completion from rows in memory. Null where these are not enough, and where it would be refused, which is
+ * decided on rows from the database.
+ */
 async function readKnownCompletion(
   runtime: Runtime,
   request: Request,

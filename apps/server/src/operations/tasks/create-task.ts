@@ -14,7 +14,7 @@ import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseStandalone, taskIsOver } from './policy.ts'
 
-/** Makes a task that belongs to no process. Null when it is done. */
+/** Creates a task that belongs to no process. Returns null on success, otherwise a refusal. */
 export async function createTask(
   { db, runtime }: OperationContext,
   request: Request,

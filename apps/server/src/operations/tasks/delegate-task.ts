@@ -12,7 +12,10 @@ export interface Delegation {
   readonly note?: string | null
 }
 
-/** Lets somebody else work at a task. Whoever had it stays its owner, and gets it back. Null when it is done. */
+/**
+ * Delegates a task to another user. The previous assignee becomes its owner, and gets it back. Returns null on success,
+ * otherwise a refusal.
+ */
 export function delegateTask(
   context: OperationContext,
   request: Request,

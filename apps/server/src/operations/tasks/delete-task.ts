@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { taskIsOver } from './policy.ts'
 import { findTaskFor, isStandalone } from './task.ts'
 
-/** Deletes a task that belongs to no process. Null when it is done. */
+/** Deletes a task that belongs to no process. Returns null on success, otherwise a refusal. */
 export async function deleteTask(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const task = await findTaskFor(context, request, { id, action: 'own' })
   if (task instanceof Refusal) return task

@@ -3,7 +3,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 
-/** Says anew what is to be done in a task that belongs to no process. Null when it is done. */
+/** Changes the name and description of a standalone task. Returns null on success, otherwise a refusal. */
 export function describeTask(
   context: OperationContext,
   request: Request,

@@ -11,7 +11,10 @@ import { planTask } from './plan-task.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { unclaimTask } from './unclaim-task.ts'
 
-/** Does to one task what is done to several: the operation of the deed says whether the user may. Null when it is done. */
+/**
+ * Applies the action of a batch to one task. The action checks its own permission. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function doToTask(
   context: OperationContext,
   request: Request,

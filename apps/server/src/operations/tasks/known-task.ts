@@ -14,8 +14,8 @@ import { fieldsOf, type TaskValues } from './read-task-values.ts'
 import type { OpenTask } from './task.ts'
 
 /**
- * A task as rows in memory have it, which may be old: good for what is written only if they still hold, never for an
- * answer. Null where more than these rows is needed.
+ * Returns a task as rows in memory have it, which may be old: valid for what is written only if they still hold, never
+ * for an answer. Null where more than these rows is needed.
  */
 export function findKnownTask(
   runtime: Runtime,
@@ -34,7 +34,10 @@ export function findKnownTask(
   }
 }
 
-/** What the task is completed with, as `readTaskValues` gives it. Null where more is needed, or it is refused. */
+/**
+ * Reads the values for a completion from rows in memory, as `readTaskValues` does. Null when more rows are needed, or
+ * the values are refused.
+ */
 export async function readKnownValues(
   runtime: Runtime,
   state: InstanceState,

@@ -11,7 +11,7 @@ import { readTaskVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { TaskPlace } from './task.ts'
 
-/** The form of an open task, without what it opens with. */
+/** Loads the form of an open task, without its values. */
 export async function loadFormOfTask(
   runtime: Runtime,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function loadFormOfTask(
   return loadForm(runtime, tx, place, () => readTaskVariables(tx, { workplaceId, taskId: id, rootId, elementId }, null))
 }
 
-/** Which values the form of an open task has for this user: see `readBasis`. What is hidden from them does not count. */
+/** Returns the basis of the form values of an open task for this user (see `readBasis`). Hidden values do not count. */
 export function readBasisOfTask(
   tx: Tx,
   { user, task, form }: { user: Person; task: TaskPlace; form: LoadedForm },
@@ -45,7 +45,7 @@ interface TaskOpening {
   readonly timeZone: string
 }
 
-/** The form of an open task, with what it opens with for this user. */
+/** Loads the form of an open task, with its initial values for this user. */
 export async function loadTaskForm(
   runtime: Runtime,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function loadTaskForm(
   return { form, occasion: await readOccasion(runtime, tx, form, opening) }
 }
 
-/** The same with the basis of its values, in as many round trips. */
+/** Loads the form of a task together with the basis of its values, in the same number of round trips. */
 export async function loadTaskFormWithBasis(
   runtime: Runtime,
   tx: Tx,

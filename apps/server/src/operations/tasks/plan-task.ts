@@ -4,14 +4,14 @@ import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 
-/** What is left out stays as it is; null: none. */
+/** Due date, follow-up date and priority of a task. Missing fields stay unchanged; null removes a date. */
 export interface Plan {
   readonly dueAt?: string | null | undefined
   readonly followUpAt?: string | null | undefined
   readonly priority?: number | undefined
 }
 
-/** Says by when a task is to be done and how urgent it is. Null when it is done. */
+/** Sets due date, follow-up date and priority of a task. Returns null on success, otherwise a refusal. */
 export function planTask(
   context: OperationContext,
   request: Request,

@@ -4,7 +4,7 @@ import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { workers } from '../../runtime/rights/task-workers.ts'
 import { hasRight, isWithinToken, need, needRoleOr, needSomewhere } from '../rights.ts'
 
-/** What the rights on a task depend on. */
+/** The facts on which the permissions for a task depend. */
 export interface TaskRights {
   /** Null for a task that belongs to no process. */
   readonly processKey: string | null
@@ -16,13 +16,14 @@ export interface TaskRights {
 }
 
 /**
- * - `delegate`: to let somebody else work at it, who gives it back
- * - `assign`: to say who is to do it, whoever had it
- * - `plan`: by when, and how urgent it is
- * - `share`: to say who may claim it
- * - `own`: to write anew what it is, and to delete it, where it belongs to no process
- * - `comment`: to write about it, and to attach files
- * - `edit`: everything beside: links, variables
+ * Actions on tasks, by permission:
+ * - `delegate`: let another user work on it, who gives it back
+ * - `assign`: set its assignee, regardless of the current one
+ * - `plan`: set due date and priority
+ * - `share`: change its candidates
+ * - `own`: change the description of a standalone task, or delete it
+ * - `comment`: write comments and attach files
+ * - `edit`: everything else, such as links and variables
  */
 export type TaskAction =
   | 'see'
@@ -63,7 +64,10 @@ export function can(user: Person, action: TaskAction, task: TaskRights): boolean
   return refuseTask(user, action, task) === null
 }
 
-/** Null when the user may do that to the task. One that he may not see is as good as none. */
+/**
+ * Checks that the user may do that to the task. Returns null if so, otherwise a refusal. One that they may not see is
+ * as good as none.
+ */
 export function refuseTask(user: Person, action: TaskAction, task: TaskRights): Refusal | null {
   const missing = refuseWork(user, action)
   if (missing !== null) return missing
@@ -84,14 +88,19 @@ export function refuseTask(user: Person, action: TaskAction, task: TaskRights): 
   )
 }
 
-/** What can be told before it is known which task it is. */
+/**
+ * Checks what does not depend on the task, before it is loaded. Returns null when the call may continue, otherwise a
+ * refusal.
+ */
 export function refuseWork(user: Person, action: TaskAction): Refusal | null {
   if (action === 'see') return null
   if (action === 'edit') return needSomewhere(user, 'tasks.operate')
   return needRoleOr(user, workers, isForHolders(action) || action === 'comment' ? 'tasks.operate' : 'tasks.work')
 }
 
-/** Null when the user may make a task that belongs to no process: his own, or for anybody where he runs processes. */
+/**
+ * Checks that the user may make a task that belongs to no process: their own, or for anybody where they run processes.
+ */
 export function refuseStandalone(user: Person, { owner }: Pick<TaskRights, 'owner'>): Refusal | null {
   const refusal = need(user, 'tasks.operate')
   if (refusal === null || owner !== user.username) return refusal
@@ -162,14 +171,14 @@ function notToChange(): Refusal {
   return refuse('right.missing', 'Expected the permission to change this task, but you do not have it.')
 }
 
-/** Whether the task is somebody's to work at: he has it, or stands in for whoever has it. */
+/** Returns whether the task is somebody's to work at: they have it, or stands in for whoever has it. */
 function holds(user: Person, task: Held): boolean {
   return task.assignee === user.username || standsInFor(user, task)
 }
 
 export type Held = Pick<TaskRights, 'assignee' | 'processKey'>
 
-/** Whether whoever has the task is away, and the user is his substitute for it. */
+/** Returns whether the assignee is away and the user is their substitute for the task. */
 export function standsInFor({ username, standsInFor: absent = [] }: Person, { assignee, processKey }: Held): boolean {
   if (assignee === null || assignee === username) return false
   return absent.some(
@@ -178,17 +187,17 @@ export function standsInFor({ username, standsInFor: absent = [] }: Person, { as
   )
 }
 
-/** In whose place the user does something to the task; null: in his own. */
+/** Returns the absent assignee for whom the user acts on the task; null: they act for themselves. */
 export function inPlaceOf(user: Person, task: Held): string | null {
   return standsInFor(user, task) ? task.assignee : null
 }
 
-/** Whoever has the role works on what he has to do with. */
+/** Whoever has the role works on what they have to do with. */
 function isUser(user: Person): boolean {
   return hasRole(user, ['RoleUser'])
 }
 
-/** Whoever has the right says who works on the tasks of the process, himself too. */
+/** Whoever has the right says who works on the tasks of the process, themselves too. */
 function mayOperate(user: Person, { processKey }: TaskRights): boolean {
   return hasRight(user, 'tasks.operate', processKey)
 }

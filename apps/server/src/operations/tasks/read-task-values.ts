@@ -14,7 +14,7 @@ import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission }
 import { loadTaskForm } from './load-task-form.ts'
 import { isStandalone, type OpenTask } from './task.ts'
 
-/** What a task writes when it is completed, and what belongs to the same commit. */
+/** The variables that a completion writes, and other statements of the same commit. */
 export interface TaskValues {
   readonly variables: readonly PlainVariable[]
   readonly extra: readonly Statement[]
@@ -22,7 +22,7 @@ export interface TaskValues {
   readonly claims: readonly FieldClaim[]
 }
 
-/** Reads what a task is completed with, through its form where that has to be. */
+/** Reads the values of a completion, through the form of the task where the caller has to use it. */
 export async function readTaskValues(
   runtime: Runtime,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function readTaskValues(
   return { variables, extra: keepFilesStatements(place, result.files), claims: result.claims }
 }
 
-/** The texts of Camunda's own form, for history. */
+/** Returns the texts of Camunda's own form, for history. */
 export function fieldsOf(
   runtime: Runtime,
   request: Request,

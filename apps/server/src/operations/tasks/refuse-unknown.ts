@@ -4,14 +4,17 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Somebody whom a task is given to, or a group that may claim it. */
+/** A user to whom a task is given, or a group that may claim it. */
 export interface Named {
   readonly kind: 'user' | 'group'
   /** User name; key of the group. */
   readonly key: string
 }
 
-/** Null when there is such a user or group. For people: programs may name whom only they know. */
+/**
+ * Checks that a user or group exists. Only for calls of users: API clients may name users whom only they know. Returns
+ * null if so, otherwise a refusal.
+ */
 export async function refuseUnknown(
   { db }: Pick<OperationContext, 'db'>,
   request: Request,

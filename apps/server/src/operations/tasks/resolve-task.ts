@@ -8,7 +8,7 @@ import { taskIsOver } from './policy.ts'
 import { readTaskValues } from './read-task-values.ts'
 import { checkLocked, loadTaskFor, placeOf } from './task.ts'
 
-/** Gives a task back to its owner, who goes on with it, whether or not it was delegated. Null when it is done. */
+/** Returns a task to its owner, whether or not it was delegated. Returns null on success, otherwise a refusal. */
 export async function resolveTask(
   context: OperationContext,
   request: Request,

@@ -25,7 +25,7 @@ export interface OpenTask extends TaskRights, TaskPlace {
   readonly delegation: string | null
 }
 
-/** Where a task is in its process. One that belongs to none is its own root, of the definition of such tasks. */
+/** The position of a task in its process. A standalone task is its own root. */
 export interface TaskPlace {
   readonly id: string
   readonly taskKey: string
@@ -36,7 +36,7 @@ export interface TaskPlace {
   readonly formKey: string | null
 }
 
-/** The task that something is to be done to, when the user may do it. */
+/** Returns the task that something is to be done to, when the user may do it. */
 export async function findTaskFor(
   { db }: OperationContext,
   request: Request,
@@ -47,7 +47,10 @@ export async function findTaskFor(
   return db.read(request, (tx) => loadTaskFor(tx, request.user, { id, action }))
 }
 
-/** The same within a transaction that has more to read. One that is over is told to those who had to do with it. */
+/**
+ * Loads a task within a transaction that reads more. Users who were involved in an ended task get a refusal that says
+ * so.
+ */
 export async function loadTaskFor(
   tx: Tx,
   user: Person,
@@ -61,13 +64,16 @@ export async function loadTaskFor(
   return refuseTask(user, action, rights) ?? { ...rights, ...readPlace(row), delegation: row.delegation }
 }
 
-/** An open task, whoever asks: where the right to it is something else than what he has to do with it. */
+/** Finds an open task without a permission check, for callers whose permission comes from elsewhere. */
 export async function findOpenTask(tx: Tx, workplaceId: string, id: string): Promise<OpenTask | null> {
   const row = isUuid(id) ? await selectTask(tx, workplaceId, id) : undefined
   return row === undefined || row.is_over ? null : { ...rightsOf(row), ...readPlace(row), delegation: row.delegation }
 }
 
-/** Whether a task belongs to no process: it was made by a program, has no form, and nothing goes on when it ends. */
+/**
+ * Returns whether a task belongs to no process: an API client created it, it has no form, and nothing continues when it
+ * ends.
+ */
 export function isStandalone({ definitionId }: TaskPlace): boolean {
   return definitionId === standaloneTasks.id
 }
@@ -104,7 +110,11 @@ function keyOf(table: 'task' | 'history_task') {
   return sql`(select d.key from process_definition d where d.workplace_id = ${sql.ref(`${table}.workplace_id`)} and d.id = ${sql.ref(`${table}.definition_id`)})`
 }
 
-/** @throws when the task is over. */
+/**
+ * Reads the position of a task from its row.
+ *
+ * @throws when the task has ended.
+ */
 export function readPlace({
   id,
   task_key,
@@ -133,13 +143,13 @@ export function placeOf({ rootId, instanceId, elementId, taskKey }: TaskPlace): 
   return { rootId, instanceId, elementInstanceId: elementId, elementId: taskKey }
 }
 
-/** Who has the task as the command finds it: in whose place somebody does something is told of that. */
+/** Returns the assignee of a task as the command finds it, which decides for whom a substitute acts. */
 export function heldOn({ tasks }: InstanceState, { id, processKey, assignee }: OpenTask): Held {
   const now = tasks.get(id)
   return { processKey, assignee: now === undefined ? assignee : now.assignee }
 }
 
-/** The rights again, on the task as the command finds it: somebody may have been faster. */
+/** Checks the permission again on the task under the lock, because another change may have been faster. */
 export function checkLocked(
   user: Person,
   { id, processKey }: OpenTask,

@@ -14,7 +14,9 @@ export interface ThrownEvent {
   readonly variables: readonly PlainVariable[]
 }
 
-/** Throws an error or escalation from a task, which its process may catch. Null when it is done. */
+/**
+ * Throws an error or escalation from a task, which its process may catch. Returns null on success, otherwise a refusal.
+ */
 export async function throwTaskEvent(
   context: OperationContext,
   request: Request,

@@ -4,7 +4,7 @@ import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask } from './change-task.ts'
 
-/** Gives a task of the user back to its candidates. Null when it is done. */
+/** Releases a task of the user to its candidates. Returns null on success, otherwise a refusal. */
 export function unclaimTask(
   context: OperationContext,
   request: Request,

@@ -25,8 +25,8 @@ interface LastDeed {
 }
 
 /**
- * Takes back that the user has claimed, released or given away a task: only while that is the last thing that has happened
- * to it. Null when it is done.
+ * Undoes a claim, release or reassignment of the user, while it is the last change of the task. Returns null on
+ * success, otherwise a refusal.
  */
 export async function undoTask(
   context: OperationContext,
@@ -71,7 +71,10 @@ export async function undoTask(
   }
 }
 
-/** Whether the user could work at the task as it was before he released it: as his own, or in place of whoever is away. */
+/**
+ * Returns whether the user could work at the task as it was before they released it: as their own, or in place of
+ * whoever is away.
+ */
 function mayHaveBack(user: Person, task: TaskRights, { before }: LastDeed): boolean {
   return before !== null && can(user, 'complete', { ...task, assignee: before })
 }
@@ -128,7 +131,7 @@ function giveBack(
   )
 }
 
-/** By which each of some tasks can be undone, where the last thing that happened to it was done by the user. */
+/** Lists the tokens by which tasks can be undone, for tasks whose last change was made by the user. */
 export async function listMarks(tx: Tx, user: Person, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { workplaceId, username } = user
   const tasks = await tx.query(

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { taskIsOver } from './policy.ts'
 import { findTaskFor, isStandalone } from './task.ts'
 
-/** Writes all fields of a task at once. Null when it is done. */
+/** Updates all fields of a task in one step. Returns null on success, otherwise a refusal. */
 export async function updateTask(
   context: OperationContext,
   request: Request,

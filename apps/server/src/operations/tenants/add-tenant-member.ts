@@ -11,7 +11,9 @@ export interface TenantMembership {
   readonly kind: 'user' | 'group'
 }
 
-/** Puts a user or a group into a tenant. One who is in it already stays. Null when it is done. */
+/**
+ * Adds a user or group to a tenant. Does nothing for existing members. Returns null on success, otherwise a refusal.
+ */
 export async function addTenantMember(
   { db }: OperationContext,
   request: Request,

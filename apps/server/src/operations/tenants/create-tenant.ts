@@ -9,7 +9,10 @@ export interface NewTenant {
   readonly name: string | null
 }
 
-/** Makes a tenant, which is no more than a mark on models and what runs of them. Null when it is done. */
+/**
+ * Creates a tenant, which is no more than a mark on models and what runs of them. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function createTenant(
   { db }: OperationContext,
   request: Request,

@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import type { TenantMembership } from './add-tenant-member.ts'
 import { refuseTenant } from './policy.ts'
 
-/** Takes a user or a group out of a tenant. Null when it is done. */
+/** Removes a user or group from a tenant. Returns null on success, otherwise a refusal. */
 export async function removeTenantMember(
   { db }: OperationContext,
   request: Request,

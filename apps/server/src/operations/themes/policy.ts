@@ -2,7 +2,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Null when the user may change how the workplace presents itself. */
+/** Checks that the user may change how the workplace presents itself. Returns null if so, otherwise a refusal. */
 export function refuseTheme(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }

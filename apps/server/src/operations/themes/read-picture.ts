@@ -4,8 +4,8 @@ import { SvgFault, sanitizeSvg } from './sanitize-svg.ts'
 export type PictureKind = 'logo' | 'favicon'
 
 /**
- * The type of a picture by its content, whatever its name or sender says, and what to keep of it: of an SVG only what
- * draws.
+ * Detects the type of a picture by its content, regardless of name and declared type, and returns the bytes to store.
+ * SVG files are reduced to drawing elements.
  */
 export function readPicture(kind: PictureKind, bytes: Buffer): { contentType: string; bytes: Buffer } | Refusal {
   const { names, types } = allowed[kind]

@@ -6,7 +6,9 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseTheme } from './policy.ts'
 import type { PictureKind } from './read-picture.ts'
 
-/** The workplace has the built-in picture again. Null when it is done. */
+/**
+ * Removes a picture of the workplace, so that the built-in one is used. Returns null on success, otherwise a refusal.
+ */
 export async function removePicture(
   { db }: OperationContext,
   request: Request,

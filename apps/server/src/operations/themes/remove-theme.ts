@@ -6,7 +6,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseTheme } from './policy.ts'
 
-/** Deletes a theme. Users who had chosen it have the workplace's; the workplace, if it had, the built-in one. Null when it is done. */
+/**
+ * Deletes a theme. Users who had chosen it have the workplace's; the workplace, if it had, the built-in one. Returns
+ * null on success, otherwise a refusal.
+ */
 export async function removeTheme(
   { db, clock }: OperationContext,
   request: Request,

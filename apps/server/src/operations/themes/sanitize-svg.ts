@@ -1,15 +1,15 @@
 import { defaultLimits, scanXml, type XmlAttribute, type XmlFault, type XmlTag } from '@millrace/xml'
 import { attributes, elements, linkedElements } from './svg-allow-list.ts'
 
-/** What makes a file no SVG picture at all: the end of a sentence for the user. */
+/** The error that makes a file an invalid SVG picture. Its message ends a sentence for the user. */
 export class SvgFault extends Error {
   override readonly name = 'SvgFault'
 }
 
 /**
- * Writes an SVG picture anew with only those elements and attributes that draw (`svg-allow-list.ts`). Scripts, styles
- * sheets, event handlers, animations, other languages inside it and every reference to something outside the file are
- * gone; references stay within it.
+ * Rewrites an SVG picture with only those elements and attributes that draw (`svg-allow-list.ts`). Scripts, styles
+ * sheets, event handlers, animations, other languages inside it and every reference to something outside the file no
+ * longer exist; references stay within it.
  *
  * @throws SvgFault when it is not well-formed, declares entities or is too deep.
  */

@@ -12,7 +12,11 @@ import { refuseTheme } from './policy.ts'
 import { type PictureKind, readPicture } from './read-picture.ts'
 import { hasTheme } from './theme-queries.ts'
 
-/** Changes what the parts of the form name, all of it or nothing. @returns what is wrong with one of them, or null. */
+/**
+ * Saves the parts of the form for themes, all of them or nothing.
+ *
+ * @returns the error of one of them, or null.
+ */
 export async function saveThemeData(
   { db, clock }: OperationContext,
   request: Request,

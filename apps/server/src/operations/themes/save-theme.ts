@@ -22,7 +22,7 @@ interface ThemeInput {
 
 const { themeNameExists, themeCodeUnique } = pageTexts.pageCatalogue
 
-/** Adds a theme, or with an id changes the name and variables of the one that there is. */
+/** Adds a theme, or changes the name and variables of the theme with the id. */
 export async function saveTheme(
   { db, clock }: OperationContext,
   request: Request,

@@ -1,13 +1,13 @@
-/** Elements that draw. What is not among them goes, and all that is in it. */
+/** SVG elements that draw. Others are removed with their content. */
 export const elements: ReadonlySet<string> = new Set(
   `svg g defs symbol use path rect circle ellipse line polyline polygon text tspan title desc
    linearGradient radialGradient stop clipPath mask pattern marker`.split(/\s+/),
 )
 
-/** Elements that may refer to another part of the file. */
+/** SVG elements that may refer to another part of the file. */
 export const linkedElements: ReadonlySet<string> = new Set(['use', 'linearGradient', 'radialGradient', 'pattern'])
 
-/** Geometry, and the presentation attributes of SVG that these elements have. */
+/** Allowed SVG attributes: geometry and presentation attributes of the allowed elements. */
 export const attributes: ReadonlySet<string> = new Set(
   `id class version viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy d points
    pathLength transform rotate textLength lengthAdjust offset gradientUnits gradientTransform spreadMethod clipPathUnits

@@ -32,7 +32,7 @@ export function presentTheme(theme: {
   return { id, code, name, variables: JSON.stringify(variables), usedBy: Number(used_by ?? 0) }
 }
 
-/** Whether a theme can be chosen by its code. */
+/** Returns whether a theme with this code can be chosen. */
 export async function hasTheme(tx: Tx, workplaceId: string, code: string): Promise<boolean> {
   if (code === builtInTheme.code) return true
   const [theme] = await tx.query(

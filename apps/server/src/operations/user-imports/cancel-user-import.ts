@@ -6,8 +6,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchImport, refuseUserImport } from './policy.ts'
 
 /**
- * Ends an import of the user: the row that is being imported is the last, and users that are imported stay. One that has
- * ended stays as it is. @returns null when it is done.
+ * Cancels a user import of the user. The current row is the last; imported users stay. An import that has ended stays
+ * unchanged.
  */
 export async function cancelUserImport(
   { db, clock }: OperationContext,
@@ -32,8 +32,8 @@ export async function cancelUserImport(
 }
 
 /**
- * Ends the import `own`, with its `state` and `position`, at the time $4. What the check said of rows that are not imported is
- * forgotten, so that nobody takes it for what was done.
+ * SQL that ends the import `own` with its `state` and `position` at the time $4. Checked results of rows that were not
+ * imported are deleted, so that nobody mistakes them for imported ones.
  */
 export const cancelled = `ended as (update user_import i set state = 'cancelled', ended_at = $4::timestamptz,
       new_count = case own.state when 'importing' then i.new_count else 0 end, changed_count = case own.state when 'importing' then i.changed_count else 0 end,

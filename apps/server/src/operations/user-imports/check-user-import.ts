@@ -20,8 +20,8 @@ export interface ImportMapping {
 }
 
 /**
- * Says what the columns of an import are, and has a job find out what each row would change. No user is changed. Refuses
- * with `user-import.invalid`. @returns null when it is ordered.
+ * Sets the columns of a user import, and orders a job that finds out what each row would change. Changes no user.
+ * Refuses with `user-import.invalid`.
  */
 export async function checkUserImport(
   { db, clock, runtime }: OperationContext,
@@ -82,7 +82,7 @@ async function refuseMapping(
   return isKey ? null : invalidImport('Expected the user name or a unique user property as the key.', 'key')
 }
 
-/** Gives rows the order in which they are imported: users who are named as managers come first. */
+/** Orders rows for their import: users who are named as managers come first. */
 async function putManagersFirst(tx: Tx, { workplace_id, id }: StoredImport, fields: readonly string[]): Promise<void> {
   const [username, manager] = [fields.indexOf('username') + 1, fields.indexOf('manager') + 1]
   if (username === 0 || manager === 0) return

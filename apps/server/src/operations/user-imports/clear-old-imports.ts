@@ -4,7 +4,10 @@ import type { Database } from '../../platform/db/database.ts'
 
 const dayMs = 86_400_000
 
-/** Lets go of imports of users that are old, with their rows: one in a transaction, for each may have many. One that is under way stays. */
+/**
+ * Deletes old user imports with their rows, each in its own transaction because they can have many rows. Running
+ * imports stay.
+ */
 export async function clearOldImports(
   { db, clock }: { readonly db: Database; readonly clock: () => Date },
   workplaceId: string,

@@ -40,8 +40,8 @@ export interface RowImport {
 }
 
 /**
- * Creates or changes the user of a row, all that the row says or nothing. Who may do it is decided as for a single user:
- * nobody gives a role or group by an import whose rights they lack. Roles and groups are added, never taken away.
+ * Creates or changes the user of a row: the whole row or nothing. Who may do it is decided as for a single user: nobody
+ * gives a role or group by an import whose rights they lack. Roles and groups are added, never taken away.
  */
 export async function importRow(
   context: OperationContext,
@@ -103,7 +103,7 @@ async function writeRow(
   return refusal ?? { result: found === null ? 'new' : 'changed', changes }
 }
 
-/** The account of the row, locked; null: it is a new user. */
+/** Returns the account of the row, locked; null: it is a new user. */
 async function findAccount(
   tx: Tx,
   user: Person,
@@ -165,7 +165,7 @@ async function findGroups(tx: Tx, { workplaceId }: Person, names: readonly strin
   return found
 }
 
-/** The user name of the manager; undefined where the row has none, or they do not exist yet at a dry run. */
+/** Returns the user name of the manager; undefined where the row has none, or they do not exist yet at a dry run. */
 async function findManager(
   tx: Tx,
   { workplaceId }: Person,

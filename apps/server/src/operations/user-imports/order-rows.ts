@@ -6,8 +6,8 @@ export interface OrderedRow {
 }
 
 /**
- * Lists positions so that each manager comes before the users who name them, and otherwise in the order of the file. Rows
- * in a circle of managers come where they are: what they name does not exist yet, which their row says.
+ * Orders rows so that managers come before the users who name them, otherwise in the order of the file. Rows in a
+ * circle of managers keep their place; their manager does not exist yet, and the row reports it.
  */
 export function orderRows(rows: readonly OrderedRow[]): number[] {
   const byName = new Map<string, OrderedRow>()

@@ -2,12 +2,15 @@ import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { refuseUser } from '../users/policy.ts'
 
-/** Null for users who may import users. Whether they may change the account of a row, each row says. */
+/**
+ * Checks that the user may import users. Permission for the account of a row is checked with the row. Returns null if
+ * so, otherwise a refusal.
+ */
 export function refuseUserImport(user: Person): Refusal | null {
   return refuseUser(user, 'create')
 }
 
-/** Nobody sees the import of somebody else. */
+/** Returns the refusal for an import that does not exist or belongs to another user. */
 export function noSuchImport(): Refusal {
   return refuse(
     'thing.not-found',

@@ -12,7 +12,7 @@ import {
 import type { z } from 'zod'
 import { propertyOf } from './user-import.ts'
 
-/** What a row says of a user. What is left out, or empty in the file, stays as it is. */
+/** The values of a row for its user. Missing or empty values stay unchanged. */
 export interface RowValues {
   readonly username?: string
   readonly firstName?: string
@@ -89,7 +89,7 @@ function splitNames(cell: string): string[] {
   ]
 }
 
-/** Whether a text may be the name of a file in a list of imports. */
+/** Returns a file name that can be shown in a list of imports. */
 export function cleanFileName(name: string): string {
   const clean = patterns.settingValue.regex.test(name) ? name : name.replaceAll(/[<>"`{};\\\p{Cc}]/gu, ' ')
   return clean.slice(0, 255)

@@ -8,8 +8,9 @@ import { invalidImport, noSuchImport, refuseUserImport } from './policy.ts'
 import { findImport, orderJob } from './user-import.ts'
 
 /**
- * Has a job import the rows of a checked import, in the name of the user and with the rights that they have then. Each row
- * is decided anew: what has changed since the check counts. Refuses with `user-import.invalid`.
+ * Orders a job that imports the rows of a checked user import, in the user's name and with the permissions that they
+ * have then. Each row is decided again, because accounts may have changed since the check. Refuses with
+ * `user-import.invalid`.
  *
  * @returns null when it is ordered.
  */

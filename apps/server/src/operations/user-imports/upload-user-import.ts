@@ -15,8 +15,8 @@ import { cleanFileName } from './read-row.ts'
 import { listProperties } from './user-import.ts'
 
 /**
- * Keeps the rows of a file of users, with a guess of what its columns are. It takes the place of an import of the same
- * user that is not under way. Refuses with `batch.too-many` while one is.
+ * Stores the rows of a file of users, with guessed columns. Replaces an earlier import of the same user that is not
+ * running. Refuses with `batch.too-many` while one runs.
  *
  * @returns the id of the import.
  */

@@ -63,7 +63,7 @@ export function listProperties(tx: Tx, workplaceId: string): Promise<ImportPrope
   )
 }
 
-/** The key of the property that a field is; null for fields of the account. */
+/** Returns the key of the property that a field is; null for fields of the account. */
 export function propertyOf(field: string): string | null {
   return field.startsWith('property:') ? field.slice('property:'.length) : null
 }

@@ -21,7 +21,7 @@ export interface UserPropertyChange extends UserPropertyFields {
  * Changes a user property. Its key stays, and so does its type once users have values. Refuses with
  * `user-property.value-taken` where it becomes unique and two users have the same value.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export function changeUserProperty(
   context: OperationContext,
@@ -57,7 +57,7 @@ async function refuseFixed(tx: Tx, row: UserPropertyRow, { key, type }: UserProp
   return refuse('user-property.has-values', message, [{ where: 'type', message }])
 }
 
-/** Whether some user has a value of the property. */
+/** Returns whether any user has a value of the property. */
 export async function hasValues(
   tx: Tx,
   { workplace_id, id }: Pick<UserPropertyRow, 'workplace_id' | 'id'>,

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
 import { userPropertyRecord } from './user-property.ts'
 
-/** Disables a user property: it keeps its name and values, and nobody sees or changes it. @returns null when it is done. */
+/** Disables a user property: it keeps its name and values, and nobody sees or changes it. @returns null on success. */
 export function disableUserProperty(
   context: OperationContext,
   request: Request,

@@ -10,20 +10,20 @@ export interface ValueRights {
   readonly editors: UserPropertyEditors
 }
 
-/** Null for users who may create and change user properties. */
+/** Checks that the user may create and change user properties. Returns null if so, otherwise a refusal. */
 export function refuseUserPropertyKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleUserAdmin'])
 }
 
-/** Whether the user can see the value that an account has of a property. */
+/** Returns whether the user may see the value of a property for an account. */
 export function canSeeValue(user: Person, account: { readonly id: string }, { viewers }: ValueRights): boolean {
   if (viewers === 'everyone' || (viewers === 'user' && account.id === user.id)) return true
   return needRole(user, ['RoleUserAdmin'], 'read') === null
 }
 
 /**
- * Null for users who may edit the value that an account has of a property. The values of an administrator are edited by
- * the administrator or by another one, like their other details.
+ * Checks that the user may edit the value of a property for an account. Values of an administrator are edited by that
+ * administrator or another one, like their other details. Returns null if so, otherwise a refusal.
  */
 export function refuseEditingValue(
   user: Person,
@@ -36,7 +36,10 @@ export function refuseEditingValue(
     : refuseUserPropertyKeeper(user)
 }
 
-/** Null for users who may edit values of an account, as far as properties do not say more. */
+/**
+ * Checks that the user may edit property values of an account, before single properties are checked. Returns null if
+ * so, otherwise a refusal.
+ */
 export function refuseEditingValuesOf(user: Person, account: AccountRights): Refusal | null {
   return account.id === user.id ? needScope(user, 'administer') : refuseUser(user, 'arrange', account)
 }

@@ -2,7 +2,7 @@ import type { UserPropertyType } from '@millrace/contract'
 import { patterns } from '@millrace/contract'
 import { isDay, readNumber } from '../plain-values.ts'
 
-/** What a value depends on. */
+/** The rules of a property that a value has to follow. */
 export interface ValueRules {
   readonly type: UserPropertyType
   readonly choices: readonly string[]

@@ -33,7 +33,7 @@ interface Written {
  * Refuses with `user-property.invalid` for a value that does not fit its property and for a required property without
  * one, with `user-property.value-taken` for a unique value of another user.
  *
- * @returns null when it is done.
+ * @returns null on success.
  */
 export async function setPropertyValues(
   { db }: OperationContext,

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
 /**
- * Does work that writes values. The unique index decides, so two users who take one value at once cannot both have it.
+ * Runs work that writes values. The unique index decides, so two users cannot take the same value at the same time.
  * Refuses with `user-property.value-taken`.
  *
  * @param fault the field of the body and its message, asked after the failure.
@@ -23,7 +23,7 @@ export async function withUniqueValues<T>(
   }
 }
 
-/** Has the values of a property compared with each other, or no longer. */
+/** Starts or stops requiring unique values of a property. */
 export async function compareValues(
   tx: Tx,
   { workplace_id, id }: { readonly workplace_id: string; readonly id: string },

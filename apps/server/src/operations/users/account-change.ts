@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { refuseGroup } from '../groups/policy.ts'
 import { type Account, isLastOfEngine, lastAdministrator, lastOfEngine } from './accounts.ts'
 
-/** What a user administrator changes of an account. What is left out stays as it is; an empty text is nothing. */
+/** The change of an account by a user administrator. Missing fields stay unchanged; an empty text deletes a value. */
 export interface AccountChange {
   readonly firstName?: string | null | undefined
   readonly lastName?: string | null | undefined
@@ -25,15 +25,17 @@ interface Locked {
   readonly administrators: readonly string[]
 }
 
-/** Whether a change needs the administrators locked before the account: it could take the last one away. */
+/**
+ * Returns whether a change could remove an administrator, and so needs a lock of all administrators before that of the
+ * account.
+ */
 export function couldDemote({ roles }: AccountChange): boolean {
   return roles !== undefined && !roles.includes('RoleAdmin')
 }
 
 /**
- * Writes a change of an account that is locked. Whether the caller may make it is asked before, and again afterwards for
- * the account as it is then. Refuses with `thing.not-found` (manager, group), `user.own-manager`,
- * `user.last-administrator` or `user.own-account`.
+ * Writes a change of a locked account. Checks the caller's permission before and after the change. Refuses with
+ * `thing.not-found` (manager, group), `user.own-manager`, `user.last-administrator` or `user.own-account`.
  */
 export async function writeAccountChange(
   tx: Tx,

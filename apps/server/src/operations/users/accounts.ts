@@ -6,13 +6,13 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 /** An account by its id, or by the name that its user signs in with. */
 export type AccountRef = { readonly id: string } | { readonly username: string }
 
-/** An account with all that its rights come from: roles, groups and authorizations. */
+/** An account with everything that gives it permissions: roles, groups and authorizations. */
 export type Account = Person
 
 /**
- * Locks the account until the transaction ends, and returns it with its rights as they are after that wait. Null when
- * there is none. A row that names the account, such as a notice, does not wait for it: else two who wait for each other's
- * accounts could.
+ * Locks an account until the transaction ends, and returns it with its permissions after the wait. Null when it does
+ * not exist. Rows that reference the account, such as notifications, do not wait for this lock, which could otherwise
+ * deadlock.
  */
 export async function lockAccount(tx: Tx, { workplaceId }: Person, ref: AccountRef): Promise<Account | null> {
   const [kind, value] = 'id' in ref ? (['id', ref.id] as const) : (['username', ref.username] as const)
@@ -27,7 +27,7 @@ export async function lockAccount(tx: Tx, { workplaceId }: Person, ref: AccountR
   return readUser(rows)
 }
 
-/** Returns the account with its rights as they are now in the transaction. Null when there is none. */
+/** Returns an account with its current permissions in the transaction. Null when it does not exist. */
 export async function readAccount(tx: Tx, { workplaceId }: Person, username: string): Promise<Account | null> {
   const [rows] = await tx.batch([
     { name: 'account_read_username', text: accountWhere(columns.username), values: [workplaceId, username] },
@@ -42,11 +42,11 @@ function accountWhere(column: string): string {
 }
 
 /**
- * Locks whoever can be an administrator until the transaction ends: of two who take one another away at once, one has to
- * stay. To be called before any account is locked, else each of the two would wait for the other.
+ * Locks all possible administrators until the transaction ends, so that two who demote each other at the same time
+ * cannot both succeed. Call it before locking any account, to avoid deadlocks.
  *
- * @param options.unlessNot nobody is locked when that user is none of them: nobody has to wait for him.
- * @returns who is one after that wait: what locks sees roles as they were before it.
+ * @param options.unlessNot a user; nothing is locked when this user is no administrator.
+ * @returns the administrators after the wait, because a locking query sees roles as they were before it.
  */
 export async function lockAdministrators(
   tx: Tx,
@@ -69,9 +69,8 @@ export async function lockAdministrators(
 }
 
 /**
- * Whether nobody would be left who may do everything with the engine, by the role or by the group that stands for it,
- * when that user is not in the group any more; null: nobody is. Memberships of the group are locked until the
- * transaction ends.
+ * Returns whether no user with all permissions for the engine would remain without this user in the engine's group;
+ * null: without removing anybody. Locks the memberships of the group until the transaction ends.
  */
 export async function isLastOfEngine(tx: Tx, workplaceId: string, username: string | null): Promise<boolean> {
   const [, rows = []] = await tx.batch([

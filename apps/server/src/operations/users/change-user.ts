@@ -7,7 +7,7 @@ import { hasTheme } from '../themes/theme-queries.ts'
 import { type Account, type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
-/** What is left out stays as it is; an empty text is nothing. */
+/** The change of a user's own profile. Missing fields stay unchanged; an empty text deletes a value. */
 export interface UserChange {
   readonly firstName?: string | null | undefined
   readonly lastName?: string | null | undefined
@@ -18,7 +18,7 @@ export interface UserChange {
   readonly language?: string | null | undefined
 }
 
-/** Changes what a user has told about himself, all of it or nothing. Null when it is done. */
+/** Changes the profile of the user, all of it or nothing. Returns null on success, otherwise a refusal. */
 export async function changeUser(
   { db, clock }: OperationContext,
   request: Request,

@@ -12,7 +12,7 @@ export interface PasswordCheck {
 }
 
 /**
- * Whether a name and a password belong together; nobody is signed in by it. A wrong one counts as a try to sign in, so
+ * Returns whether a username and password match, without signing in. A wrong password counts as a failed sign-in, so
  * that this is no way to guess.
  */
 export async function checkUserPassword(

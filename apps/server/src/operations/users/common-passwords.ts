@@ -49,7 +49,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '|': 'l',
 }
 
-/** Whether a password is one of those that a guess begins with: a common word, a row of keys, or one of them again. */
+/** Returns whether a password is easy to guess: a common word, a row of keys, or repetitions of one. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   // “letmein letmein”, “pass-word”
@@ -64,7 +64,7 @@ function isCommon(password: string): boolean {
   return [core, once(letters), once(withoutEnds(letters))].some((one) => commonWords.has(one)) || isPath(once(password))
 }
 
-/** Without digits and signs at both ends, as long as they are a year, a date or less. */
+/** Returns a text without digits and punctuation at both ends, up to the length of a date. */
 export function withoutEnds(text: string): string {
   return text.replace(/^[^\p{L}]{1,8}(?=\p{L})/u, '').replace(/(?<=\p{L})[^\p{L}]{1,8}$/u, '')
 }

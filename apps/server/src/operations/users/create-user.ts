@@ -21,7 +21,7 @@ export interface NewUser {
   readonly email: string | null
   /** Null: the user cannot sign in by a password. */
   readonly password: string | null
-  /** Whether the password is good for nothing but to choose another one; false where left out. */
+  /** Whether the password is no longer valid but to choose another one; false where left out. */
   readonly mustChangePassword?: boolean
   /** The role that every user has where left out. */
   readonly roles?: readonly Role[] | undefined
@@ -70,7 +70,7 @@ interface NewAccount extends NewUser {
   readonly hash: string | null
 }
 
-/** Writes a new account, and asks whether the caller may have created it with all the rights that it has then. */
+/** Writes a new account, and checks whether the caller may create it with all the permissions that it then has. */
 export async function createAccount(tx: Tx, user: Person, made: NewAccount): Promise<Account | Refusal> {
   const { id, hash, username, firstName, lastName, email, mustChangePassword = false } = made
   const { roles = ['RoleUser'], manager, groups } = made

@@ -5,7 +5,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
-/** Deletes a user with sessions, API tokens, memberships and authorizations. What the user did stays. Null when it is done. */
+/**
+ * Deletes a user with sessions, API tokens, memberships and authorizations. What the user did stays. Returns null on
+ * success, otherwise a refusal.
+ */
 export async function deleteUser({ db }: OperationContext, request: Request, ref: AccountRef): Promise<Refusal | null> {
   const { user } = request
   const refusal = refuseUser(user, 'delete')

@@ -7,8 +7,8 @@ import { markAccountChanged, ownAccount, refuseAccountChange } from './load-acco
 import { refuseUser } from './policy.ts'
 
 /**
- * Disables a user, with a reason. Sessions and API tokens end with it, by a trigger of the database. Null when it is done.
- * Refused for one's own account and for the last administrator.
+ * Disables a user, with a reason. Sessions and API tokens end with it, by a trigger of the database. Returns null on
+ * success, otherwise a refusal. Refused for one's own account and for the last administrator.
  */
 export async function disableUser(
   { db, clock }: OperationContext,

@@ -15,7 +15,10 @@ export interface UserEdit {
   readonly change: AccountChange
 }
 
-/** Changes details, manager, roles and groups of a user, all of it or nothing. Null when it is done. */
+/**
+ * Changes details, manager, roles and groups of a user, all of it or nothing. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function editUser(
   { db, clock }: OperationContext,
   request: Request,

@@ -15,7 +15,7 @@ interface AccountState extends Revised {
   readonly disabled_reason: string | null
 }
 
-/** Reads what a locked account is as a record: name, revision, and since when it is disabled. */
+/** Reads the record of a locked account: name, revision, and disabling. */
 export async function readAccountState(tx: Tx, { workplaceId, id }: Account): Promise<AccountState> {
   const [row] = await runSql<AccountState>(
     tx,
@@ -27,7 +27,10 @@ export async function readAccountState(tx: Tx, { workplaceId, id }: Account): Pr
   return row
 }
 
-/** Refuses with `thing.disabled`, or `thing.changed` where somebody else has changed the account since the revision. */
+/**
+ * Refuses with `thing.disabled`, or with `thing.changed` where somebody else has changed the account since its revision
+ * was read.
+ */
 export async function refuseAccountChange(
   tx: Tx,
   account: Account,
@@ -40,7 +43,7 @@ export async function refuseAccountChange(
   )
 }
 
-/** Says who has changed the account, and counts the change. */
+/** Records who changed the account, and increases its revision. */
 export async function markAccountChanged(tx: Tx, user: Person, { id }: Account, now: Date): Promise<void> {
   await tx.batch([
     {
@@ -51,7 +54,7 @@ export async function markAccountChanged(tx: Tx, user: Person, { id }: Account, 
   ])
 }
 
-/** Returns the roles that the user is given: membership in a group can come with another one. */
+/** Returns the roles that are given to the user directly, without those of groups. */
 export async function readGivenRoles(
   tx: Tx,
   { workplaceId, id }: Pick<Account, 'workplaceId' | 'id'>,

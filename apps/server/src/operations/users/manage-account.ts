@@ -4,15 +4,14 @@ import { allRights, reachOf } from '../../platform/auth/rights.ts'
 import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
-/** What the rights of an account come from. Groups are in it as far as they give a role or an authorization. */
+/** The roles and authorizations of an account, including those of its groups. */
 export type RightsOfAccount = Pick<Person, 'roles' | 'authorizations'>
 
 /**
- * Returns null when the user holds every right of the account, else a refusal that names the others (`right.missing`).
- *
- * Everything that gives somebody control of an account, or changes what the account may do, asks this: credentials, mail
- * address, roles, groups, second factors, deletion. It is asked for the account as it was, and again as it is after the
- * change. Which kind of user may make the change at all is asked before, by `needRole`.
+ * Returns null when the user holds every right of the account, else a refusal that names the missing ones
+ * (`right.missing`). Everything that gives control of an account, or changes its permissions, calls this: credentials,
+ * mail address, roles, groups, second factors, deletion. It is called for the account before and after the change.
+ * `needRole` decides before which users may make such a change at all.
  */
 export function refuseManaging(user: Person, account: RightsOfAccount): Refusal | null {
   const missing = listMissing(user, account)

@@ -3,12 +3,12 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import { isCommonPassword, withoutEnds } from './common-passwords.ts'
 
-/** Least characters of a new password in a workplace. */
+/** Reads the minimum length of new passwords in a workplace. */
 export async function readLeastLength(db: Database, workplaceId: string): Promise<number> {
   return (await readSettings(db, workplaceId))['password.minimumLength']
 }
 
-/** The names of whoever the password is for: a guess begins with them. */
+/** The names of the owner of a password, which guesses begin with. */
 export interface PasswordOwner {
   readonly username: string
   readonly firstName: string | null
@@ -17,7 +17,7 @@ export interface PasswordOwner {
 }
 
 export interface Candidate {
-  /** Least characters. */
+  /** Minimum length. */
   readonly least: number
   readonly owner: PasswordOwner
   readonly newPassword: string
@@ -25,7 +25,7 @@ export interface Candidate {
   readonly currentPassword: string | null
 }
 
-/** What is wrong with a new password, whoever gives it to whom; null when it is good. */
+/** Checks that a new password is hard to guess. Returns null if so, otherwise a refusal. */
 export function refuseWeakPassword(candidate: Candidate): Refusal | null {
   const weakness = findWeakness(candidate)
   return weakness === null ? null : refuse('password.weak', weakness, [{ where: 'newPassword', message: weakness }])
@@ -55,7 +55,10 @@ function isBarelyMoreThan(username: string, password: string): boolean {
 /** Names of fewer characters are in too many words. */
 const shortestName = 3
 
-/** Whether nothing but a few signs, a date or a common word is left of a password without the names of its owner. */
+/**
+ * Returns whether nothing but a few signs, a date or a common word is left of a password without the names of its
+ * owner.
+ */
 function isMadeOfNames(password: string, { username, firstName, lastName, email }: PasswordOwner): boolean {
   const texts = [username, firstName, lastName, email, productName].map((text) => text?.toLowerCase() ?? '')
   const names = [...texts, ...texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]

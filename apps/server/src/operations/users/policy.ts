@@ -21,12 +21,13 @@ export type UserAction =
   | 'set-password'
   | 'delete'
 
-/** What the rights on an account depend on. */
+/** The facts on which the permissions for an account depend. */
 export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations'>
 
 /**
- * Null when the user may do that, to that account where there is one. Accounts are for user administrators, those of
- * administrators for administrators; and what gives control of an account is for those who hold all of its rights.
+ * Checks that the user may do that, to that account where there is one. Returns null if so, otherwise a refusal.
+ * Accounts are for user administrators, those of administrators for administrators; and what gives control of an
+ * account is for those who hold all of its rights.
  */
 export function refuseUser(user: Person, action: UserAction, account: AccountRights | null = null): Refusal | null {
   if (account === null) return needRole(user, action === 'create' || action === 'read' ? keepers : anyKeeper)
@@ -54,10 +55,10 @@ const givesControl = {
 } as const satisfies Record<UserAction, boolean>
 
 const keepers: readonly Role[] = ['RoleUserAdmin']
-/** Who may do it to some account: to be asked before it is told whether there is one. */
+/** The roles that may do it for some account, checked before an account is loaded. */
 const anyKeeper: readonly Role[] = ['RoleUserAdmin', 'RoleAdmin']
 
-/** Null when the user may ask whether a password is right: one's own, or as a keeper of accounts. */
+/** Checks that the user may ask whether a password is right: one's own, or as a keeper of accounts. */
 export function refusePasswordCheck(user: Person, username: string): Refusal | null {
   return username === user.username ? needScope(user, 'administer') : needRole(user, keepers)
 }

@@ -7,7 +7,7 @@ import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { markAccountChanged, readAccountState } from './load-account.ts'
 import { refuseUser } from './policy.ts'
 
-/** Lets a disabled user sign in again, with the roles and groups from before. Null when it is done. */
+/** Enables a disabled user again, with the earlier roles and groups. Returns null on success, otherwise a refusal. */
 export async function restoreUser(
   { db, clock }: OperationContext,
   request: Request,

@@ -7,7 +7,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
-/** Says to whom tasks go that are for the manager of a user; null: to nobody. Null when it is done. */
+/**
+ * Sets the manager of a user, who gets tasks that are for the manager; null: none. Returns null on success, otherwise a
+ * refusal.
+ */
 export async function setManager(
   { db, clock }: OperationContext,
   request: Request,

@@ -9,8 +9,8 @@ import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
 import { refuseUser } from './policy.ts'
 
 /**
- * Gives a user another password. Whoever knew the old one must not go on by what began with it: all sessions and API
- * tokens end. Null when it is done.
+ * Sets the password of a user. Ends all their sessions and API tokens, which the old password may have opened. Returns
+ * null on success, otherwise a refusal.
  */
 export async function setUserPassword(
   { db, clock }: OperationContext,

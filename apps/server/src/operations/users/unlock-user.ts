@@ -6,7 +6,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
-/** Lets a user try again who was locked out, wherever it was. One who is not locked stays as he is. Null when it is done. */
+/**
+ * Unlocks a user after failed sign-ins from all devices. Does nothing for a user who is not locked. Returns null on
+ * success, otherwise a refusal.
+ */
 export async function unlockUser(
   { db, clock }: OperationContext,
   request: Request,

@@ -15,7 +15,7 @@ export interface RolesUpdate {
   readonly change: RoleChange
 }
 
-/** Replaces the roles of a user, adds some or removes some. Null when it is done. */
+/** Replaces the roles of a user, adds some or removes some. Returns null on success, otherwise a refusal. */
 export async function updateRoles(
   { db, clock }: OperationContext,
   request: Request,

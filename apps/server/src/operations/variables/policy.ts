@@ -3,7 +3,10 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Null when the user may write variables of that instance beside the forms of its process. */
+/**
+ * Checks that the user may write variables of an instance without the forms of its process. Returns null if so,
+ * otherwise a refusal.
+ */
 export function refuseVariables(
   context: OperationContext,
   request: Request,

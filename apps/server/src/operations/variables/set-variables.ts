@@ -9,7 +9,7 @@ import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseVariables } from './policy.ts'
 
-/** Where variables are: an instance, an element instance or a task. */
+/** The owner of variables: an instance, an element instance or a task. */
 export interface VariablePlace {
   readonly instanceId: string
   readonly scopeId: string
@@ -27,7 +27,7 @@ export interface VariableChange {
   readonly asksConditions?: boolean
 }
 
-/** Writes and removes variables of one scope, all or nothing. Null when it is done. */
+/** Writes and removes variables of one scope, all or nothing. Returns null on success, otherwise a refusal. */
 export async function setVariables(
   context: OperationContext,
   request: Request,

@@ -6,7 +6,7 @@ import { type Administrator, createAdministrator } from '../administrators/creat
 import type { OperationContext } from '../operation-context.ts'
 import { type PlatformAdministrator, platformActor } from './policy.ts'
 
-/** Makes a workplace with an administrator, who has to choose a password of his own at the first sign-in. */
+/** Creates a workplace with an administrator, who has to choose a new password at the first sign-in. */
 export async function createWorkplace(
   { db }: Pick<OperationContext, 'db'>,
   by: PlatformAdministrator,

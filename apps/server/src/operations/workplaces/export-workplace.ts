@@ -13,7 +13,7 @@ import type { PlatformAdministrator } from './policy.ts'
 import { tarEnd, tarFilling, tarHeader } from './tar.ts'
 import { listWorkplaceTables, type WorkplaceTable } from './workplace-tables.ts'
 
-/** What `manifest.json` in an export says. */
+/** The content of `manifest.json` in an export of a workplace. */
 export interface ExportManifest {
   readonly format: 'millrace-workplace'
   readonly version: 1
@@ -36,7 +36,7 @@ export interface WorkplaceExport {
 /**
  * Writes all that a workplace has into one file: `manifest.json`, and for each table `tables/NAME.jsonl` with a JSON
  * object for each row, as PostgreSQL writes it (bytes as `\\x…`). It is one moment of the database, also while people
- * work. The file appears when it is complete. That it is written stands in the audit before it begins: nothing leaves the
+ * work. The file appears when it is complete. That it is written is in the audit before it begins: nothing leaves the
  * house without a word there.
  *
  * @returns a refusal when the storage of files is away.

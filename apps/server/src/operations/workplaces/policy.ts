@@ -2,8 +2,8 @@ import { type Actor, systemActor } from '../../platform/db/actor.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
- * Who makes, closes and deletes workplaces: whoever may run the program's commands on the machine. No user of a
- * workplace is one, whatever his roles.
+ * The actor of commands that create, suspend and delete workplaces: whoever may run commands on the machine. No user of
+ * a workplace is one, regardless of roles.
  */
 export interface PlatformAdministrator {
   readonly kind: 'platform'
@@ -15,7 +15,7 @@ export function platformActor({ cause }: PlatformAdministrator, workplaceId: str
   return systemActor(workplaceId, cause)
 }
 
-/** Null when the workplace may be deleted with all that it has. */
+/** Checks that a workplace may be deleted with all its data. Returns null if so, otherwise a refusal. */
 export function refuseDeletion({
   reference,
   isDefault,

@@ -11,8 +11,8 @@ export interface Suspension {
 }
 
 /**
- * From now on nobody signs in, sessions and API tokens are worth nothing, and no job runs; or all that can be again. Null
- * when it is done.
+ * Suspends a workplace: nobody can sign in, sessions and API tokens are rejected, and no jobs run. Or activates it
+ * again. Returns null on success, otherwise a refusal.
  */
 export async function suspendWorkplace(
   { db, clock }: Pick<OperationContext, 'db' | 'clock'>,

@@ -1,6 +1,6 @@
 /**
- * The parts of a tar archive (POSIX.1-1988, ustar), which every system can unpack: before each file its header, after its
- * content the filling, and at last the end.
+ * Returns the header of a file in a tar archive (POSIX.1-1988, ustar). After its content follow padding, and at the end
+ * of the archive an end mark.
  */
 export function tarHeader({ name, size, modifiedAt }: { name: string; size: number; modifiedAt: Date }): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`Expected a short name in an archive, but it is ${name}.`)

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 /** A table whose rows belong to workplaces. */
 export interface WorkplaceTable {
   readonly name: string
-  /** Columns in their order, without those that the database works out itself. */
+  /** Columns in their order, without those that the database calculates itself. */
   readonly columns: readonly string[]
   /** Columns of the primary key, or all columns where there is none. */
   readonly key: readonly string[]
@@ -12,8 +12,8 @@ export interface WorkplaceTable {
 }
 
 /**
- * Every table with a `workplace_id`, from the catalogue, so that none can be forgotten: those that others refer to come
- * first. Partitions are left out, for their table has their rows.
+ * Lists all tables with a `workplace_id` from the catalogue of PostgreSQL, so that none is forgotten; referenced tables
+ * come first. Partitions are left out, because their table includes their rows.
  */
 export async function listWorkplaceTables(client: Pick<ClientBase, 'query'>): Promise<WorkplaceTable[]> {
   const { rows: tables } = await client.query<{

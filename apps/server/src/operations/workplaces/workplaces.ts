@@ -12,7 +12,7 @@ export interface PlatformWorkplace {
   readonly createdAt: Date
 }
 
-/** All workplaces, by reference. */
+/** Lists all workplaces, by reference. */
 export async function listWorkplaces(db: Database): Promise<PlatformWorkplace[]> {
   return db.readPlatform((tx) => tx.query(selectWorkplace.orderBy('reference')))
 }

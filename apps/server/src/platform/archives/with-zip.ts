@@ -17,7 +17,10 @@ export interface Zip {
   readonly read: (name: string) => Promise<Buffer | null>
 }
 
-/** `unreadable`: it is none, is damaged or has a password; `unsafe`: a name leads out of its folder. */
+/**
+ * The error of an archive: `unreadable` when it is no ZIP file, is damaged or has a password; `unsafe` when a name
+ * leads out of its folder.
+ */
 export class BadZip extends Error {
   readonly kind: 'unreadable' | 'unsafe' | 'too-large'
 
@@ -27,7 +30,7 @@ export class BadZip extends Error {
   }
 }
 
-/** Lends the files of an archive. @throws BadZip */
+/** Opens an archive for the time of some work. */
 export async function withZip<T>(bytes: Uint8Array, limits: ZipLimits, work: (zip: Zip) => Promise<T>): Promise<T> {
   const zip = await open(bytes)
   try {

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { kysely } from '../db/kysely.ts'
 import { runSql } from '../list/sql.ts'
 
-/** What one transaction has changed in a workplace. */
+/** The changes of one transaction in a workplace. */
 export interface Revision {
   readonly number: number
   readonly at: Date
@@ -13,7 +13,7 @@ export interface Revision {
   readonly cause: string | null
 }
 
-/** One change of one entity. */
+/** The change of one entity. */
 export interface AuditEntry {
   readonly revision: number
   readonly id: string
@@ -31,10 +31,10 @@ export interface AuditEntry {
 
 export type AuditValues = Readonly<Record<string, unknown>>
 
-/** A change with who made it. */
+/** A change of an entity, with its user. */
 export interface EntityChange extends AuditEntry, Pick<Revision, 'userId' | 'cause'> {}
 
-/** The revisions of a workplace, the newest first. */
+/** Returns the revisions of a workplace, the newest first. */
 export async function listRevisions(
   tx: Tx,
   workplaceId: string,
@@ -50,7 +50,7 @@ export async function listRevisions(
   return tx.query(query)
 }
 
-/** What a revision has changed, in the order of the changes. */
+/** Lists the changes of a revision, in their order. */
 export async function listRevisionEntries(
   tx: Tx,
   workplaceId: string,
@@ -61,7 +61,7 @@ export async function listRevisionEntries(
   return tx.query(query)
 }
 
-/** The changes of all entities of a name, or of the one with a key, the newest first. */
+/** Returns the changes of all entities of a name, or of the one with a key, the newest first. */
 export async function listEntityHistory(
   tx: Tx,
   workplaceId: string,

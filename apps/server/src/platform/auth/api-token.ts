@@ -4,13 +4,16 @@ import type { Session } from './session.ts'
 import { readToken } from './token.ts'
 import { type AuthContext, isUserOpen, readUser, type TokenRights, userAsJson } from './user.ts'
 
-/** Who calls with an API token, as if in a session; null when it is none of ours, has ended, or its user may not. */
+/** Finds the session of an API token; null when the token is unknown or has ended, or its user may not sign in. */
 export type FindTokenSession = (text: string) => Promise<Session | null>
 
-/** How long what is known of a token is not read anew as long as it is true: by then it is noted that it is in use. */
+/** How long what is known of a token is not read again as long as it is true: by then it is noted that it is in use. */
 const knownMs = 60_000
 
-/** What is known of tokens is remembered, and checked at each call by the revision of the workplace. */
+/**
+ * Creates the function that finds the sessions of API tokens. Found sessions are cached, and each call checks them by
+ * the revision of the workplace.
+ */
 export function createTokenSessions(context: AuthContext): FindTokenSession {
   const memory = createCallerMemory<Session>(context, {
     ask: ({ workplaceId }) => ({
@@ -72,7 +75,7 @@ async function readSession(
   }
 }
 
-/** A scope that is none of ours any more gives nothing. */
+/** Returns a scope that is none of ours any more gives nothing. */
 function readRights(columns: Record<'scopes' | 'processKeys' | 'topics', string | null | undefined>): TokenRights {
   const list = (text: string | null | undefined) => (text == null ? null : (JSON.parse(text) as string[]))
   return {

@@ -12,13 +12,13 @@ import { isTooMany } from './too-many.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
 /**
- * Finds out who calls by an `Authorization` header; null when it proves nobody.
+ * Finds the caller of an `Authorization` header; null when it is not valid.
  *
  * @throws TooManyTries
  */
 export type AuthenticateHeader = (header: string | undefined, address: string) => Promise<Person | null>
 
-/** Too many wrong passwords for one account from one place, or from one address. */
+/** The error for too many wrong passwords for an account from one origin, or from one address. */
 export class TooManyTries extends Error {
   readonly statusCode = 429
   readonly headers: Readonly<Record<string, string>>
@@ -34,10 +34,10 @@ const rememberMs = 60_000
 const rememberAtMost = 1000
 
 /**
- * For callers without a browser: HTTP Basic (`name` or `workplace/name`) and bearer tokens. What is remembered of a
- * checked password is good only from the same address, and while the account has that password and is neither disabled
- * nor locked for those who come from there, which is looked up each time. Who the user is and what he may is remembered
- * with it, and read anew when the revision of the workplace is another.
+ * Creates the authentication for callers without a browser: HTTP Basic (`name` or `workplace/name`) and bearer tokens.
+ * A checked password is cached only for the same address, and while the account has that password and is neither
+ * disabled nor locked for that address, which each call looks up. The user and their permissions are cached with it,
+ * and read again when the revision of the workplace changes.
  */
 export function createHeaderAuthentication(
   context: AuthContext,
@@ -115,7 +115,7 @@ interface Remembered {
 
 interface PersonThere {
   readonly user: Person
-  /** By what tries to sign in from where he comes are counted, and how many there may be. */
+  /** By what tries to sign in from where they come are counted, and how many there may be. */
   readonly place: Buffer
   readonly most: number
 }

@@ -1,6 +1,6 @@
 import { everywhere, intersect, nowhere, onlyTo, type Reach, unite } from './reach.ts'
 
-/** One authorization of Camunda's, as far as it concerns a user. */
+/** An authorization as in Camunda, reduced to what matters for one user. */
 export interface Authorization {
   /** Whom it names: the user, one of the groups, or everybody. Who is named more closely counts first. */
   readonly level: 'user' | 'group' | 'everybody'
@@ -12,7 +12,7 @@ export interface Authorization {
   readonly permissions: readonly string[]
 }
 
-/** Resources of Camunda that are about processes, by their numbers. */
+/** Camunda's resource types that concern processes, by number. */
 export const resources = {
   processDefinition: 6,
   task: 7,
@@ -21,7 +21,7 @@ export const resources = {
   decisionDefinition: 10,
 } as const
 
-/** One permission on one kind of resource. */
+/** A permission for one type of resource. */
 export interface Needed {
   readonly resource: keyof typeof resources
   readonly permission: string
@@ -32,13 +32,13 @@ export interface Needed {
   readonly onAll?: true
 }
 
-/** Every one of them is needed; of each list any will do. */
+/** A list of conditions that all have to hold; each holds with any of its permissions. */
 export type Requirement = readonly (readonly Needed[])[]
 
 /**
- * What a user may do by authorizations.
+ * Returns for which resources authorizations give a user a right.
  *
- * @param hasRole whether a role gives the right everywhere. It counts as what is granted to a group for all.
+ * @param hasRole whether a role gives the right everywhere. It counts as a grant to a group for all resources.
  */
 export function reachByAuthorizations(
   authorizations: readonly Authorization[],
@@ -66,10 +66,10 @@ function concerns({ permissions }: Authorization, permission: string): boolean {
 }
 
 /**
- * In Camunda's order: what is said of the user before what is said of groups, and that before what holds for everybody;
- * of one thing before of all; granted before revoked.
+ * Returns whether authorizations permit an action, in Camunda's order: those of the user before those of groups, and
+ * these before those for everybody; for one resource before all resources; granted before revoked.
  *
- * @param about authorizations about one permission on one kind of resource.
+ * @param about authorizations for one permission and one type of resource.
  */
 export function isAuthorized(about: readonly Authorization[], resourceId: string, hasRole: boolean): boolean {
   for (const level of ['user', 'group', 'everybody'] as const) {

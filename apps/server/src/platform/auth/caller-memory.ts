@@ -2,8 +2,8 @@ import type { Statement } from '../db/batch.ts'
 import type { AuthContext } from './user.ts'
 
 /**
- * What is known of those who call again and again, for as long as it is true: each call asks whether it still is, by the
- * revision of its workplace alone (decision 48).
+ * A cache for callers that call repeatedly. Each call checks the entry by the revision of its workplace only (decision
+ * 48).
  */
 export interface CallerMemory<T> {
   /** What is kept under a key; null when there is nothing, or something has changed since. */
@@ -18,7 +18,7 @@ export interface Known<T> {
   readonly workplaceId: string
   /** What `revisionOf` gave; null is not kept. */
   readonly revision: string | null
-  /** When it is read anew in any case, in ms. */
+  /** When it is read again in any case, in ms. */
   readonly until: number
 }
 
@@ -69,13 +69,13 @@ export function createCallerMemory<T>({ db, clock }: AuthContext, { ask }: Calle
 }
 
 /**
- * The revision of the audit of a workplace, as SQL over its row `c` of `audit_counter`. It is another one after each
- * transaction that changed an account, a role, a group, an authorization, an API token or the workplace, because each of
- * these is audited, and it is written by that transaction. With the time: after a restore the numbers come again.
+ * The SQL expression of the revision of a workplace, over its row `c` of `audit_counter`. It changes with each
+ * transaction that changed an account, role, group, authorization, API token or the workplace, because each of these is
+ * audited in the same transaction. It includes the time, because numbers repeat after a restore from a backup.
  */
 export const revisionOf = `c.number || ' ' || c.at`
 
-/** The same for the row of somebody else, such as `u`. */
+/** Returns the SQL expression of the revision of the workplace of a row, such as `u`. */
 export function revisionFor(row: string): string {
   return `(select ${revisionOf} from audit_counter c where c.workplace_id = ${row}.workplace_id)`
 }

@@ -31,16 +31,15 @@ export interface Credentials {
 export interface Verified {
   readonly user: Person
   readonly passwordHash: string
-  /** The password is good for nothing but to choose another one. */
+  /** The password is no longer valid but to choose another one. */
   readonly mustChangePassword: boolean
   /** What the browser is known by from now on; null where it is not to be known. */
   readonly device: string | null
 }
 
 /**
- * Checks a name and a password. Wrong ones are counted, and after some in a row the account is locked for a while for
- * whoever comes from the same place (`password-tries.ts`). What is answered, and how long it takes, is the same for
- * unknown and disabled accounts.
+ * Checks a username and password. Wrong passwords are counted, and after several in a row the account is locked for a
+ * while for this origin (`password-tries.ts`). The answer and its time are the same for unknown and disabled accounts.
  *
  * @throws Refusal `server.busy` when very many are to be checked at once.
  */
@@ -58,7 +57,7 @@ export async function checkCredentials(
 const oneByOne = createQueue()
 const inRoom = createPasswordRoom()
 
-/** Stands for a workplace that is not there: the same statements run and find nothing. */
+/** Stands for a workplace that does not exist: the same statements run and find nothing. */
 const nowhere = '00000000-0000-0000-0000-000000000000'
 
 async function check(
@@ -165,7 +164,10 @@ function rememberOrigins(
   ]
 }
 
-/** The last wrong password for a while is told by the status of the account, to those who administrate users. */
+/**
+ * Records a failed sign-in. User administrators see from the status of the account when it was the last attempt before
+ * a lock.
+ */
 async function noteFailure(
   { db, clock }: AuthContext,
   workplaceId: string,

@@ -3,7 +3,7 @@ import { sweepTries } from './count-try.ts'
 import { type TooMany, tooMany } from './too-many.ts'
 import type { AuthContext } from './user.ts'
 
-/** Something that is limited by its amount and not by its number. */
+/** A limit of an amount, such as bytes, and not of a number of calls. */
 export interface Amount {
   /** What is counted and for whom, such as `form bytes 192.0.2.1`. Each name is in a list once. */
   readonly what: string
@@ -15,8 +15,8 @@ export interface Amount {
 const largest = 2_000_000_000
 
 /**
- * Adds one amount to several counts before anything is done, in one statement, so that many callers at once are counted
- * too. Where one of the counts would be too large, none of them keeps the amount.
+ * Adds an amount to several counts before an action, in one statement, so that concurrent callers count too. Where one
+ * of the counts would be too large, none of them keeps the amount.
  *
  * @param amount a whole number, at most two thousand million. Count kilobytes, not bytes.
  * @param minutes the length of a period, which starts with its first amount.

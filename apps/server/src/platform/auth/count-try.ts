@@ -3,15 +3,15 @@ import type { Statement } from '../db/batch.ts'
 import { type TooMany, tooMany } from './too-many.ts'
 import type { AuthContext } from './user.ts'
 
-/** A try that may go on. Where only those that fail are to be counted, it is told which have not. */
+/** A counted attempt that may proceed. Where only failures count, successful attempts are reported. */
 interface CountedTry {
-  /** To be told when it has not failed. */
+  /** Call it when the attempt has succeeded. */
   succeeded(): Promise<void>
 }
 
 /**
- * Counts a try of something before it is looked at, so that many at once are counted too. The count is in the database:
- * it is the same for every server process.
+ * Counts an attempt before it is processed, so that concurrent ones count too. The count is in the database: it is the
+ * same for every server process.
  *
  * @param what is tried and by whom, such as `captcha 192.0.2.1`.
  * @param most in a minute.
@@ -41,7 +41,7 @@ export async function countTry({ db, clock }: AuthContext, what: string, most: n
   }
 }
 
-/** Part of what ends well: the try does not count. */
+/** Returns the statement that removes an attempt from the count after a success. */
 export function takeBackTry(key: Buffer): Statement {
   return {
     name: 'try_take_back',
@@ -50,7 +50,10 @@ export function takeBackTry(key: Buffer): Statement {
   }
 }
 
-/** Part of each count. A few at a time, so that whoever comes with many names pays for it himself. */
+/**
+ * Returns the statement that deletes old counters of failed sign-ins. Each count runs it for a few rows, so that
+ * callers who try many names pay for the cleaning.
+ */
 export function sweepTries(now: string): Statement {
   return {
     name: 'try_sweep',

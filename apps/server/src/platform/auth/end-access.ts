@@ -3,8 +3,8 @@ import { forgetTries } from './password-tries.ts'
 import { endSessionsOf } from './session.ts'
 
 /**
- * Part of giving a user another password: whoever knew the old one must not go on by what began with it. Sessions and API
- * tokens end, no place is known any more, and what was tried in vain is forgotten.
+ * Returns the statements that end all access of a user after an administrator set their password: sessions, API tokens,
+ * known devices and counters of failed sign-ins.
  */
 export function endAccess(workplaceId: string, userId: string): Statement[] {
   return [
@@ -21,8 +21,8 @@ export function endAccess(workplaceId: string, userId: string): Statement[] {
 }
 
 /**
- * Part of a user's own change of password, with whose session he goes on: whoever made a session or an API token by the
- * old one has neither any more.
+ * Returns the statements that end all other access of a user after they changed their own password, except the session
+ * that they continue with.
  */
 export function endOtherAccess(workplaceId: string, userId: string, keepSession: string | null): Statement[] {
   return [

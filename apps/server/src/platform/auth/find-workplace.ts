@@ -1,8 +1,10 @@
 import type { Database } from '../db/database.ts'
 
 /**
- * @param reference without regard to case; the default workplace without one.
- * @returns null when there is no such workplace, or it is suspended.
+ * Finds the id of a workplace.
+ *
+ * @param reference regardless of case; null: the default workplace.
+ * @returns null when it does not exist or is suspended.
  */
 export async function findWorkplaceId(db: Database, reference: string | null): Promise<string | null> {
   const statement =

@@ -39,7 +39,7 @@ export function readPublicKey(text: string): { readonly key: KeyObject; readonly
   }
 }
 
-/** Whether a signature is that of these bytes by this key. */
+/** Returns whether the bytes have a valid signature of this key. */
 export function isSignedBy(key: KeyObject, bytes: Uint8Array, signature: string): boolean {
   try {
     return verify(null, bytes, key, Buffer.from(signature, 'base64'))

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
-/** Where somebody shows a password. */
+/** The address and device from which a password is sent. */
 export interface Origin {
   /** As the proxies that are trusted tell it. */
   readonly address: string
@@ -9,24 +9,29 @@ export interface Origin {
   readonly device?: string | undefined
 }
 
-/** What a browser keeps to be known again. It proves nothing but that somebody has signed in there before. */
+/**
+ * Creates the random value of the cookie by which a browser is recognized. It proves only that somebody has signed in
+ * there before.
+ */
 export function createDevice(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of it. */
+/** Returns the hash under which a device is stored. */
 export function hashDevice(device: string): Buffer {
   return createHash('sha256').update(`device ${device}`).digest()
 }
 
-/** What is kept of the network that an address belongs to. */
+/** Returns the hash of the network to which an address belongs. */
 export function hashNetwork(address: string): Buffer {
   return createHash('sha256')
     .update(`network ${networkOf(address)}`)
     .digest()
 }
 
-/** An IPv4 address, or the 64 bits of an IPv6 address that its owner has got: the others are his to choose. */
+/**
+ * Returns an IPv4 address, or the 64 bits of an IPv6 address that its owner has got: the others are their to choose.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { refuse } from '../errors/refusal.ts'
 import { createTurns } from '../turns.ts'
 
-/** Where passwords are checked. */
+/** Runs the check of a password when there is room for it, and limits the checks of each network. */
 export type PasswordRoom = <T>(network: string, work: () => Promise<T>) => Promise<T>
 
 export interface PasswordRoomOptions {
@@ -16,8 +16,8 @@ export interface PasswordRoomOptions {
 const widthByDefault = Math.max(2, Math.floor(availableParallelism() / 2))
 
 /**
- * A check of a password is dear on purpose, and anybody may ask for one: of many at once some are carried out and the
- * others wait, network by network in turn.
+ * Returns a check of a password is dear on purpose, and anybody may ask for one: of many at once some are carried out
+ * and the others wait, network by network in turn.
  *
  * @throws Refusal `server.busy` when very many wait.
  */

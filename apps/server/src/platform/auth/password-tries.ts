@@ -7,13 +7,13 @@ import { isUserOpen, userAsJson } from './user.ts'
 
 /**
  * How wrong passwords are counted. Five in a row for one account from one place lock the account there for a while,
- * whoever comes from there, and nowhere else: a stranger locks out himself. A place is a browser in which the user has
- * signed in before, else a network. What places together try that the account does not know is bounded as well, and so
- * is what one network tries, whatever the names; neither counts, nor stops, whoever comes from a place that is known.
- * Everything is counted within one workplace, and for accounts that do not exist as for those that do.
+ * whoever comes from there, and nowhere else: a stranger locks out themselves. A place is a browser in which the user
+ * has signed in before, else a network. What places together try that the account does not know is bounded as well, and
+ * so is what one network tries, whatever the names; neither counts, nor stops, whoever comes from a place that is
+ * known. Everything is counted within one workplace, and for accounts that do not exist as for those that do.
  */
 
-/** A try, counted before its password is looked at, so that many at once are counted too. */
+/** An attempt that was counted before its password is checked, so that concurrent ones count too. */
 export interface CountedTry {
   /** Which of the tries in a row, from this place; beyond `most` the account is locked there. */
   readonly tries: number
@@ -72,7 +72,7 @@ export function beginTry(workplaceId: string, username: string, { address, devic
   }
 }
 
-/** Where the columns of the account begin: the person, the hash of the password, two flags. */
+/** The index of the first column of the account in the result: the user, the password hash, and two flags. */
 export const accountColumns = 11
 
 export function readTry(rows: ResultRows | undefined): CountedTry {
@@ -91,8 +91,8 @@ export function readTry(rows: ResultRows | undefined): CountedTry {
 }
 
 /**
- * What is answered without a look at the password: `locked` in the words of a wrong one, and whoever goes on nonetheless
- * is told how long to wait. Null: the password is looked at.
+ * Decides from counters of failed sign-ins whether a password may be checked at all. `locked` is answered like a wrong
+ * password; callers who continue get the time to wait. Null: the password may be checked.
  */
 export function refuseTry({ tries, most, seconds, strangers, flood }: CountedTry): TooMany | 'locked' | null {
   const { triesPerAccount, strangerTries } = sessionLimits
@@ -102,13 +102,15 @@ export function refuseTry({ tries, most, seconds, strangers, flood }: CountedTry
   return strangers !== null && strangers.tries > strangerTries ? tooMany(strangers.seconds) : null
 }
 
-/** Whether this try, when it fails, is the last one for a while, and for how many seconds. */
+/** Returns for how many seconds this attempt locks the account if it fails; null when it does not. */
 export function locksOnFailure({ tries, most, seconds, strangers }: CountedTry): number | null {
   if (tries === most) return seconds
   return strangers?.tries === sessionLimits.strangerTries ? strangers.seconds : null
 }
 
-/** Part of a success: the count of the place begins again, and elsewhere the try does not count. */
+/**
+ * Returns the statement that resets the count of an origin after a success, and removes the attempt from other counts.
+ */
 export function endTries({ keys: [network, place, strangers] }: CountedTry): Statement[] {
   return [
     ...(network == null ? [] : [takeBackTry(network)]),
@@ -117,7 +119,9 @@ export function endTries({ keys: [network, place, strangers] }: CountedTry): Sta
   ]
 }
 
-/** Part of what lets a user try again from everywhere: an administrator unlocks him, or gives him another password. */
+/**
+ * Part of what lets a user try again from everywhere: an administrator unlocks them, or gives them another password.
+ */
 export function forgetTries(workplaceId: string, userId: string): Statement {
   return {
     name: 'password_tries_forget',
@@ -127,31 +131,37 @@ export function forgetTries(workplaceId: string, userId: string): Statement {
 }
 
 /**
- * A condition on the row `u` of `app_user`: it is not locked for those who come from a place.
+ * Returns the SQL condition that a row `u` of `app_user` is not locked for an origin.
  *
- * @param given parameters of the statement: the place, tries in a row where the workplace has not set them, the time.
+ * @param given names of parameters of the statement: the origin, the default limit of attempts, and the time.
  */
 export function isOpenTo(given: { readonly origin: string; readonly most: string; readonly now: string }): string {
   return `not exists (select from sign_in_try where key = ${keyOf(`'place'`, 'u.id::text', `encode(${given.origin}::bytea, 'hex')`)}
     and count > ${settingAsNumber('signIn.failedTries', given.most)} and ends_at > ${given.now}::timestamptz)`
 }
 
-/** The same without a look at the account, by what `placeOf` and `mostOf` gave: a search by the key alone. */
+/**
+ * Returns the SQL condition that a location, found by `placeOf` and `mostOf`, is not locked. It searches by the key
+ * alone, without loading the account.
+ */
 export function isPlaceOpen(given: { readonly place: string; readonly most: string; readonly now: string }): string {
   return `not exists (select from sign_in_try where key = ${given.place}::bytea and count > ${given.most}::int and ends_at > ${given.now}::timestamptz)`
 }
 
-/** By what tries of the row `u` of `app_user` from a place are counted, in hexadecimal digits. */
+/**
+ * Returns the SQL expression under which failed sign-ins of the row `u` of `app_user` from an origin are counted, in
+ * hexadecimal digits.
+ */
 export function placeOf(origin: string): string {
   return `encode(${keyOf(`'place'`, 'u.id::text', `encode(${origin}::bytea, 'hex')`)}, 'hex')`
 }
 
-/** How many tries in a row there may be. */
+/** Returns the SQL expression of the maximum number of failed sign-ins in a row. */
 export function mostOf(otherwise: string): string {
   return settingAsNumber('signIn.failedTries', otherwise)
 }
 
-/** A hash of words of the workplace `$1`, as SQL. */
+/** Returns a hash of words of the workplace `$1`, as SQL. */
 function keyOf(...words: readonly string[]): string {
   return `sha256(convert_to(concat_ws(' ', $1::uuid::text, ${words.join(', ')}), 'UTF8'))`
 }

@@ -5,7 +5,10 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }
 
-/** Without a hash it takes as long and answers no, so that the time does not tell who exists. */
+/**
+ * Checks a password against its hash. Without a hash the answer is no after the same time, so that the time does not
+ * reveal which accounts exist.
+ */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   if (passwordHash !== null) return verify(passwordHash, password)
   decoy ??= hash('nobody has this password')

@@ -1,4 +1,4 @@
-/** Runs what has the same key one after another, in the order in which it came. */
+/** Creates a queue that runs work with the same key one after another, in order of arrival. */
 export function createQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (key, work) => {

@@ -1,4 +1,4 @@
-/** Which processes, or decisions, a right reaches, by their keys. */
+/** The processes or decisions that a right covers, by their keys. */
 export interface Reach {
   /** Whether `keys` are those that it does not reach. */
   readonly isEverywhere: boolean
@@ -17,27 +17,27 @@ export function reaches({ isEverywhere, keys }: Reach, key: string | null): bool
   return key === null ? isEverywhere : keys.has(key) !== isEverywhere
 }
 
-/** Whether it reaches all that there is. */
+/** Returns whether a right covers everything. */
 export function isUnlimited({ isEverywhere, keys }: Reach): boolean {
   return isEverywhere && keys.size === 0
 }
 
-/** Whether there is nothing that it could reach. */
+/** Returns whether a right covers nothing. */
 export function isNowhere({ isEverywhere, keys }: Reach): boolean {
   return !isEverywhere && keys.size === 0
 }
 
-/** Whether the first reaches all that the second does. */
+/** Returns whether the first reach covers everything that the second covers. */
 export function contains(outer: Reach, inner: Reach): boolean {
   return isNowhere(intersect(inner, complement(outer)))
 }
 
-/** What either reaches. */
+/** Returns the union of two reaches. */
 export function unite(one: Reach, other: Reach): Reach {
   return complement(intersect(complement(one), complement(other)))
 }
 
-/** What both reach. */
+/** Returns the intersection of two reaches. */
 export function intersect(one: Reach, other: Reach): Reach {
   if (one.isEverywhere && other.isEverywhere) return { isEverywhere: true, keys: one.keys.union(other.keys) }
   if (one.isEverywhere) return { isEverywhere: false, keys: other.keys.difference(one.keys) }

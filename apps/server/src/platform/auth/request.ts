@@ -1,7 +1,7 @@
 import type { Patience } from '../db/patience.ts'
 import type { Person } from './user.ts'
 
-/** A call before it is known who makes it. */
+/** A call before its caller is known. */
 export interface Occasion {
   /** The call, as `Actor` has it. */
   readonly cause: string
@@ -16,12 +16,10 @@ interface Parts extends Occasion {
 }
 
 /**
- * A call and who makes it: what every operation is asked by. It is a `Place` to read at, and `actorOf` makes of it who
- * writes.
- *
- * It is made once, where the call comes in, and handed on whole. A copy, or an object with the same parts, could forget by
- * what the call is held, which would then happen twice. So this is a class that no such object passes for, and
- * `request.test.ts` knows who makes one.
+ * A call and its caller, which every operation takes. It says where to read (`Place`), and `actorOf` converts it into
+ * who writes. It is created once, where the call arrives, and passed on unchanged: a copy could lose the idempotency
+ * key that holds the call, which would then run twice. So it is a class that no plain object matches, and
+ * `request.test.ts` lists who may create one.
  */
 export class Request implements Parts {
   /** Only types know it: without it, what has the same members is no request. */

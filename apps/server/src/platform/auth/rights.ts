@@ -64,7 +64,7 @@ export type Right = keyof typeof rules
 
 export const allRights = Object.keys(rules) as readonly Right[]
 
-/** Which role gives the right everywhere, for sentences. */
+/** Returns the roles that give a right everywhere, for messages. */
 export function rolesOf(right: Right): readonly Role[] {
   return rules[right].roles
 }
@@ -73,7 +73,7 @@ export function scopeOf(right: Right): Scope {
   return rules[right].scope
 }
 
-/** Where a person has a right: by roles and authorizations, as far as the API token goes that he came with. */
+/** Returns what a right of a person covers: by roles and authorizations, within the limits of their API token. */
 export function reachOf(person: Person, right: Right): Reach {
   const { scope, roles, requirement }: RightRule = rules[right]
   if (!hasScope(person, scope) || (person.token?.topics != null && scope === 'work' && right !== 'external-tasks.work'))
@@ -82,12 +82,12 @@ export function reachOf(person: Person, right: Right): Reach {
   return intersect(reachByAuthorizations(person.authorizations, requirement, hasRole), reachOfToken(person))
 }
 
-/** Whether the API token, where there is one, is good for it. */
+/** Returns whether the person's API token, if any, has a scope. */
 export function hasScope({ token }: Person, scope: Scope): boolean {
   return token === null || token.scopes.includes(scope)
 }
 
-/** The processes that the API token is good for. */
+/** The processes that the API token is valid for. */
 export function reachOfToken({ token }: Person): Reach {
   return token?.processKeys == null ? everywhere : onlyTo(token.processKeys)
 }

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps secrets at rest, and what a browser may carry but not read or change: AES-256-GCM under a key for one purpose. */
+/**
+ * Encrypts secrets in the database and cookies that a browser must neither read nor change: AES-256-GCM with one key
+ * for each purpose.
+ */
 export interface Seal {
   close(text: string): Buffer
   /** Null for what was not closed with this key, or was changed. */

@@ -10,12 +10,12 @@ import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from 
 export interface Session {
   /** Of the session, or of the API token. */
   readonly id: string
-  /** How the caller has shown who he is: in a browser, or by an API token. */
+  /** How the caller has shown who they are: in a browser, or by an API token. */
   readonly kind: 'browser' | 'token'
   readonly user: Person
 }
 
-/** What a session knows of the provider that it began at. */
+/** The single sign-on provider at which a session began, with its ID token. */
 export interface SsoOrigin {
   readonly issuer: string
   readonly subject: string
@@ -27,7 +27,7 @@ export interface SsoOrigin {
   readonly isChosen: boolean
 }
 
-/** What a browser is given. */
+/** The tokens of a session that a browser gets as cookies. */
 export interface SessionTokens {
   readonly sessionId: string
   readonly access: string
@@ -76,7 +76,7 @@ export async function findSession(
   return user === null ? null : { id: rows?.[0]?.[1] ?? '', kind: 'browser', user }
 }
 
-/** The session of a token, whether or not it goes on: for what ends it. */
+/** Finds the session of a token, even if it has ended: for ending it. */
 export async function findRestingSession(
   { db }: AuthContext,
   text: string,
@@ -157,10 +157,13 @@ function rememberOrigin(
 }
 
 /**
- * - `renewed`: here are new tokens; the old ones are worth nothing any more. Whoever comes again a moment later is given
- *   the same once more: the answer may have been lost, with a page that was left or with the line
- * - `just-renewed`: another tab was faster by a moment, and has exchanged what it was given; the browser has newer ones
- * - `over`: there is no such session, or not any more
+ * The result of a refresh:
+ * - `renewed`: new tokens; the old ones are no longer valid. A repeated call shortly after gets the same tokens,
+ *
+ * because the first answer may have been lost
+ *
+ * - `just-renewed`: another tab refreshed a moment ago, and the browser has newer tokens
+ * - `over`: the session does not exist, or no longer
  */
 export type RefreshOutcome =
   | { readonly kind: 'renewed'; readonly tokens: SessionTokens }
@@ -250,10 +253,10 @@ export async function endSession({ db }: AuthContext, tokens: readonly (string |
 }
 
 /**
- * Ends sessions, and tells all servers, which may have streams of them open.
+ * Returns the statement that ends sessions and notifies all servers, which may have open streams of them.
  *
  * @param which condition on the rows.
- * @returns a statement that gives the id of each.
+ * @returns a statement that returns the id of each session.
  */
 export function deleteSessions(which: string): string {
   return `with ended as (delete from session where ${which} returning id, workplace_id) select id, ${tellEnd} from ended`
@@ -262,7 +265,10 @@ export function deleteSessions(which: string): string {
 /** As `topics.sessions` has it, of the rows `ended`: one notification for all of a transaction. */
 const tellEnd = `pg_notify('millrace', '${livePrefix}' || ended.workplace_id || '/sessions')`
 
-/** Part of a change that takes a user's sessions away at once: a new password, a disabled account. */
+/**
+ * Returns the statement that ends all sessions of a user, for example after a new password or when the account is
+ * disabled.
+ */
 export function endSessionsOf(workplaceId: string, userId: string, keep: string | null = null): Statement {
   return {
     name: 'session_end_of_user',

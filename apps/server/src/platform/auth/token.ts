@@ -1,21 +1,21 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** A secret that proves something to the server, and what the server keeps of it. */
+/** A secret that proves something to the server, and the hash that the server stores. */
 export interface Token {
   readonly text: string
   readonly hash: Buffer
 }
 
-/** Names its workplace, so that it can be looked up there: there is no index over all workplaces. */
+/** Returns names its workplace, so that it can be looked up there: there is no index over all workplaces. */
 export function createToken(workplaceId: string): Token {
   return tokenOf(workplaceId, randomBytes(32))
 }
 
 /**
- * What a token of 256 random bits is exchanged for: the same each time, so that it can be given again to whoever has not got
- * it, and to be known by nobody who has not the server's secret.
+ * Derives the successor of a token of 256 random bits. It is the same each time, so that it can be sent again, and
+ * cannot be computed without the server's secret.
  *
- * @param use what it is for: of one token there are as many others.
+ * @param use its purpose; each purpose has another successor.
  */
 export function succeedToken(
   workplaceId: string,
@@ -31,7 +31,7 @@ function tokenOf(workplaceId: string, bits: Buffer): Token {
   return { text, hash: hashToken(text) }
 }
 
-/** Null for what cannot be one of ours. */
+/** Reads the workplace and hash of a token; null for a text that cannot be one of this product. */
 export function readToken(text: string): { workplaceId: string; hash: Buffer } | null {
   const match = /^([\w-]{22})\.[\w-]{43}$/.exec(text)
   if (match?.[1] === undefined) return null

@@ -1,4 +1,4 @@
-/** Too many tries, and when the next one is welcome. */
+/** The result of too many attempts, with the time of the next one. */
 export interface TooMany {
   readonly retryAfterSeconds: number
 }

@@ -3,7 +3,7 @@ import type { ResultRows } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 import { type Authorization, resources } from './authorizations.ts'
 
-/** Somebody who has an account, as far as rights depend on it. */
+/** A user with everything that permissions depend on. */
 export interface Person {
   readonly id: string
   readonly workplaceId: string
@@ -17,15 +17,15 @@ export interface Person {
   readonly groups: readonly string[]
   /** What the user was granted or denied on data of processes, beside the roles. */
   readonly authorizations: readonly Authorization[]
-  /** What the API token is good for that the user has come with; null for a session or a password. */
+  /** What the API token is valid for that the user has come with; null for a session or a password. */
   readonly token: TokenRights | null
-  /** Those who have named him as their substitute, with the times. What it gives depends on the time: `atTime`. */
+  /** Those who have named them as their substitute, with the times. What it gives depends on the time: `atTime`. */
   readonly absences?: readonly Absence[]
-  /** For whom he stands in now. Without it for nobody, as programs that speak Camunda's API. */
+  /** For whom they are in now. Without it for nobody, as programs that speak Camunda's API. */
   readonly standsInFor?: readonly StandIn[]
 }
 
-/** Somebody who is away, to whoever works at his tasks meanwhile. */
+/** An absent user, for their substitute. */
 export interface StandIn {
   readonly username: string
   /** Keys of the processes whose tasks it is about; null: all tasks. */
@@ -40,13 +40,13 @@ export interface Absence extends StandIn {
 
 export interface TokenRights {
   readonly scopes: readonly Scope[]
-  /** Keys of the processes that it is good for; null for all. */
+  /** Keys of the processes that it is valid for; null for all. */
   readonly processKeys: readonly string[] | null
-  /** Topics of the external tasks that it is good for, and for no other work then; null for all. */
+  /** Topics of the external tasks that it is valid for, and for no other work then; null for all. */
   readonly topics: readonly string[] | null
 }
 
-/** What signing in and checking sessions work with. */
+/** What signing in and checking sessions needs: database, clock, secrets. */
 export interface AuthContext {
   readonly db: Database
   readonly clock: () => Date
@@ -64,7 +64,7 @@ const authorizationsAsJson = `coalesce((select json_agg(json_build_object('level
       and (a.type = 0 or a.user_id = u.username or a.group_id in (select g.key from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
         where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]')`
 
-/** Writes a `Person` as JSON from the row `u` of `app_user`. */
+/** The SQL expression that writes a `Person` as JSON from the row `u` of `app_user`. */
 export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workplace_id, 'username', u.username,
   'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
   'roles', ${rolesAsJson},
@@ -76,33 +76,33 @@ export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workpl
     where a.workplace_id = u.workplace_id and a.substitute_id = u.id), '[]'))`
 
 /**
- * Writes what the rights of the row `u` of `app_user` come from, without saying who it is: of many who have the same, one
- * is enough.
+ * The SQL expression that writes the permissions of the row `u` of `app_user` as JSON, without the identity, so that
+ * users with equal permissions can share one entry.
  */
 export const rightsAsJson = `json_build_object('roles', ${rolesAsJson},
   'groups', coalesce((select json_agg(distinct g.key) from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = '${engineGroup}'), '[]'),
   'authorizations', ${authorizationsAsJson})`
 
-/** A condition on the row `u` of `app_user`: neither the user is disabled nor his workplace suspended. */
+/** A condition on the row `u` of `app_user`: neither the user is disabled nor their workplace suspended. */
 export const isUserOpen = `u.status <> 'disabled' and exists (select from workplace w where w.workplace_id = u.workplace_id and w.suspended_at is null)`
 
-/** Reads the user from the first column of the first row; null when there is none. */
+/** Reads a user from the first column of the first row; null when there is no row. */
 export function readUser(rows: ResultRows | undefined): Person | null {
   const text = rows?.[0]?.[0]
   return text == null ? null : parseUser(text)
 }
 
 /**
- * Reads a user that was written by `userAsJson`. Roles may be stored by any of their names, and one of them comes with
- * membership in a group.
+ * Parses a user that `userAsJson` wrote. Roles may be stored under any of their names, and membership in one group
+ * gives another.
  */
 export function parseUser(text: string): Person {
   const user = JSON.parse(text) as Omit<Person, 'roles' | 'token'> & { roles: readonly string[] }
   return { ...user, token: null, roles: readRoles(user) }
 }
 
-/** Reads what was written by `rightsAsJson`, as `parseUser` does. */
+/** Reads the permissions that `rightsAsJson` wrote, as `parseUser` does. */
 export function parseRights(text: string): Pick<Person, 'roles' | 'authorizations'> {
   const rights = JSON.parse(text) as Pick<Person, 'groups' | 'authorizations'> & { roles: readonly string[] }
   return { roles: readRoles(rights), authorizations: rights.authorizations }
@@ -113,13 +113,13 @@ function readRoles({ roles, groups }: { roles: readonly string[]; groups: readon
   return [...new Set([...held, ...(groups.includes(engineGroup) ? [engineRole] : [])])]
 }
 
-/** A person as he is at an instant: whoever is away then, he stands in for. */
+/** Returns a person at a time: with the absent users whose substitute they are then. */
 export function atTime<P extends Person>(person: P, now: Date): P {
   const inForce = (person.absences ?? []).filter(({ from, until }) => new Date(from) <= now && now < new Date(until))
   return { ...person, standsInFor: inForce.map(({ username, processKeys }) => ({ username, processKeys })) }
 }
 
-/** What a user goes by where something is for some alone: roles, and keys of groups. */
+/** Returns the names by which something can be limited to a user: their roles and the keys of their groups. */
 export function membershipsOf({ roles, groups }: Person): string[] {
   return [...roles, ...groups]
 }

@@ -1,6 +1,6 @@
 import { type Patience, vital } from './patience.ts'
 
-/** Who acts, where, and by what: each transaction knows it, so that what it changes can be told later. */
+/** Who acts, where, and in which call. Each transaction gets it for the audit. */
 export interface Actor extends Place {
   /** The name by which the user signs in. Null: the program itself. */
   readonly userId: string | null
@@ -10,7 +10,7 @@ export interface Actor extends Place {
   readonly holder?: string | null
 }
 
-/** Where something is read: who reads it leaves no trace. */
+/** The workplace in which something is read, and the reader's patience. Reading leaves no trace. */
 export interface Place {
   readonly workplaceId: string
   /** How long the caller waits; null as well where nobody says. */
@@ -19,7 +19,10 @@ export interface Place {
   readonly roles?: never
 }
 
-/** The program itself, where nobody has asked for what it does, or nobody is known yet: `sign-in`, `start`. It comes before what users do. */
+/**
+ * Returns the actor for changes by the program itself, when no user asked for them or the user is not known yet:
+ * `sign-in`, `start`.
+ */
 export function systemActor(workplaceId: string, cause: string): Actor {
   return { workplaceId, userId: null, cause, patience: vital }
 }

@@ -1,6 +1,6 @@
 import { serialize } from 'pg-protocol'
 
-/** One statement of a batch as it goes over the wire. */
+/** A statement of a batch in the format of the PostgreSQL protocol. */
 export interface Message {
   /** What the server knows it by; empty for one that is not prepared. */
   readonly statement: string
@@ -11,8 +11,8 @@ export interface Message {
 }
 
 /**
- * Bind, execute and what goes with them for all messages, and one Sync, in one buffer. `pg-protocol` makes a buffer for each
- * message and goes over each value three times, which was a sixth of what a step costs in this process.
+ * Encodes bind, execute and related messages for all statements, and one Sync, in one buffer. `pg-protocol` makes a
+ * buffer for each message and goes over each value three times, which was a sixth of what a step costs in this process.
  */
 export function encodeMessages(messages: readonly Message[]): Buffer {
   at = 0

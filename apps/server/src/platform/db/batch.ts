@@ -4,7 +4,7 @@ import { prepareValue } from 'pg/lib/utils.js'
 import { encodeMessages } from './batch-message.ts'
 import { readColumn } from './column-types.ts'
 
-/** A prepared statement. The same name always stands for the same text: two texts of one name are refused. */
+/** A prepared statement. A name always has the same text: two texts with one name are refused. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -14,7 +14,7 @@ export interface Statement {
   readonly isLong?: boolean
 }
 
-/** A statement that is put together at run time. It is planned for its values, and its rows come as objects. */
+/** A statement that is built at run time. PostgreSQL plans it for its values, and its rows are objects. */
 export interface Query {
   readonly sql: string
   readonly parameters: readonly unknown[]
@@ -22,10 +22,10 @@ export interface Query {
   readonly name?: string | undefined
 }
 
-/** Rows of one statement, columns in order, each as PostgreSQL writes it as text. */
+/** The rows of a statement, with columns in order, each as PostgreSQL's text. */
 export type ResultRows = readonly (readonly (string | null)[])[]
 
-/** What each item of a batch answers. */
+/** The results of a batch, one for each item. */
 export type ResultsOf<Items extends readonly (Statement | Query)[]> = {
   -readonly [Index in keyof Items]: Items[Index] extends Statement ? ResultRows : Record<string, unknown>[]
 }
@@ -201,12 +201,12 @@ function readRow(columns: readonly Column[], fields: readonly (string | null)[])
   )
 }
 
-/** Whether an error came from a statement whose name begins so. */
+/** Returns whether an error came from a statement whose name begins with a text. */
 export function hasFailed(error: unknown, name: string): boolean {
   return error instanceof pg.DatabaseError && error.where?.startsWith(`statement ${name}`) === true
 }
 
-/** Which of the statements of that name in a batch an error came from, from 0; null when it came from no such one. */
+/** Finds which statement of a name in a batch failed, counted from 0; null when none of them did. */
 export function findFailed(error: unknown, name: string): number | null {
   if (!(error instanceof pg.DatabaseError)) return null
   const [, failed, place] = /^statement (\w+)(?:, (\d+) before it)?$/.exec(error.where ?? '') ?? []

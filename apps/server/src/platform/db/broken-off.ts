@@ -5,12 +5,12 @@ import type { Patience, StatementTimes } from './patience.ts'
 /** Of `query_canceled`: its time is over, or the caller has hung up. */
 const cancelled = '57014'
 
-/** Whether PostgreSQL broke a statement off. */
+/** Returns whether PostgreSQL cancelled a statement. */
 export function isBrokenOff(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === cancelled
 }
 
-/** The same error, or what is told to a caller where PostgreSQL broke a statement off. */
+/** Converts the error of a cancelled statement into the refusal for the caller; other errors stay unchanged. */
 export function brokenOff(error: unknown, { kind, signal }: Patience, times: StatementTimes): unknown {
   if (!isBrokenOff(error) || kind === 'job') return error
   if (signal?.aborted === true) return signal.reason

@@ -11,10 +11,10 @@ interface Backend {
 }
 
 /**
- * Has PostgreSQL break off what runs on a connection. It is asked over a connection of its own, as the protocol wants it
- * (https://www.postgresql.org/docs/18/protocol-flow.html, “Canceling Requests in Progress”), without TLS: the server asks
- * for none there. The answer tells nothing, and comes after the statement has perhaps ended by itself, so the connection
- * must not be lent again: what it would run next could be broken off instead.
+ * Cancels the statement that runs on a connection. The request uses its own connection, as the protocol requires
+ * (https://www.postgresql.org/docs/18/protocol-flow.html, “Canceling Requests in Progress”), without TLS, which the
+ * server does not require there. It may take effect after the statement has ended, so the connection must not be used
+ * again: its next statement could be cancelled instead.
  */
 export function cancelStatement(client: PoolClient): Promise<void> {
   const { host, port, processID, secretKey } = client as unknown as Backend

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * How columns are read in queries: as node-postgres does, except that counts and other `bigint` are numbers (PostgreSQL's
- * go further, ours do not) and a `date` stays text, for it has no time zone.
+ * Returns the parser of a column type, as in node-postgres, except that `bigint` becomes a number (ours stay small) and
+ * `date` stays text, because it has no time zone.
  */
 export function readColumn(typeId: number): (text: string) => unknown {
   if (typeId === pg.types.builtins.INT8) return readSafeInteger

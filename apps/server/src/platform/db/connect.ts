@@ -2,7 +2,7 @@ import pg from 'pg'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 import { sessionOptions } from './database.ts'
 
-/** How to reach a database that was checked. */
+/** The address of a database whose version and settings were checked. */
 export interface CheckedDatabase {
   readonly connectionString: string
   readonly role?: string
@@ -42,7 +42,7 @@ export async function connectAlone({ connectionString, role }: CheckedDatabase):
   return client
 }
 
-/** Without the password, and without what else may stand in a URL. */
+/** Without the password, and without what else may be in a URL. */
 function presentUrl(connectionString: string): string {
   const url = URL.parse(connectionString)
   return url === null ? 'DATABASE_URL' : `${url.host}${url.pathname}`

@@ -2,10 +2,10 @@ import type { Compilable } from 'kysely'
 import type { Query, Statement } from './batch.ts'
 import type { Tx } from './database.ts'
 
-/** One round trip; the last one ends the transaction. */
+/** Sends one round trip of statements. The last one ends the transaction. */
 export type Send = (items: readonly (Statement | Query)[], isLast: boolean) => Promise<unknown[]>
 
-/** What work in a transaction is given, over whatever sends its statements. */
+/** Creates the object by which work uses its transaction, over a function that sends statements. */
 export function createTx({ send, rollback = async () => {} }: { send: Send; rollback?: () => Promise<void> }): Tx {
   return {
     batch: (statements) => send(statements, false),
@@ -20,7 +20,11 @@ export function createTx({ send, rollback = async () => {} }: { send: Send; roll
   } as Tx
 }
 
-/** @param name prepares it. */
+/**
+ * Compiles a query of the query builder.
+ *
+ * @param name prepares it under this name.
+ */
 export function compile(query: Compilable<unknown>, name?: string): Query {
   const { sql, parameters } = query.compile()
   return { sql, parameters, name }

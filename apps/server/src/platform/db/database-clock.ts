@@ -13,9 +13,8 @@ export interface DatabaseClockOptions {
 }
 
 /**
- * Opens the only clock of the product. Many servers share one PostgreSQL, and each has a clock of its own that may be
- * wrong by minutes: due dates and leases are true for all of them by the database's alone. It is read now and then;
- * between that, time goes on by a counter that nobody sets.
+ * Opens the clock of the product, which follows the clock of PostgreSQL: clocks of servers can differ by minutes, while
+ * due dates and leases have to agree. The database is asked at intervals; between them a monotonic counter is used.
  *
  * @throws when the database does not answer at first. Later it is asked again.
  */

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../errors/refusal.ts'
 import { createTurns } from '../turns.ts'
 import type { Patience, WorkKind } from './patience.ts'
 
-/** Who wants a connection, and for what. */
+/** A request for a connection, with its caller and purpose. */
 export interface Visitor {
   /** Null: what belongs to no workplace. */
   readonly workplaceId: string | null
@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 export interface GateOptions {
-  /** Connections that there are. */
+  /** Number of connections. */
   readonly size: number
   /** How many may wait for one, all together and of one workplace. Whoever comes then is turned away. */
   readonly longest?: number
@@ -21,7 +21,7 @@ export interface GateOptions {
   readonly waitMs?: number
 }
 
-/** Lends the connections of a pool, so that nobody can hold all of them. */
+/** Hands out the connections of a pool, so that no caller can hold all of them. */
 export interface Gate {
   /**
    * Waits until there is a connection for the visitor.
@@ -35,10 +35,10 @@ export interface Gate {
 }
 
 /**
- * A quarter of the connections is kept for what is vital and for operators. Of the others each kind of work and each
- * workplace may hold a part, of each kind too: whoever reads whole histories slowly, or lists that take long, leaves
- * others some. Workplaces that wait are served in turn, and in each of them callers: one with a thousand calls waits behind
- * their own.
+ * Creates the gate of a pool. A quarter of the connections is reserved for vital work and operators. Of the others,
+ * each kind of work and each workplace may hold a limited part, so that slow readers of histories or lists leave some
+ * for others. Waiting workplaces are served in turn, and within each its callers, so that a caller with a thousand
+ * calls waits behind its own.
  */
 export function createGate({ size, longest = 400, longestOfWorkplace = 100, waitMs = 10_000 }: GateOptions): Gate {
   const room = roomOf(size)
@@ -140,7 +140,7 @@ const partsOf = (workplaceId: string, kind: WorkKind) => [workplaceId, `${workpl
 /** What one workplace may hold of the ordinary connections, and of those for one kind of work. */
 const partOf = (connections: number) => Math.max(1, Math.floor(connections * 0.8))
 
-/** How many connections each kind of work may hold at once. */
+/** Returns how many connections each kind of work may hold at once. */
 function roomOf(size: number) {
   const ordinary = Math.max(1, size - Math.max(1, Math.floor(size / 4)))
   const part = (of: number) => Math.max(1, Math.floor(ordinary * of))

@@ -9,8 +9,7 @@ const lost =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /**
- * Whether an error says that the database does not answer, or has no time for us now, not that something is wrong with
- * what was asked.
+ * Returns whether an error means that the database does not answer or is too busy, and not that the statement is wrong.
  */
 export function hasLostDatabase(error: unknown): boolean {
   if (error instanceof Refusal) return error.code === 'server.busy'

@@ -7,7 +7,7 @@ import pg from 'pg'
  */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '54000', '22003', '22008'])
 
-/** Whether a value was refused because of what it is, by PostgreSQL or before, whoever it came from. */
+/** Returns whether PostgreSQL or the driver refused a value because of its content. */
 export function isUnstorable(error: unknown): boolean {
   if (error instanceof UnstorableValue) return true
   return error instanceof pg.DatabaseError && error.code !== undefined && unstorable.has(error.code)

@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { DB } from './schema.gen.ts'
 
-/** Makes typed queries, and only makes them: they are carried out by a transaction, `tx.query(…)`. */
+/** Builds typed queries. It does not run them: a transaction does, with `tx.query(…)`. */
 export const kysely = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -4,7 +4,7 @@ import { type Query, type ResultsOf, type Statement, sendBatch } from './batch.t
 import type { Gate } from './gate.ts'
 import type { Patience, StatementTimes } from './patience.ts'
 
-/** From where a connection is lent, and to whom. */
+/** The pool of a connection, and the caller who gets it. */
 export interface Lending {
   readonly pool: pg.Pool
   readonly gate: Gate
@@ -13,7 +13,7 @@ export interface Lending {
   readonly patience: Patience
 }
 
-/** One batch, which is a transaction by itself. */
+/** Sends one batch, which is its own transaction. */
 export async function sendAlone<const Items extends readonly (Statement | Query)[]>(
   lending: Lending,
   items: Items,

@@ -1,7 +1,7 @@
 import type { ResultRows, Statement } from './batch.ts'
 import { hasLostDatabase } from './has-lost-database.ts'
 
-/** Small questions that every request asks before anything else. */
+/** Small queries that every request makes first. */
 export interface LookUps {
   /**
    * Asks in a round trip that others share.
@@ -22,8 +22,8 @@ export interface LookUpOptions {
 }
 
 /**
- * Gathers what is asked in one turn of the loop, and while earlier questions are on their way, so that many requests at once
- * cost few round trips. Who asks alone does not wait for anybody.
+ * Creates the function that combines look-ups: those of one turn of the event loop, and those that arrive while others
+ * are running, share a round trip. A single look-up does not wait.
  */
 export function createLookUps({ send, atOnce = 2, most = 32 }: LookUpOptions): LookUps {
   const waiting: LookUp[] = []

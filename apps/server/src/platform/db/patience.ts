@@ -1,19 +1,18 @@
 import type { BudgetValues } from '@millrace/contract'
 
 /**
- * What a round trip to the database is for. It decides how long one statement may take, and how many connections such
- * work may hold.
+ * The purpose of a round trip. It decides how long a statement may take, and how many connections such work may hold.
  *
- * - `vital`: health, sessions and signing in, claiming jobs and holding them
- * - `operating`: what administrators and operators do
- * - `doing`: whatever changes something for a user or program
+ * - `vital`: health, sessions and sign-in, claiming and extending jobs
+ * - `operating`: actions of administrators and operators
+ * - `doing`: changes for users and API clients
  * - `reading`: pages, lists and counts
- * - `history`: what reads much by its nature: history, files of whole lists
- * - `job`: what the program does by itself
+ * - `history`: large reads, such as history and exports of whole lists
+ * - `job`: work of the program itself
  */
 export type WorkKind = 'vital' | 'operating' | 'doing' | 'reading' | 'history' | 'job'
 
-/** How long a caller waits. */
+/** How long a caller waits, and the signal that ends the wait. */
 export interface Patience {
   readonly kind: WorkKind
   /** Ends when the caller hangs up: nobody waits for what is being read then. Null where nobody can. */
@@ -22,7 +21,7 @@ export interface Patience {
 
 export const vital: Patience = { kind: 'vital', signal: null }
 
-/** Where nobody says otherwise. */
+/** The patience of callers that specify none. */
 export const unhurried: Patience = { kind: 'doing', signal: null }
 
 /** Milliseconds that one statement may take, waiting for locks included. Then PostgreSQL breaks it off. */

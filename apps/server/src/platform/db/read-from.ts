@@ -7,9 +7,9 @@ import { hasLostDatabase } from './has-lost-database.ts'
 import { type Lending, lend } from './lending.ts'
 
 /**
- * Each round trip is a transaction of its own that can write nothing. What is asked at once, as by `Promise.all`, is one
- * round trip. What is being read is broken off when the caller hangs up. Whoever still asks when the work has ended is
- * refused: the connection is lent to others by then.
+ * Reads without being able to write. Each round trip is its own transaction, and concurrent reads, as by `Promise.all`,
+ * share one. Reading is cancelled when the caller hangs up. Reads after the end of the work are refused, because others
+ * use the connection by then.
  */
 export async function readFrom<T>(lending: Lending, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { patience } = lending

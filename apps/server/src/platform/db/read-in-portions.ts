@@ -4,7 +4,7 @@ import { cancelStatement } from './cancel-statement.ts'
 import { type Lending, lend } from './lending.ts'
 import { begin, commit } from './transact.ts'
 
-/** The rows of one query by a cursor, which is there as long as somebody takes more of them. */
+/** Yields the rows of a query by a cursor, which is open while rows are read. */
 export async function* readInPortions<Row>(
   lending: Lending,
   setting: Statement,

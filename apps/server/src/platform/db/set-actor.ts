@@ -3,7 +3,7 @@ import type { Actor, Place } from './actor.ts'
 import type { Statement } from './batch.ts'
 import { type StatementTimes, unhurried } from './patience.ts'
 
-/** Who writes, in the same round trip as what comes after it. */
+/** Returns the statements that set the actor of a transaction, to be sent in the round trip of its first change. */
 export function settingOf(actor: Actor, times: StatementTimes): Statement[] {
   const { workplaceId, holder = null } = actor
   return [setActor(actor, times), ...(holder === null ? [] : [noteEffect(workplaceId, holder)])]
@@ -18,7 +18,10 @@ function setActor({ workplaceId, userId, cause, patience }: Actor, times: Statem
   }
 }
 
-/** Where something small is looked up, as fast as can be: each setting costs PostgreSQL what a search by a key does. */
+/**
+ * Returns the statement that sets only the workplace, for small look-ups: each setting costs PostgreSQL as much as a
+ * search by a key.
+ */
 export function setWorkplace(workplaceId: string, times: StatementTimes): Statement {
   return {
     name: 'set_workplace',
@@ -27,7 +30,7 @@ export function setWorkplace(workplaceId: string, times: StatementTimes): Statem
   }
 }
 
-/** Where something is read, and that nothing is written. */
+/** Returns the statement that sets the workplace and makes the transaction read-only. */
 export function setPlace({ workplaceId, patience }: Place, times: StatementTimes): Statement {
   return {
     name: 'set_place',
@@ -45,7 +48,7 @@ export function setPlatform(cause: string, times: StatementTimes): Statement {
   }
 }
 
-/** The same, and that nothing is written. */
+/** The statement that makes a transaction on all workplaces read-only. */
 export const setPlatformReading: Statement = {
   name: 'set_platform_reading',
   text: `select set_config('app.platform', 'on', true), set_config('transaction_read_only', 'on', true)`,

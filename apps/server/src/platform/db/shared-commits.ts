@@ -10,7 +10,7 @@ export interface Commit {
   readonly items: readonly (Statement | Query)[]
 }
 
-/** Small transactions that travel together. */
+/** Combines small transactions into one commit. */
 export interface SharedCommits {
   /**
    * Commits in a round trip that others share.
@@ -32,11 +32,10 @@ export interface SharedCommitsOptions {
 }
 
 /**
- * Gathers the commits of one workplace that come in one turn of the loop, and while earlier ones are on their way: a begin,
- * a commit, a flush to the disk and a round trip for many of them. Who commits alone does not wait for anybody.
- *
- * When one of them fails nothing of any stays, and each is carried out by itself: it fails for itself, or not at all. One
- * that has to wait for a lock, or writes what is audited, counts as one that fails.
+ * Creates the function that combines commits of one workplace: those of one turn of the event loop, and those that
+ * arrive while others are running, share begin, commit, flush and round trip. A single commit does not wait. When one
+ * fails, all are rolled back and repeated separately. Commits that wait for a lock, or that write audited rows, count
+ * as failed.
  */
 export function createSharedCommits({
   sendAlone,
@@ -137,7 +136,7 @@ interface Joined {
   readonly places: number[]
 }
 
-/** All in one batch. Who writes is said where it is another. */
+/** Returns all in one batch. Who writes is said where it is another. */
 function join(group: readonly [Waiting, ...Waiting[]]): Joined {
   const [{ commit: first }] = group
   const isShared = group.length > 1

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type CheckedDatabase, connectAlone } from './connect.ts'
 
-/** Tells all processes on one database that something happened. */
+/** Sends signals to all servers that use one database. */
 export interface Signals {
   /**
    * Soon, and once for many: sent 20 ms later outside any transaction, so that commits do not queue for it.
@@ -11,8 +11,8 @@ export interface Signals {
    */
   send(topic: string): void
   /**
-   * Calls back when the topic was sent by any process, and every now and then anyway, because a signal can get lost
-   * with a connection.
+   * Calls back when the topic was sent by any process, and every sometimes anyway, because a signal can get lost with a
+   * connection.
    *
    * @returns a function that ends it.
    */
@@ -32,7 +32,11 @@ export interface SignalsOptions {
   readonly pollMs?: number
 }
 
-/** @throws when the database does not answer. */
+/**
+ * Opens the signals of a database.
+ *
+ * @throws when the database does not answer.
+ */
 export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: SignalsOptions): Promise<Signals> {
   const subscribers = new Map<string, Set<() => void>>()
   const followers = new Set<{ readonly prefix: string; readonly listener: (rest: string | null) => void }>()

@@ -7,9 +7,9 @@ import { type Lending, type Lent, lend } from './lending.ts'
 import { isSmall, type SharedCommits } from './shared-commits.ts'
 
 /**
- * Takes a connection with its first round trip: what is decided before holds none.
+ * Runs work in a transaction. A connection is taken at the first round trip, so decisions before it hold none.
  *
- * @param commits through which it is sent when it turns out to be small and a single batch.
+ * @param commits combines transactions that consist of one small batch.
  */
 export async function transact<T>(
   lending: Lending,

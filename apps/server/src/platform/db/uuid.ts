@@ -1,4 +1,4 @@
-/** Whether a text of unknown origin can be an id. What has another shape is answered like an id that does not exist. */
+/** Returns whether a text from outside can be an id. Other texts are answered like ids that do not exist. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -22,7 +22,11 @@ export class Refusal extends Error {
   }
 }
 
-/** @param message for the user: “Expected …, but …”: what was expected, where, what to do. */
+/**
+ * Creates a refusal.
+ *
+ * @param message for the user: “Expected …, but …”: what was expected, where, and what to do.
+ */
 export function refuse(
   code: ErrorCode,
   message: string,

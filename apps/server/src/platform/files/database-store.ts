@@ -3,7 +3,7 @@ import { bytesOf } from '../uploads/bytes-of.ts'
 import { readPortions } from '../uploads/stored-content.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Keeps contents in the rows of the files: they come and go with them. */
+/** Creates the store that keeps contents in the rows of files, which are created and deleted together. */
 export function createDatabaseStore(db: Database): FileStore {
   return {
     name: 'database',

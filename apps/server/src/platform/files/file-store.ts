@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Content } from '../uploads/content.ts'
 
-/** What a file's row says of where its content is. */
+/** The name of the store in the row of a file. */
 export type StoreName = 'database' | 's3'
 
 /** A file by its row. */
@@ -23,7 +23,7 @@ export interface KeptContent {
   confirm(tx: Tx): Promise<void>
 }
 
-/** Where contents of files are kept. A content never changes. */
+/** A store of file contents. A content never changes. */
 export interface FileStore {
   readonly name: StoreName
   /**

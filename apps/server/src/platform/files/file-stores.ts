@@ -12,11 +12,13 @@ interface FileStoresOptions {
   readonly clock: () => Date
   /** Null: new files are kept in PostgreSQL. */
   readonly s3: S3Config | null
-  /** For the log: whoever sends or reads a file is told no more than that the storage is away. */
+  /** Warns in the log. The sender or reader of a file only learns that the storage is unavailable. */
   readonly warn: Warn
 }
 
-/** New files go to S3 where that is configured. Those that are elsewhere are read from there. */
+/**
+ * Creates the stores of files. New files go to S3 where that is configured; existing files are read from their store.
+ */
 export function createFileStores({ s3, ...rest }: FileStoresOptions): FileStores {
   const database = createDatabaseStore(rest.db)
   if (s3 === null) {
@@ -40,7 +42,7 @@ export function createFileStores({ s3, ...rest }: FileStoresOptions): FileStores
   }
 }
 
-/** What a storage calls a configuration that no waiting mends. */
+/** What a storage calls a configuration that no waiting fixes. */
 const bad: ReadonlySet<string> = new Set([
   'AuthorizationHeaderMalformed',
   'InvalidAccessKeyId',
@@ -51,7 +53,7 @@ const bad: ReadonlySet<string> = new Set([
   'SignatureDoesNotMatch',
 ])
 
-/** Asks for an object that is not there, because that needs no other right than files do. */
+/** Asks for an object that does not exist, because that needs no other right than files do. */
 async function check({ endpoint, bucket }: S3Config, send: S3Client, warn: Warn): Promise<void> {
   try {
     const answer = await send({ method: 'GET', key: 'start-check' })

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Config } from './s3-config.ts'
 
-/** What the storage answered, other than what was asked for. */
+/** An unexpected answer of the object storage. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure'
   /** Such as `NoSuchBucket`; empty where it said none. */
@@ -20,7 +20,7 @@ export class S3Failure extends Error {
 interface Body {
   readonly size: number
   readonly sha256: Buffer
-  /** Begins anew each time. */
+  /** Begins again each time. */
   open(): AsyncIterable<Uint8Array>
 }
 
@@ -41,8 +41,8 @@ const patience = 10_000
 const longestFailure = 16_384
 
 /**
- * The few calls of S3 that files need: path style, Signature V4. The digest of what is sent is signed too, so that the
- * storage takes only what it was.
+ * Returns the few calls of S3 that files need: path style, Signature V4. The digest of what is sent is signed too, so
+ * that the storage takes only what it was.
  *
  * @param timeout milliseconds without a byte in either direction.
  */

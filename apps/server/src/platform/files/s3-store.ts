@@ -10,7 +10,7 @@ import { portion } from '../uploads/stored-content.ts'
 import type { FileKey, FileStore } from './file-store.ts'
 import { type S3Client, S3Failure } from './s3-client.ts'
 
-/** Takes what an operator should know. */
+/** Logs a warning for operators. */
 export type Warn = (facts: object, message: string) => void
 
 export interface S3StoreOptions {
@@ -24,9 +24,9 @@ export interface S3StoreOptions {
 const unfinishedMs = 3_600_000
 
 /**
- * Keeps contents as objects of a bucket, each under its workplace and its id. That an object is to be removed is written
- * down before it is sent, and taken back in the transaction that writes its row: whatever breaks off in between leaves
- * nothing behind for good, and no row ever stands for an object that is not there.
+ * Creates the store that keeps contents as objects of an S3 bucket, under workplace and id. The removal of an object is
+ * recorded before the object is sent, and cancelled in the transaction that writes its row: an interruption leaves
+ * neither a lost object nor a row without an object.
  */
 export function createS3Store(options: S3StoreOptions): FileStore {
   const { db, clock, send, warn } = options
@@ -90,7 +90,7 @@ async function readPortion({ send, warn }: S3StoreOptions, key: string, range: {
   }
 }
 
-/** A store of files that this server has not been told of. */
+/** Creates the store for files whose storage is not configured on this server: every access fails with a warning. */
 export function createAwayStore(warn: Warn): FileStore {
   const away = 'Expected FILES_S3_ENDPOINT to be set, because files are kept there, but it is not.'
   return {
@@ -117,7 +117,7 @@ async function planRemoval(db: Database, file: FileKey, dueAt: Date): Promise<vo
   )
 }
 
-/** @returns whether nobody had begun. */
+/** @returns whether nobody had started. */
 async function takeBackRemoval(tx: Tx, key: string): Promise<boolean> {
   const text = 'delete from object_removal where object_key = $1 and not is_claimed returning object_key'
   const [rows] = await tx.batch([{ name: 'object_removal_take_back', text, values: [key] }])

@@ -8,9 +8,9 @@ import { findUnavailable, sayWhenAgain } from './unavailable.ts'
 import { UnreadableBody } from './unreadable-body.ts'
 
 /**
- * Answers whatever went wrong: refusals as they are, faults of the program without a word of their inside.
+ * Answers an error: refusals unchanged, bugs without internal details.
  *
- * @param more what the body says beside that.
+ * @param more further fields of the body.
  */
 export function answerError(
   error: unknown,

@@ -7,8 +7,8 @@ let ofTurn = 0
 const waiting: { readonly bytes: number; readonly goOn: () => void }[] = []
 
 /**
- * Waits until this turn of the event loop has room for bytes of a body. There is one loop, so all requests share it: with a
- * hundred large bodies at once, a turn is no longer than with one, and small calls come in between.
+ * Waits until this turn of the event loop has room for bytes of a body. All requests share one budget, so that a
+ * hundred large bodies make no turn longer than one does, and small calls run between them.
  */
 export function passBytes(bytes: number): Promise<void> | void {
   if (waiting.length === 0 && ofTurn < mostOfTurn) return count(bytes)
@@ -30,7 +30,7 @@ function beginTurn(): void {
   }
 }
 
-/** Reads what is left of a body that nobody wants, so that its connection can be used again. */
+/** Discards the rest of a body, so that its connection can be reused. */
 export async function letGo(body: Readable): Promise<void> {
   try {
     for await (const piece of body.iterator({ destroyOnReturn: false })) await passBytes(piece.length)

@@ -11,13 +11,13 @@ export interface Exchange {
   readonly reply: FastifyReply
 }
 
-/** How long the access lasts, and how long the session does without a request, in seconds. */
+/** How long the access token lasts, and how long a session lasts without requests, in seconds. */
 export interface Access {
   readonly accessSeconds: number
   readonly sessionSeconds: number
 }
 
-/** What a new session of a browser begins with: where it is, and the tokens that it has so far. */
+/** Reads what a new session of a browser is created from: its origin and earlier tokens. */
 export function readBrowser(request: FastifyRequest) {
   return {
     userAgent: request.headers['user-agent'] ?? null,
@@ -26,14 +26,14 @@ export function readBrowser(request: FastifyRequest) {
   }
 }
 
-/** Gives the browser the cookies of a new session. */
+/** Sets the cookies of a new session. */
 export function giveSession(csrf: Csrf, reply: FastifyReply, tokens: SessionTokens): Access {
   setSessionCookies(reply, tokens)
   csrf.issue(reply, tokens.sessionId)
   return presentAccess(tokens)
 }
 
-/** Takes the cookies of a session away from the browser. */
+/** Deletes the cookies of a session. */
 export function takeSession(csrf: Csrf, reply: FastifyReply): void {
   clearSessionCookies(reply)
   csrf.issue(reply, null)
@@ -43,7 +43,11 @@ export function presentAccess({ idleSeconds }: Pick<SessionTokens, 'idleSeconds'
   return { accessSeconds: sessionLimits.accessSeconds, sessionSeconds: idleSeconds }
 }
 
-/** @throws Refusal for a caller with an API token: what it is for does not include the account itself. */
+/**
+ * Returns the session of a browser.
+ *
+ * @throws Refusal for a caller with an API token, which may not manage the account.
+ */
 export function requireBrowser({ session }: FastifyRequest): string {
   if (session?.kind !== 'browser') throw refuseToken()
   return session.id

@@ -6,10 +6,9 @@ import { refuse } from '../errors/refusal.ts'
 import { refuseToken } from './browser-session.ts'
 
 /**
- * Before anything of a request is read but its headers.
+ * Checks the roles and scopes of a call before anything but the headers is read.
  *
- * @throws Refusal when whoever is signed in holds none of the roles that the call is for, or comes with an API token that
- * is not good for it.
+ * @throws Refusal when the user has none of the roles of the call, or an API token without its scope.
  */
 export function checkAudience(call: Call, { session }: FastifyRequest): void {
   const { audience } = call

@@ -15,7 +15,7 @@ import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 import { addConnectionLimits, type ConnectionLimits, connectionLimits, serverOptions } from './server-limits.ts'
 import { answerUnreadableRequest } from './unreadable-request.ts'
 
-/** Words an error as a surface does. */
+/** Converts an error into the format of a surface. */
 export type ErrorAnswerer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
 export interface HttpServerOptions {
@@ -27,7 +27,10 @@ export interface HttpServerOptions {
   readonly logStream?: LogStream | undefined
 }
 
-/** What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log. */
+/**
+ * Creates the HTTP server with everything that all answers share: request ids, security headers, cookies, error
+ * handling, logging.
+ */
 export async function createHttpServer(
   { logLevel, trustedProxies, budgets }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets'>,
   { surfaces = {}, connectionLimits: others, logStream }: HttpServerOptions = {},

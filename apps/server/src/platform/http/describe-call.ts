@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { keyHeader } from './answer-once.ts'
 
-/** How Fastify checks a call, and how it stands in the OpenAPI description. */
+/** Converts a call of the contract into the schema that Fastify validates and the OpenAPI description shows. */
 export function describeCall(call: Call): FastifySchema {
   return {
     summary: call.summary,
@@ -25,7 +25,7 @@ export function describeCall(call: Call): FastifySchema {
   }
 }
 
-/** A session of the browser, or an API token that is good for the call. */
+/** Returns a session of the browser, or an API token that is valid for the call. */
 function securityOf(call: Call): FastifySchema['security'] {
   return scopeOf(call) === 'browser' ? [{ session: [] }] : [{ session: [] }, { token: [] }]
 }

@@ -4,12 +4,15 @@ import type { Origin } from '../auth/origin.ts'
 
 const cookieName = 'millrace_device'
 
-/** Where a password comes from: the address, and the browser where somebody has signed in before. */
+/** Returns the origin of a password: the address, and the device when somebody has signed in there before. */
 export function readOrigin({ ip, cookies }: FastifyRequest): Origin {
   return { address: ip, device: cookies[cookieName] }
 }
 
-/** Lets the browser be known again. It outlives sessions: it is asked for when there is none. */
+/**
+ * Sets the cookie by which a browser is recognized. It outlives sessions, because it is needed when there is no
+ * session.
+ */
 export function setDeviceCookie(reply: FastifyReply, device: string): void {
   reply.setCookie(cookieName, device, {
     path: '/',

@@ -5,8 +5,8 @@ import { refuse } from '../errors/refusal.ts'
 import { createTurnstile } from './turnstile.ts'
 
 /**
- * What stands between a request and its body. A body is not read before it is known who sends it, that he may, how much
- * he sends, and that there is room for it (decision 33).
+ * The checks between a request and its body. A body is only read when its sender, their permission, its size and free
+ * memory are known (decision 33).
  */
 export interface Door {
   /** Finds out who somebody is, for a few from one address at a time. */

@@ -1,11 +1,11 @@
-/** What makes JSON too costly to read: lists and objects too deep in one another, or too many items in all of them. */
+/** The reason why JSON is too costly to parse: nesting too deep, or too many values. */
 export type Excess = 'depth' | 'values'
 
 const [quote, backslash, comma, openObject, openList, closeObject, closeList] = Buffer.from('"\\,{[}]')
 
 /**
- * Looks JSON over without reading it, in one pass that ends where it is too much: a list of a million numbers takes 15 ms to
- * look over, and many times as long to make. Of what is no JSON it tells something or other; reading it then fails.
+ * Scans JSON without parsing it, in one pass that ends when a limit is exceeded: scanning a list of a million numbers
+ * takes 15 ms, parsing many times as long. The answer for invalid JSON is arbitrary, because parsing it fails anyway.
  *
  * @returns null where it may be read.
  */

@@ -1,4 +1,4 @@
-/** What a browser is sent that somebody else wrote: files, attachments, values and resources of deployments. */
+/** Content from other people that a browser gets: files, attachments, values and resources of deployments. */
 export interface ForeignContent {
   readonly contentType: string
   /** Null: the browser takes the end of the address. */
@@ -18,7 +18,7 @@ const name = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/
 const parameters = /^(?:; ?[\w-]{1,40}=[\w.:+-]{1,100})*$/
 
 /**
- * The type that a content is sent with whose own type somebody else has named. What a browser could run, as a script of
+ * Returns a safe content type for a content whose type another user has set. What a browser could run, as a script of
  * this server or as a page of it, is text; what is no type is bytes.
  */
 export function toHarmlessType(type: string): string {

@@ -2,8 +2,8 @@
 const mark = '•••'
 
 /**
- * Returns a line of the log without secrets that have come into its texts, such as the message of an error that quotes an
- * address. It is the second wall: what is logged is chosen so that there are none.
+ * Returns a line of the log without secrets that are part of its texts, such as an address in the message of an error.
+ * It is a second defence: logged data is chosen to have no secrets.
  */
 export function hideSecrets(line: string): string {
   return line.replace(anySecret, (found) => (found.startsWith('?') ? `?${mark}` : mark))

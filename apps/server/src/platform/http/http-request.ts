@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import { type Occasion, Request } from '../auth/request.ts'
 import type { Person } from '../auth/user.ts'
 
-/** A call of the contract, whoever makes it. */
+/** Returns the occasion of a request: its call of the contract, without its caller. */
 export function occasionOf({ method, path }: Pick<Call, 'method' | 'path'>, http: FastifyRequest): Occasion {
   return { cause: `${method} /api${path}`, patience: http.patience ?? null }
 }
 
 /**
- * A call over HTTP by somebody who has an account.
+ * Creates the request of a user's HTTP call.
  *
- * @param holder what it is held by that must not happen twice: see `answerOnce`.
+ * @param holder the idempotency key that holds it: see `answerOnce`.
  */
 export function httpRequest(user: Person, { cause, patience }: Occasion, holder: string | null): Request {
   return new Request({ user, cause, patience, holder })

@@ -1,8 +1,8 @@
 /**
- * The first number of a JSON text that would become another one when it is read: beyond what a double can be, or so small
- * that nothing is left of it. Null when there is none.
+ * Finds the first number of a JSON text that would change when it is parsed: one beyond the range of a double, or too
+ * small for it. Null when there is none.
  *
- * @param keepsIntegers whether the text is read without losing digits of whole numbers beyond 2^53.
+ * @param keepsIntegers whether the parser keeps all digits of whole numbers beyond 2^53.
  */
 export function findInexactNumber(json: string, { keepsIntegers }: { keepsIntegers: boolean }): string | null {
   if (!isSuspicious(json, keepsIntegers ? 200 : 16)) return null
@@ -13,8 +13,9 @@ export function findInexactNumber(json: string, { keepsIntegers }: { keepsIntege
 const [smallE, largeE, plus, minus] = Array.from('eE+-', (sign) => sign.charCodeAt(0))
 
 /**
- * Whether there is an exponent of three digits, or so many digits in a row: of fewer than 16 each number is exact, of fewer
- * than 200 none is beyond what a double can be. In texts too. One pass: a pattern goes back at each digit.
+ * Returns whether there is an exponent of three digits, or so many digits in a row: of fewer than 16 each number is
+ * exact, of fewer than 200 none is beyond what a double can be. In texts too. One pass: a pattern goes back at each
+ * digit.
  */
 function isSuspicious(json: string, digits: number): boolean {
   let row = 0
@@ -47,7 +48,7 @@ function isExact(number: string, keepsIntegers: boolean): boolean {
   return keepsIntegers || Number.isSafeInteger(value) || !/^-?\d+$/.test(number)
 }
 
-/** What stands in texts is left out. */
+/** What is in texts is left out. */
 function* numbersOf(json: string): Generator<string> {
   const pattern = /"|-?\d[\d.eE+-]*/g
   for (let match = pattern.exec(json); match !== null; match = pattern.exec(json)) {

@@ -1,4 +1,4 @@
-/** How fast a client has to take an answer that something is held for meanwhile. */
+/** How fast a client has to read an answer that holds resources. */
 export interface Pace {
   /** Bytes of a second. */
   readonly rate: number
@@ -7,11 +7,11 @@ export interface Pace {
 }
 
 /**
- * Hands on the bytes of an answer for as long as they are taken at a pace. Only the time counts in which bytes wait to
- * be taken, not that in which they are made. The system takes some hundreds of kilobytes at once and then nothing for a
- * while, so what is looked at is an average.
+ * Passes on the bytes of an answer while the client reads fast enough. Only time in which bytes wait to be read counts,
+ * not the time to produce them. The system accepts hundreds of kilobytes and then nothing for a while, so the average
+ * counts.
  *
- * @param giveUp called once when they are not: it has to end the connection, for whoever takes nothing does not come back.
+ * @param giveUp called once when the client is too slow. It has to end the connection, because a client that reads nothing never returns.
  */
 export async function* keepPace(
   chunks: AsyncIterable<Buffer>,

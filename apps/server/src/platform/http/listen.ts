@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 export interface Listening {
   /** As the server says it, with the port that it has got. */
   readonly url: string
-  /** Takes no further connections, and waits until those that there are have ended. Beside `app.close`. */
+  /** Stops accepting connections, and waits until existing ones have ended. Used with `app.close`. */
   close(): Promise<void>
 }
 
@@ -13,11 +13,11 @@ export interface Listening {
 const sockets = 32
 
 /**
- * Takes connections at a port, by many sockets of it where the system allows that (SO_REUSEPORT). From each of them Node
- * takes one connection at a turn of its loop: with a single one, whoever comes behind some hundreds waits for as many
+ * Listens on a port with many sockets where the system supports it (SO_REUSEPORT). Node accepts one connection of each
+ * socket for each turn of its loop; with a single socket, a connection behind hundreds of others waits for as many
  * turns.
  *
- * @throws the error of the system, such as EADDRINUSE also where the port is another program's that would share it.
+ * @throws the error of the system, such as EADDRINUSE, also when another program shares the port.
  */
 export async function listen(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function listen(
   }
 }
 
-/** Whether the system shares ports, and nobody else has this one. */
+/** Returns whether the system shares ports, and nobody else has this one. */
 async function canShare(host: string, port: number): Promise<boolean> {
   try {
     await close(await open(createServer(), { host, port }))
@@ -50,7 +50,7 @@ async function canShare(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** The settings of connections are those of Node's server for HTTP. */
+/** Returns the settings of connections are those of Node's server for HTTP. */
 function openBeside(app: FastifyInstance, options: ListenOptions): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   server.on('connection', (socket) => void app.server.emit('connection', socket))

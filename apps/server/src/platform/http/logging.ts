@@ -3,7 +3,7 @@ import type { LogLevel } from '../config.ts'
 import { hideSecrets } from './hide-log-secrets.ts'
 import { presentError } from './present-error.ts'
 
-/** Takes the lines of the log, such as standard output. */
+/** A destination for lines of the log, such as standard output. */
 export interface LogStream {
   write(line: string): void
 }
@@ -26,7 +26,10 @@ export function loggerOptions(level: LogLevel, stream?: LogStream): FastifyServe
   }
 }
 
-/** One line for each request when it is answered. Probes, files of the browser application and streams only when they fail. */
+/**
+ * Logs one line for each answered request. Health checks, files of the browser application and streams are logged only
+ * when they fail.
+ */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { ip, routeOptions, session } = request
@@ -45,8 +48,8 @@ export function addRequestLog(app: FastifyInstance): void {
 }
 
 /**
- * A request without the address that was asked for: paths and queries have tokens of public links, receipts and codes of
- * single sign-on in them. An address that no route has is null.
+ * Returns a request without the address that was asked for: paths and queries have tokens of public links, receipts and
+ * codes of single sign-on in them. An address that no route has is null.
  */
 function presentRequest({ method, routeOptions }: FastifyRequest): { method: string; route: string | null } {
   return { method, route: routeOptions.url ?? null }

@@ -17,7 +17,7 @@ export interface MetricsOptions {
 /** Of more jobs than this only so many are counted. */
 const mostJobs = 10_000
 
-/** Answers `/metrics` in the text format of Prometheus 0.0.4 to whoever has the token; 401 to all others. */
+/** Serves `/metrics` in the text format of Prometheus 0.0.4 to callers with the token; 401 to others. */
 export function addMetrics(app: FastifyInstance, { token, db, threads, meter, clock, version }: MetricsOptions): void {
   const isToken = createComparison(token)
   app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {

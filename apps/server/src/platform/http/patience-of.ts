@@ -2,19 +2,19 @@ import type { Call } from '@millrace/contract'
 import type { FastifyReply } from 'fastify'
 import type { Patience, WorkKind } from '../db/patience.ts'
 
-/** The caller hung up before there was an answer. Nobody is told: the log has it as 499. */
+/** The error when a caller hangs up before the answer. The log has it as status 499. */
 export class HungUp extends Error {
   override readonly name = 'HungUp'
 }
 
-/** What a call of the contract is for. */
+/** Returns the kind of work of a call of the contract. */
 export function kindOf({ method, isChange, isLong, audience }: Call): WorkKind {
   if (isLong === true) return 'history'
   if (Array.isArray(audience) && !audience.includes('RoleUser')) return 'operating'
   return method === 'GET' && isChange !== true ? 'reading' : 'doing'
 }
 
-/** How long the caller of a request waits: until the connection ends. */
+/** Returns the patience of a request: until its connection ends. */
 export function patienceOf(kind: WorkKind, { raw }: FastifyReply): Patience & { readonly signal: AbortSignal } {
   return new CallersPatience(kind, raw)
 }

@@ -7,11 +7,10 @@ import { letGo, passBytes } from './body-flow.ts'
 const most = 50
 
 /**
- * A multipart body as it comes, in portions of so few parts that others come in between: a piece of 64 kB has room for
- * thousands, which the parser would read in one turn. What has no parts, such as a large file, passes as it is.
- *
- * The next portion is made only when the one before is taken. Where the portions are destroyed, the rest of the body is
- * let go of unread, so that the connection can be used again.
+ * Splits a multipart body into portions with a small number of parts, so that other requests run between them: a chunk
+ * of 64 kB can hold thousands of parts, which the parser would read in one turn. Bodies without many parts, such as
+ * large files, pass unchanged. The next portion is read when the previous one was taken. Destroying the stream discards
+ * the rest of the body, so that the connection can be reused.
  */
 export function portionsOf(body: Readable, { 'content-type': type = '' }: IncomingHttpHeaders): Readable {
   return Readable.from(cut(body, beginningOfParts(type)), { objectMode: false })

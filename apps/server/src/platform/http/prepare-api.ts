@@ -24,7 +24,9 @@ export interface ApiOptions {
   readonly version: string
 }
 
-/** Makes a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call. */
+/**
+ * Creates a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call.
+ */
 export async function prepareApi(
   api: FastifyInstance,
   { auth, findTokenSession, csrf, door, maintenance, secret, apiBase, version }: ApiOptions,

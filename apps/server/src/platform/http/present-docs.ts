@@ -18,7 +18,7 @@ interface Entry extends Operation {
   readonly path: string
 }
 
-/** A page of all calls by subject, without script or anything from elsewhere. */
+/** Returns a page of all calls by subject, without script or anything from elsewhere. */
 export function presentDocs({ info = {}, paths = {} }: Description, source: string): string {
   const entries = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries((operations ?? {}) as Record<string, Operation>).map(

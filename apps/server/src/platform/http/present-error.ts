@@ -8,8 +8,8 @@ export interface LoggedError {
 }
 
 /**
- * Returns what the log has of an error: type, message and stack, with those of its causes, and the fields that never hold
- * what somebody sent. Others do: parameters of a statement, the row that was refused, the body that a provider answered.
+ * Returns the loggable parts of an error: Others do: parameters of a statement, the row that was refused, the body that
+ * a provider answered.
  */
 export function presentError(error: unknown): LoggedError {
   const chain = listCauses(error)

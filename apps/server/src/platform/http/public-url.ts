@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * Where browsers and programs reach the server, without a slash at the end: as configured, else where it listens. Never
- * where a request says that it came to, because a link in an answer must not lead to where its asker likes it to.
+ * Returns the address at which browsers and clients reach the server, without a slash at the end: the configured one,
+ * else the listening address. The Host header is never used, because callers could choose where links in answers lead.
  */
 export function publicUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, { server }: FastifyRequest): string {
   return publicUrl ?? listeningUrl(server.server)

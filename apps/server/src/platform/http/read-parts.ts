@@ -7,7 +7,7 @@ import type { Staging } from '../uploads/staging.ts'
 import { portionsOf } from './portions-of.ts'
 import { UnreadableBody } from './unreadable-body.ts'
 
-/** One part of a multipart body. */
+/** A part of a multipart body. */
 export interface Part {
   /** Name of the field. */
   readonly name: string
@@ -33,9 +33,10 @@ export interface PartLimits {
 const fields = { fields: 100, fieldSize: 1_000_000 }
 
 /**
- * Reads a multipart body as it comes. What is too much is refused where it begins to be, and the rest never read.
+ * Reads the parts of a multipart body as they arrive. Limits are checked as soon as they are exceeded, and the rest is
+ * not read.
  *
- * @throws UnreadableBody, or what is answered with 413 when a file is larger or there are more than allowed.
+ * @throws UnreadableBody, or an error with status 413 when a file is too large or there are too many parts.
  */
 export async function readParts(
   request: FastifyRequest,
@@ -78,7 +79,7 @@ export async function readParts(
   return parts
 }
 
-/** The request, with its body read from elsewhere. */
+/** Returns the request, with its body read from elsewhere. */
 function within(request: FastifyRequest, body: Readable): FastifyRequest {
   const raw = Object.assign(body, { headers: request.raw.headers })
   return Object.create(request, { raw: { value: raw } })

@@ -5,7 +5,7 @@ import type { Request } from '../auth/request.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { type Handling, route } from './route.ts'
 
-/** What a record answers to: disabled and restored, or removed for good, as its contract has it. */
+/** The calls of a record: disable and restore, or delete for good, as in its contract. */
 export interface CallsOfRecord {
   readonly create: Call
   readonly get: Call
@@ -15,7 +15,7 @@ export interface CallsOfRecord {
   readonly remove?: Call
 }
 
-/** What is changed, and the revision that was read before; undefined: whichever there is. */
+/** A body of a change with the revision that the caller has read; undefined: any revision. */
 export type WithRevision<Body> = Omit<Body, 'revision'> & { readonly revision: number | undefined }
 
 type Deed<Ref> = (request: Request, ref: Ref) => Promise<Refusal | null>
@@ -53,7 +53,7 @@ type Deeds<C extends CallsOfRecord, Ref> = Editing<C, Ref> &
   (C extends { readonly disable: Call } ? Disabling<Ref> : unknown) &
   (C extends { readonly remove: Call } ? Removing<Ref> : unknown)
 
-/** Serves the calls of a record, beside those of its list. What is made or changed is answered as it is then. */
+/** Serves the calls of a record, except its list. Answers have the record after the change. */
 export function recordRoutes<const C extends CallsOfRecord, Ref>(
   app: FastifyInstance,
   calls: C,

@@ -2,7 +2,11 @@ import type { FastifyReply } from 'fastify'
 import type { TooMany } from '../auth/too-many.ts'
 import { type Refusal, refuse } from '../errors/refusal.ts'
 
-/** Says when the next one is welcome. @param what there were too many of: `wrong passwords`. */
+/**
+ * Returns the refusal for too many requests, and sets the header Retry-After.
+ *
+ * @param what the things there were too many of, such as `wrong passwords`.
+ */
 export function refuseTooMany(reply: FastifyReply, { retryAfterSeconds }: TooMany, what: string): Refusal {
   reply.header('retry-after', String(retryAfterSeconds))
   const minutes = Math.ceil(retryAfterSeconds / 60)

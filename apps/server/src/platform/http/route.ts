@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given: checked against the call. Public calls may come from nobody. */
+/** The input of a handler, validated against the call. Public calls have no user. */
 export interface Handling<C extends Call> {
   readonly request: C['audience'] extends 'public' ? Request | null : Request
   readonly params: PartOf<C, 'params'>

@@ -29,13 +29,13 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
 }
 
-/** Lets pages of these origins show the answer within theirs. */
+/** Allows pages of these origins to embed the answer in a frame. */
 export function allowFraming(reply: FastifyReply, origins: readonly string[]): void {
   const policy = policyOf(reply).replace(`frame-ancestors 'none'`, `frame-ancestors ${origins.join(' ')}`)
   reply.header('content-security-policy', policy).removeHeader('x-frame-options')
 }
 
-/** Lets the answer have scripts, frames and styles of a captcha service, which its own answer to the user comes by. */
+/** Allows scripts, frames and styles of a captcha service in the answer. */
 export function allowCaptcha(reply: FastifyReply, sources: readonly string[]): void {
   const more = sources.join(' ')
   const policy = policyOf(reply)

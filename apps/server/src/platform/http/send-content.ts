@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify'
 import type { StoredContent } from '../uploads/stored-content.ts'
 
 /**
- * Sends a stored content as it is read: all of it, or the one range that is asked for (RFC 9110, section 14).
+ * Sends a stored content as a stream, all of it or the requested range (RFC 9110, section 14).
  *
  * @param headers of the answer, when there is a content to send.
- * @throws what the content cannot be begun with, before anything of the answer is there.
+ * @throws when the content cannot be opened, before anything is sent.
  */
 export async function sendContent(
   reply: FastifyReply,
@@ -45,7 +45,10 @@ async function begin(chunks: AsyncIterable<Uint8Array>): Promise<AsyncIterable<U
   })()
 }
 
-/** What is asked for; `all` where it is not understood, or several ranges are, as a server may. `none` where there is none. */
+/**
+ * Parses the header Range. `all` for an unsupported header or several ranges, as RFC 9110 allows; `none` when the range
+ * is outside the content.
+ */
 export function readRange(header: string, size: number): { from: number; to: number } | 'all' | 'none' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'all'

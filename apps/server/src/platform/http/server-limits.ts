@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { letGo } from './body-flow.ts'
 import type { Pace } from './keep-pace.ts'
 
-/** Milliseconds and counts of what a connection may take. */
+/** Limits of a connection, in milliseconds and counts. */
 export interface ConnectionLimits {
   /** Until the headers of a request are here, and until all of it is. */
   readonly headersMs: number
@@ -40,7 +40,7 @@ export function serverOptions({ headersMs, requestMs, headerSize }: ConnectionLi
   }
 }
 
-/** Ends connections of those who have too many, take no answers, or go on sending what was refused. */
+/** Ends connections of clients that have too many, read no answers, or continue to send refused bodies. */
 export function addConnectionLimits(
   app: FastifyInstance,
   { connections, answerMs }: ConnectionLimits,

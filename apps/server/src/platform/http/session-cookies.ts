@@ -4,7 +4,7 @@ import type { SessionTokens } from '../auth/session.ts'
 
 export const sessionCookieNames = { access: 'millrace_access', refresh: 'millrace_refresh' } as const
 
-/** What the browser sent of a session. */
+/** Returns the session tokens in the cookies of a request. */
 export function readSessionCookies({ cookies }: FastifyRequest): {
   access: string | undefined
   refresh: string | undefined

@@ -25,8 +25,8 @@ export interface SessionHookOptions {
 }
 
 /**
- * Finds out who is signed in before each call, and turns away who would have to be, comes from another site, lacks the
- * role, or sends too much at once. Nothing of a body has been read by then.
+ * Adds the hook that finds the user before each call, and rejects callers who are not signed in, come from another
+ * site, lack the role, or send too many requests at the same time. Bodies are not read before.
  */
 export function addSessionHook(
   app: FastifyInstance,
@@ -78,12 +78,15 @@ async function findInBrowser(auth: AuthContext, request: FastifyRequest): Promis
   return access === undefined ? null : findSession(auth, access, { isQuiet: isQuiet(request) })
 }
 
-/** Whether the browser makes the call by itself, so that it is no use of the session. */
+/** Returns whether the browser sent a request by itself, so that it does not prolong the session. */
 export function isQuiet({ headers, routeOptions }: FastifyRequest): boolean {
   return headers[quietHeader] !== undefined || routeOptions.config.call?.isQuiet === true
 }
 
-/** A session whose access has run out can still be ended, or given way to another one, with the token that it had. */
+/**
+ * Returns a session whose access has run out can still be ended, or given way to another one, with the token that it
+ * had.
+ */
 async function findResting(auth: AuthContext, request: FastifyRequest) {
   const { access, refresh } = readSessionCookies(request)
   const token = refresh ?? access

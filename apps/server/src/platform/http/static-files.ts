@@ -37,7 +37,7 @@ function isHashed(path: string): boolean {
   return /[\\/]assets[\\/]/.test(path)
 }
 
-/** Whether a browser asks for a page, not a program for data or a page for one of its parts. */
+/** Returns whether a browser requests a page, and not a client data or a page one of its files. */
 export function wantsPage({ method, headers, url }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?', 1)

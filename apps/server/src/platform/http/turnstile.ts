@@ -8,7 +8,7 @@ export interface TurnstileOptions {
   readonly longest: number
 }
 
-/** Lets a few of each key in at once; further ones wait outside, each key in a queue of its own. */
+/** Limits the concurrent requests of each key. Further ones wait in a queue of their key. */
 export interface Turnstile {
   /**
    * @returns what is to be called on the way out.

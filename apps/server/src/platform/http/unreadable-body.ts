@@ -4,7 +4,7 @@ import { limits } from '@millrace/contract'
 import { findExcess } from './find-excess.ts'
 import { findInexactNumber } from './inexact-number.ts'
 
-/** A body that cannot be read, whatever it was meant to say: answered with 400, or 413 when it is too much. */
+/** A body that cannot be read: answered with 400, or 413 when it is too large. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody'
   readonly statusCode: 400 | 413
@@ -19,12 +19,10 @@ export class UnreadableBody extends Error {
 const large = 256 * 1024
 
 /**
- * What a JSON body says.
+ * Reads the value of a JSON body.
  *
- * @param read reads its text.
- * @throws UnreadableBody when it is no UTF-8, has half of a surrogate pair or a number that would be read as another one:
- * what would be stored is not what was sent. And when it is nested too deep or has too many values: reading it would keep
- * everybody waiting.
+ * @param read parses its text.
+ * @throws UnreadableBody when it is not UTF-8, or has half a surrogate pair or a number that would change when parsed, so that the stored value would differ from the sent one; and when it is nested too deep or has too many values, which would block other requests.
  */
 export async function readBody<T>(
   body: string | Buffer,

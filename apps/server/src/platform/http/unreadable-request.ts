@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { type ErrorAnswer, type ErrorCode, errors } from '@millrace/contract'
 
 /**
- * Answers what never became a request: headers that are too large, or did not come in time. There is no request and no
- * reply yet, so the answer is written by hand, and the connection ends.
+ * Answers data that never became a request, such as headers that are too large or too late. There is no request or
+ * reply object yet, so the answer is written by hand, and the connection ends.
  */
 export function answerUnreadableRequest({ code: reason }: Error & { code?: string }, socket: Socket): void {
   if (reason === 'ECONNRESET' || !socket.writable) {

@@ -6,16 +6,15 @@ const portion = 256 * 1024
 /** Writes a value as JSON, in one piece. */
 export type WriteJson = (value: unknown) => string
 
-/** Whether writing a value in one piece would keep others waiting. */
+/** Returns whether serializing a value in one piece would block other requests. */
 export function isLarge(value: unknown): boolean {
   return weigh(value) > portion
 }
 
 /**
- * Writes a value as JSON in so many turns of the loop that others come in between: the bytes are those of `write` of the
- * whole.
+ * Serializes a value as JSON over several turns of the event loop, with the same bytes as `write` of the whole value.
  *
- * @param value nobody else changes it meanwhile.
+ * @param value must not change meanwhile.
  */
 export async function writeInTurns(value: unknown, write: WriteJson = JSON.stringify): Promise<Buffer> {
   const written: Buffer[] = []

@@ -12,11 +12,12 @@ export interface KeyedRequest {
 }
 
 /**
- * - `held`: nobody has carried it out, and now nobody but the caller may
+ * The state of an idempotency key:
+ * - `held`: the request was not carried out, and now only the caller may do it
  * - `answered`: it was carried out before
- * - `running`: somebody else is at it
- * - `interrupted`: whoever was at it is gone, and something of it has been committed
- * - `other`: the key belongs to another request
+ * - `running`: another call is carrying it out
+ * - `interrupted`: the call that carried it out has ended, and part of it was committed
+ * - `other`: the key belongs to a different request
  */
 export type Hold =
   | { readonly kind: 'held'; readonly holder: string }
@@ -32,7 +33,7 @@ interface KeyContext {
 const keptHours = 24
 const heldSeconds = 30
 
-/** Takes a request to be carried out, if it was not yet. One round trip. */
+/** Holds an idempotency key for a request that was not carried out yet, in one round trip. */
 export async function holdKey(
   { db, clock }: KeyContext,
   { user: { id, workplaceId }, key, digest }: KeyedRequest,
@@ -72,8 +73,8 @@ export async function holdKey(
 }
 
 /**
- * Keeps what was answered. A refusal before anything was committed is not kept: the same request may find things
- * otherwise later.
+ * Stores the answer of a request. Refusals before any commit are not stored, because the same request may succeed
+ * later.
  *
  * @param answer encrypted.
  */
@@ -93,7 +94,9 @@ export async function keepAnswer(
   )
 }
 
-/** Gives up a request that failed: another may try it at once, unless something of it has been committed. */
+/**
+ * Releases the key of a request that failed, so that it can be repeated immediately, unless part of it was committed.
+ */
 export async function releaseKey({ db, clock }: KeyContext, { user: { workplaceId }, holder }: Ending): Promise<void> {
   await db.withTransaction(systemActor(workplaceId, 'idempotency'), (tx) =>
     tx.commit([
@@ -115,8 +118,8 @@ interface Ending {
 const effectName = 'idempotency_effect'
 
 /**
- * Part of every transaction of a held request: what it changes and that it changed something become true together. It
- * fails for whoever holds the key no more.
+ * Returns the statement that records, in each transaction of a held request, that the request has changed something. It
+ * fails for a caller that no longer holds the key.
  */
 export function noteEffect(workplaceId: string, holder: string): Statement {
   return {
@@ -127,7 +130,7 @@ export function noteEffect(workplaceId: string, holder: string): Statement {
   }
 }
 
-/** Whether an error says that somebody else has taken the request over. */
+/** Returns whether an error means that another call has taken over the request. */
 export function hasLostKey(error: unknown): boolean {
   return hasFailed(error, effectName)
 }

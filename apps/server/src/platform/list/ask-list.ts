@@ -13,7 +13,10 @@ type AnySource = Pick<
   'list' | 'columns' | 'from' | 'where' | 'keys' | 'id' | 'filters' | 'search'
 >
 
-/** What a source is asked with. `isBackwards` reads the rows before the bound, the last first. */
+/**
+ * Creates the description of a query for the source of a list. `isBackwards` reads the rows before the bound, in
+ * reverse order.
+ */
 export function createAsk(
   source: Pick<AnySource, 'list' | 'keys'>,
   {
@@ -38,7 +41,7 @@ export function createAsk(
   return { user, query, order, bound, limit }
 }
 
-/** The order that is asked for, else the list's own. */
+/** Returns the sort keys of a query, or the default ones of the list. */
 export function listSortKeys(list: ListDescription, { sort }: ListQuery): readonly SortKey[] {
   if (sort.length > 0) return sort
   return list.order.map((part) => ({ name: part.replace(/^-/, ''), isDescending: part.startsWith('-') }))
@@ -48,13 +51,16 @@ export function nameOrder(list: ListDescription, query: ListQuery): string {
   return writeSort(listSortKeys(list, query))
 }
 
-/** The order with what makes it unique, which goes the way of the last key, so that one index can serve both. */
+/**
+ * Returns the sort order with the id, which makes it unique and has the direction of the last key, so that one index
+ * serves both directions.
+ */
 export function fullOrder({ id }: { readonly id: Key }, { order }: Ask): OrderKey[] {
   const last = order.at(-1)
   return [...order, { ...id, isDescending: last?.isDescending ?? false, isReversed: last?.isReversed ?? false }]
 }
 
-/** The rows that match, from the bound on. */
+/** Returns the rows that match, from the bound on. */
 export function relationOf(source: AnySource, ask: Ask): Relation {
   return {
     columns: source.columns,
@@ -116,7 +122,7 @@ const sqlTypes = {
   variable: 'text',
 } as const satisfies Record<ListFilter['type'], string>
 
-/** A condition for several values, such as states that are not a column. */
+/** Returns the condition for several values of a filter that is not a column, such as states. */
 export function isAnyChoice(filter: SetFilter, conditions: Readonly<Record<string, Sql>>): Sql {
   const some = sql.join(
     filter.values.map((value) => sql`(${conditions[value] ?? sql`false`})`),
@@ -125,7 +131,7 @@ export function isAnyChoice(filter: SetFilter, conditions: Readonly<Record<strin
   return filter.operator === 'not' ? sql`not (${some})` : sql`(${some})`
 }
 
-/** Whether a text or the value of a variable is asked for, which the rows of a listing do not have. */
+/** Returns whether a query searches a text or the value of a variable. */
 export function isFound({ q, filters }: ListQuery): boolean {
   return q !== '' || filters.some(({ name }) => name === 'variable')
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Sql } from './sql.ts'
 
 /**
- * Whether a variable `v` (its `type`, `text_key` and `number`) has the value of a filter: what the indexes of `variable`
- * compare; texts beyond what they have are compared by their beginning.
+ * Returns the SQL condition that a variable `v` (with `type`, `text_key` and `number`) matches a filter. It compares
+ * what the indexes of `variable` have; long texts are compared by their beginning.
  */
 export function compareVariable({ type, operator, value }: VariableFilter): Sql {
   if (type === 'text') {

@@ -2,10 +2,7 @@ import type { SetFilter } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Sql } from './sql.ts'
 
-/**
- * What a list can be narrowed by, on values that have been read: the screens and the engine's REST API put the same
- * conditions together, each from its own words.
- */
+/** Conditions for filters of lists, on parsed values. The pages and the engine's REST API share them. */
 export const equals = (column: Sql, value: unknown): Sql => sql`${column} = ${value}`
 export const isLike = (column: Sql, pattern: string): Sql => sql`${column} like ${closed(pattern)} escape '\\'`
 export const isLikeIgnoringCase = (column: Sql, pattern: string): Sql =>
@@ -17,18 +14,21 @@ export const isAtMost = (column: Sql, value: unknown): Sql => sql`${column} <= $
 export const isLess = (column: Sql, value: unknown): Sql => sql`${column} < ${value}`
 export const isMore = (column: Sql, value: unknown): Sql => sql`${column} > ${value}`
 
-/** One value is compared as itself: among several an index has the rows of each in its order, not all of them together. */
+/**
+ * Returns the condition that a column has one of the values. A single value is compared with `=`, because an index
+ * returns its rows in order only then.
+ */
 export const isOneOf = (column: Sql, values: readonly string[]): Sql =>
   values.length === 1 ? sql`${column} = ${values[0]}::text` : sql`${column} = any(${[...values]}::text[])`
-/** What has no value is none of them either. */
+/** Returns the condition that a column has none of the values. Null matches too. */
 export const isNoneOf = (column: Sql, values: readonly string[]): Sql =>
   sql`(${column} is null or ${column} <> all(${[...values]}::text[]))`
 export const isOneIdOf = (column: Sql, ids: readonly string[]): Sql => sql`${column} = any(${[...ids]}::uuid[])`
 export const isNoIdOf = (column: Sql, ids: readonly string[]): Sql => sql`${column} <> all(${[...ids]}::uuid[])`
 
 /**
- * On a column that keeps a text as lists compare it: lower case, 200 characters, in the order of its code points. Being
- * comparisons of that column and nothing else, they are answered by its index under row-level security too.
+ * Returns a function for conditions on a column with text keys: lower case, 200 characters, ordered by code point. Its
+ * index answers them under row-level security too, because they compare nothing but that column.
  */
 export function onTextKey(key: Sql): (filter: SetFilter) => Sql {
   return ({ operator, values: [text = ''] }) => {
@@ -40,13 +40,14 @@ export function onTextKey(key: Sql): (filter: SetFilter) => Sql {
 
 const lastCharacter = '\u{10FFFF}'
 
-/** Without regard to case, anywhere in the text or at its beginning. */
+/** Returns the condition that a column contains a text, regardless of case. */
 export const contains = (column: Sql, text: string): Sql => sql`${column} ilike ${`%${asPattern(text)}%`}`
 export const begins = (column: Sql, text: string): Sql => sql`${column} ilike ${`${asPattern(text)}%`}`
 
 /**
- * The same of a text that is lower case already. For thousands of rows: to compare without regard to case makes the pattern
- * and the text lower case each time, and knows only the letters of English where the column is compared by code points.
+ * Returns the condition that a lower-case column contains a text in lower case. For thousands of rows it is faster than
+ * `contains`, which lowers pattern and column for each row, and covers only ASCII letters in columns ordered by code
+ * point.
  */
 export const containsLower = (lower: Sql, text: string): Sql =>
   sql`${lower} like lower(${`%${asPattern(text)}%`}::text)`

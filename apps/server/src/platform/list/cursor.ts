@@ -8,12 +8,20 @@ export interface Cursor {
   readonly bound: Bound
 }
 
-/** @param order the order that it belongs to, as text. */
+/**
+ * Writes a cursor as a mark.
+ *
+ * @param order the sort order that it belongs to, as text.
+ */
 export function writeCursor({ position, bound }: Cursor, order: string): string {
   return Buffer.from(JSON.stringify([position, order, bound.isInclusive, ...bound.values])).toString('base64url')
 }
 
-/** @throws Refusal when it is no mark of this list in this order. */
+/**
+ * Reads a cursor from a mark.
+ *
+ * @throws Refusal when the mark does not belong to this list and order.
+ */
 export function readCursor(text: string, order: string, keys: readonly Key[]): Cursor {
   const [position, itsOrder, isInclusive, ...values] = parse(text)
   const isSound =

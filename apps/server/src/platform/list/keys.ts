@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderTerm } from './relation.ts'
 import { allOf, anyOf, type Sql } from './sql.ts'
 
-/** How the value of a key is written in a mark, and read from it again. */
+/** The type of a sort key, by which its value is written to a mark and read from it. */
 export type KeyType = 'text' | 'instant' | 'integer' | 'id'
 
-/** Something that a list is sorted by. */
+/** A sort key of a list. */
 export interface Key {
   readonly sql: Sql
   readonly type: KeyType
@@ -20,14 +20,14 @@ export interface OrderKey extends Key {
   readonly isReversed: boolean
 }
 
-/** Where a page begins: values of the order's keys, as text. */
+/** The position at which a page begins: the values of its sort keys, as text. */
 export interface Bound {
   readonly values: readonly (string | null)[]
   /** The row with exactly these values belongs to the page. */
   readonly isInclusive: boolean
 }
 
-/** A text as a key: without regard to case, none as an empty one, and short enough for an index. */
+/** Creates a sort key for a text: regardless of case, null as an empty text, and short enough for an index. */
 export function textKey(column: Sql): Key {
   return { sql: sql`left(lower(coalesce(${column}, '')), 200)`, type: 'text' }
 }
@@ -36,14 +36,14 @@ export function orderTerm({ sql: expression, isDescending, isOptional, isReverse
   return isOptional ? { expression, isDescending, nulls: isReversed ? 'first' : 'last' } : { expression, isDescending }
 }
 
-/** The value of a key as text, with which it can be compared again without loss. */
+/** Returns the value of a key as text, with which it can be compared again without loss. */
 export function keyAsText({ sql: expression }: Key): Sql {
   return sql`(${expression})::text`
 }
 
 /**
- * Holds for what comes after a bound. Where all keys go the same way and always have a value it is one comparison of
- * rows, which an index answers; else the first key bounds the index, and the rest is compared row by row.
+ * Returns the condition for rows after a bound. When all keys have one direction and no nulls it is one row comparison,
+ * which an index answers; otherwise the first key limits the index, and the rest is compared for each row.
  */
 export function isBeyond(keys: readonly OrderKey[], { values, isInclusive }: Bound): Sql {
   const [first] = keys
@@ -81,7 +81,9 @@ function typedValue({ type }: Key, value: string | null): RawBuilder<unknown> {
 
 const sqlTypes = { text: 'text', instant: 'timestamptz', integer: 'bigint', id: 'uuid' } as const
 
-/** Whether a text can be the value of a key: a forged mark is refused before PostgreSQL sees it. */
+/**
+ * Returns whether a text can be the value of a sort key, so that forged marks are refused before PostgreSQL sees them.
+ */
 export function isKeyValue({ type, isOptional }: Key, value: unknown): value is string | null {
   if (value === null) return isOptional === true
   return typeof value === 'string' && shapes[type](value)

@@ -17,7 +17,7 @@ export interface ListPage<Item> {
   readonly previous: string | null
 }
 
-/** A page of a list: one round trip for its rows, and those that presenting them takes. */
+/** Reads a page of a list, in one round trip for its rows and one for presenting them. */
 export async function readPage<L extends ListDescription, Row extends object, Item>(
   db: Database,
   request: Request,
@@ -30,7 +30,7 @@ export async function readPage<L extends ListDescription, Row extends object, It
   })
 }
 
-/** How many rows there are, as far as the list is counted. */
+/** Counts the rows of a list, up to the limit of the list. */
 export async function countList<L extends ListDescription, Row extends object, Item>(
   db: Database,
   request: Request,
@@ -106,7 +106,7 @@ async function findAfter<L extends ListDescription, Row extends object, Item>(
   }
 }
 
-/** The page that ends at a mark; null where less than a page comes before it: then it is the first page. */
+/** Returns the page that ends at a mark; null where less than a page comes before it: then it is the first page. */
 async function findBefore<L extends ListDescription, Row extends object, Item>(
   tx: Tx,
   user: Person,
@@ -143,7 +143,7 @@ interface Reading {
   readonly isBackwards: boolean
 }
 
-/** One row more than a page: it tells whether the list goes on. */
+/** Selects one row more than a page, which shows whether another page exists. */
 export async function selectKeyed<L extends ListDescription, Row extends object, Item>(
   tx: Tx,
   user: Person,
@@ -154,7 +154,7 @@ export async function selectKeyed<L extends ListDescription, Row extends object,
   return rows.map((row) => ({ row, values: row.list_keys }))
 }
 
-/** The query of a page: its rows, each with the values that a mark is made of. */
+/** Returns the query of a page: its rows, each with the values that a mark is made of. */
 export function keyedSql<L extends ListDescription, Row extends object, Item>(
   user: Person,
   source: ListSource<L, Row, Item>,

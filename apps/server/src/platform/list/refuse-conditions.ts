@@ -2,8 +2,8 @@ import type { BudgetValues } from '@millrace/contract'
 import { type Refusal, refuse } from '../errors/refusal.ts'
 
 /**
- * Null for a query of so many conditions: PostgreSQL thinks about many for longer than it takes to look for rows by them,
- * and is deaf meanwhile.
+ * Refuses a query with too many conditions, because PostgreSQL takes long to plan it and cannot be cancelled meanwhile.
+ * Returns null otherwise.
  */
 export function refuseConditions(
   count: number,

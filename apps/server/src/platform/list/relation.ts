@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { allOf, runSql, type Sql } from './sql.ts'
 
-/** Which rows there are: tables joined, each narrowed to the workplace, and the conditions on them. */
+/** The rows of a list: joined tables, each limited to the workplace, with conditions. */
 export interface Relation {
   readonly columns: Sql
   readonly from: Sql
@@ -22,7 +22,7 @@ export interface Range {
   readonly offset?: number
 }
 
-/** The rows of a relation, in an order. */
+/** Returns the rows of a relation, in an order. */
 export async function selectRows<Row>(tx: Tx, relation: Relation, range: Range = {}): Promise<Row[]> {
   return runSql<Row>(tx, selectSql(relation, range))
 }
@@ -35,7 +35,7 @@ export function selectSql({ columns, from, where }: Relation, { order = [], limi
   return sql.join(parts, sql` `)
 }
 
-/** How many rows there are, counted up to a number where one is given. */
+/** Counts rows, up to a limit where one is given. */
 export async function countRows(tx: Tx, relation: Omit<Relation, 'columns'>, atMost?: number): Promise<number> {
   const [row] = await runSql<{ count: number }>(tx, sql`select ${countSql(relation, atMost)} as count`)
   return row?.count ?? 0

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { Bound, Key, OrderKey } from './keys.ts'
 import type { Sql } from './sql.ts'
 
-/** What a list is asked for, as far as its SQL depends on it. */
+/** The parts of a list query on which its SQL depends. */
 export interface Ask {
   readonly user: Person
   readonly query: ListQuery
@@ -20,8 +20,8 @@ export interface Ask {
 export type FilterSource = Sql | ((filter: SetFilter, ask: Ask) => Sql)
 
 /**
- * Where the rows of a list come from: what its description (in the contract) means in this database. A source for a
- * list that sorts and filters by what no index has may look at a window of rows, and says so by `isCutOff`.
+ * The source of a list: what its description in the contract means in this database. A source whose sorts or filters
+ * have no index may read a limited number of rows, and reports that by `isCutOff`.
  */
 export interface ListSource<L extends ListDescription, Row extends object, Item> {
   readonly list: L
@@ -59,14 +59,14 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
   ) => Item[] | Promise<Item[]>
 }
 
-/** Checks the source against its list; what it makes of a row is up to it. */
+/** Defines the source of a list, checked against the list by types. */
 export function defineSource<const L extends ListDescription, Row extends object, Item>(
   source: ListSource<L, Row, Item>,
 ): ListSource<L, Row, Item> {
   return source
 }
 
-/** The source for one query. */
+/** Prepares a source for one query. */
 export async function prepareSource<L extends ListDescription, Row extends object, Item>(
   source: ListSource<L, Row, Item>,
   query: ListQuery,
@@ -75,7 +75,7 @@ export async function prepareSource<L extends ListDescription, Row extends objec
   return source.prepare === undefined ? source : { ...source, ...(await source.prepare(query, around)) }
 }
 
-/** The items of rows, with the variables that were asked for. */
+/** Converts rows into the items of a list, with the requested variables. */
 export async function presentRows<L extends ListDescription, Row extends object, Item>(
   source: ListSource<L, Row, Item>,
   rows: readonly Row[],

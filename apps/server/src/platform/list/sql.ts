@@ -14,7 +14,7 @@ export function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** The rows of several queries, each once. */
+/** Combines the rows of several queries without duplicates. */
 export function either(parts: readonly Sql[]): Sql {
   return sql`(${sql.join(parts, sql`) union (`)})`
 }
@@ -24,14 +24,14 @@ export async function runSql<Row>(tx: Tx, query: Sql, name?: string): Promise<Ro
   return tx.query<Row>(toQuery<Row>(query), name)
 }
 
-/** For `tx.queries`: several in one round trip. */
+/** Converts SQL into a query for `tx.queries`, which sends several in one round trip. */
 export function toQuery<Row>(query: Sql) {
   return { compile: () => query.$castTo<Row>().compile(kysely) }
 }
 
 /**
- * As `runSql`, for one whose text comes again and again and that finds few rows by a key: prepared under a name that is
- * made of its text, because to plan it costs several times what it takes to find the rows.
+ * Runs SQL as a prepared statement, named by a hash of its text. For frequent statements that find few rows by a key,
+ * whose planning costs several times as much as their execution.
  */
 export async function runPrepared<Row>(tx: Tx, query: Sql): Promise<Row[]> {
   const compiled = query.$castTo<Row>().compile(kysely)

@@ -3,7 +3,7 @@ import { type OrderKey, orderTerm } from './keys.ts'
 import { selectSql } from './relation.ts'
 import type { Sql } from './sql.ts'
 
-/** Rows called `l`, of one reader. */
+/** The query of rows `l` for one reader. */
 export interface ReaderRows {
   readonly from: Sql
   readonly where: readonly Sql[]
@@ -18,16 +18,16 @@ interface Walking {
   readonly limit: number
 }
 
-/** Rows that are given one by one, and their order. */
+/** The query that returns rows one by one, with their order. */
 export interface Walk {
   readonly rows: Sql
   readonly keys: readonly OrderKey[]
 }
 
 /**
- * The first rows of several readers in an order, each once, given one by one as they are asked for: there is a branch for
- * each reader, and PostgreSQL merges them. For a window of thousands that is much less than the window of each reader,
- * sorted; for the few rows of a page it is not worth its plan.
+ * Creates a query that merges the rows of several sources in a common order, without duplicates, one at a time:
+ * PostgreSQL merges a branch for each source. It is faster than sorting when thousands of rows are read, and slower for
+ * a single page.
  */
 export function createWalk({ columns, readers, keys, limit }: Walking): Walk {
   const order = keys.map(orderTerm)
@@ -45,7 +45,10 @@ export function createWalk({ columns, readers, keys, limit }: Walking): Walk {
   return { rows, keys }
 }
 
-/** The first rows `l` of a walk that match, of which no more than those are looked at that it takes to find them. */
+/**
+ * Returns the first rows `l` of a walk that match, of which no more than those are looked at that it takes to find
+ * them.
+ */
 export function firstOfWalk(
   { rows, keys }: Walk,
   { columns, beside, where, limit }: { columns: Sql; beside: Sql; where: readonly Sql[]; limit: number },

@@ -1,4 +1,4 @@
-/** What was heard lately: for browsers that lost their stream for a moment, or have loaded a page and come for one. */
+/** Recent topics, for browsers that lost their stream for a moment or have just loaded a page. */
 export interface HeardTopics {
   /** @param topic null when some may have been lost. */
   add(topic: string | null): void
@@ -13,7 +13,11 @@ export interface HeardTopics {
 /** Most that is remembered: some seconds of a server that is as busy as it can be. */
 const most = 20_000
 
-/** @param origin tells the ids of this process from those of others. */
+/**
+ * Creates the store of recent topics.
+ *
+ * @param origin distinguishes the ids of this process from those of others.
+ */
 export function createHeardTopics(origin: string, now: () => number = Date.now): HeardTopics {
   let entries: { readonly topic: string; readonly at: number }[] = []
   /** Number of the first entry. */

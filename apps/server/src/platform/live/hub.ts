@@ -9,7 +9,7 @@ import { createHeardTopics } from './heard-topics.ts'
 import { readStreamSessions } from './stream-sessions.ts'
 import { livePrefix, topics } from './topics.ts'
 
-/** Something that is looked at, and that whoever looks may see. */
+/** An object that a browser watches and that its user may see. */
 export interface Watched {
   /** As the stream calls it. */
   readonly thing: LiveChange
@@ -21,7 +21,7 @@ export interface Watched {
 export interface Viewer {
   readonly session: Session
   readonly watched: readonly Watched[]
-  /** What he says he looks at as well, but may not see, or not any more. */
+  /** What they say they look at as well, but may not see, or not any more. */
   readonly unseen: readonly LiveChange[]
   /** Of the last event that the browser has got from a stream before; null for its first. */
   readonly lastEventId: string | null
@@ -29,7 +29,7 @@ export interface Viewer {
   readonly agoMs: number
 }
 
-/** Tells browsers that something of theirs has changed. They ask for it themselves. */
+/** Notifies browsers that something they show has changed. They load it again themselves. */
 export interface LiveHub {
   /** @throws Refusal `request.too-many`, `server.busy`. */
   open(viewer: Viewer): Readable
@@ -42,7 +42,10 @@ export interface LiveHubOptions extends AuthContext {
   readonly config: { readonly budgets: Pick<BudgetValues, 'streams' | 'callerStreams'> }
 }
 
-/** Milliseconds. What comes together is told together, and one stream is told nothing more often than `gap`. */
+/**
+ * Intervals in milliseconds. Changes that occur together are sent together, and a stream gets the same topic at most
+ * once in `gap`.
+ */
 const times = { tick: 100, gap: 500, heartbeat: 20_000, check: 30_000, checkSoon: 50 }
 
 /** What a browser that takes nothing may leave waiting, in characters. */
@@ -55,11 +58,11 @@ interface Stream {
   readonly workplaceId: string
   readonly sessionId: string
   readonly user: Person
-  /** What is told when a topic is heard. */
+  /** The changes to send when a topic is heard. */
   readonly tells: ReadonlyMap<string, readonly LiveChange[]>
   readonly out: Readable
   readonly pending: Set<LiveChange>
-  /** When it may be told something again, in ms since 1970. */
+  /** The earliest time of the next message, in ms since 1970. */
   notBefore: number
 }
 
@@ -105,7 +108,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
     toCheck.add(workplaceId)
     checking ??= setTimeout(checkAll, times.checkSoon)
   }
-  /** Ends the streams of those whose session is over, or who are somebody else to rights now: they ask anew. */
+  /** Ends the streams of those whose session is over, or who are somebody else to rights now: they ask again. */
   const checkAll = async () => {
     checking = undefined
     const workplaces = [...toCheck]
@@ -199,7 +202,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
   }
 }
 
-/** Which topics concern somebody, and what he is told by each. */
+/** Returns the topics that concern a user, with the change that each one reports. */
 function tellsOf(
   { workplaceId, username, groups, standsInFor = [] }: Person,
   watched: readonly Watched[],

@@ -1,7 +1,9 @@
 import { isSessionAlive } from '../auth/is-session-alive.ts'
 import { type AuthContext, isUserOpen, type Person, parseUser, userAsJson } from '../auth/user.ts'
 
-/** Of sessions with open streams, those that go on, with who each belongs to. That a stream is open keeps no session alive. */
+/**
+ * Reads which sessions with open streams are still valid, with their users. An open stream does not prolong a session.
+ */
 export async function readStreamSessions(
   { db, clock }: AuthContext,
   workplaceId: string,

@@ -6,13 +6,13 @@ import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
 import { livePrefix, topics } from './topics.ts'
 
-/** Says which tasks are open in a window, for as long as its stream lasts. */
+/** Reports which tasks are open in a window, while its stream is open. */
 export interface TaskViewers {
   follow(stream: Readable, viewer: Viewer): void
   close(): void
 }
 
-/** Milliseconds: between two signs of life of a server, and after which one that gives none counts as gone. */
+/** Milliseconds between two heartbeats of a server for open tasks, and after which a server without one is ignored. */
 export const presence = { beat: 20_000, gone: 50_000 } as const
 
 interface Viewer {
@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * One row for each window and task. A window that closes takes its rows with it; a server that dies leaves some, which count
- * no more after `presence.gone` and which any other server removes.
+ * Creates the registry of open tasks, with one row for each window and task. Closing a window deletes its rows; rows of
+ * a crashed server expire after `presence.gone`, and another server deletes them.
  */
 export function createTaskViewers({ db, clock, signals }: Options): TaskViewers {
   const open = new Map<string, Viewer>()

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** What all signals about things that people look at begin with. */
+/** The prefix of all signals about objects that browsers watch. */
 export const livePrefix = 'live/'
 
-/** Of one commit; more than this is told to everybody of the workplace, or to all who look at something of the root. */
+/**
+ * The number of users per commit that are notified separately; with more, everybody in the workplace, or everybody who
+ * watches the root, is notified.
+ */
 const most = 200
 
-/** What signals say, after `livePrefix`: whom a change concerns, never what it is. */
+/** The topics of signals, after `livePrefix`: they name whom a change concerns, never its content. */
 export const topics = {
-  /** `u:USER` or `g:GROUP`, as tasks name their candidates; `s:USER` who started an instance; `n:USER` who is told something. */
+  /** `u:USER` or `g:GROUP`: candidates of tasks; `s:USER`: the starter of an instance; `n:USER`: a notified user. */
   person: (workplaceId: string, who: string) => `${workplaceId}/${short(who)}`,
   everybody: (workplaceId: string) => `${workplaceId}/all`,
   task: (workplaceId: string, id: string) => `${workplaceId}/t:${id}`,
@@ -33,7 +36,7 @@ interface Changed {
   readonly people: ReadonlySet<string>
 }
 
-/** The signals of a commit. */
+/** Returns the signals of a commit. */
 export function topicsOf({ workplaceId, roots, tasks, variablesOf = new Set(), people }: Changed): string[] {
   const told = [...roots].map((id) => topics.root(workplaceId, id))
   if (people.size > most) told.push(topics.everybody(workplaceId))

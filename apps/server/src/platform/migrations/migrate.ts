@@ -4,7 +4,7 @@ import { reasonOf, StartFailure } from '../start-failure.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 
 /**
- * Brings the database to the schema of this program, each migration in a transaction of its own. Processes that start at
+ * Migrates the database to the schema of this program, each migration in its own transaction. Processes that start at
  * the same time wait for each other.
  *
  * @returns the names of the migrations that were applied now.

@@ -12,8 +12,8 @@ export interface Migration {
 }
 
 /**
- * The migrations of this program, in order. The first have numbers of four digits; later ones begin with the time when
- * they were written, `20261128171500_name.sql`, so that two branches do not take one number.
+ * Returns the migrations of this program, in order. The first have numbers of four digits; later ones begin with the
+ * time when they were written, `20261128171500_name.sql`, so that two branches do not take one number.
  *
  * @throws when two have one number.
  */

@@ -1,12 +1,15 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Which addresses of this network, that the world cannot reach, outgoing calls may go to. */
+/** The addresses of private networks to which outgoing calls are allowed. */
 export interface AllowedAddresses {
   /** `isPublic` aside. */
   allows(address: string): boolean
 }
 
-/** `off`: none; `on`: all; else single addresses and ranges such as `10.1.0.0/16`. Null: the text is none of these. */
+/**
+ * Parses allowed addresses: `off`: none; `on`: all; else single addresses and ranges such as `10.1.0.0/16`. Null for an
+ * invalid text.
+ */
 export function readAllowedAddresses(text: string): AllowedAddresses | null {
   if (text === 'off') return { allows: () => false }
   if (text === 'on') return { allows: () => true }
@@ -16,8 +19,8 @@ export function readAllowedAddresses(text: string): AllowedAddresses | null {
 }
 
 /**
- * Whether an address is one of the world at large: not of this machine, its network, or a special purpose (RFC 6890). Of
- * IPv6 that is what is given out for it, `2000::/3`, and an IPv4 address that is written as one.
+ * Returns whether an address is public: not of this machine, a private network or a special purpose (RFC 6890). For
+ * IPv6 these are addresses within `2000::/3`, and public IPv4 addresses in IPv6 notation.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)

@@ -1,6 +1,6 @@
 import { createTurns } from '../turns.ts'
 
-/** Whose call it is, and whom it asks. */
+/** The workplace and user of an outgoing call, and its destination. */
 export interface Caller {
   readonly workplaceId: string
   readonly host: string
@@ -13,7 +13,7 @@ export interface CallLimitOptions {
   readonly mostOfHost: number
 }
 
-/** Lets calls out that people wait for: as many at once as jobs may make. */
+/** Limits concurrent outgoing calls that users wait for: as many as jobs may make. */
 export interface CallLimits {
   /**
    * Carries out a call when there is room.

@@ -6,7 +6,7 @@ import type { AllowedAddresses } from './addresses.ts'
 import { createGuard } from './guard.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** Where a database of others is. */
+/** The address of an external database. */
 export interface DatabasePlace {
   readonly host: string
   readonly port: number
@@ -27,13 +27,13 @@ export interface DatabaseQuestion {
   readonly timeoutMs: number
 }
 
-/** Every value as PostgreSQL writes it. */
+/** Rows of an external database, with each value as PostgreSQL writes it. */
 export interface DatabaseAnswer {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | null)[])[]
 }
 
-/** The way to databases of others: every question goes through it, and none can change anything there. */
+/** The only access to external databases. It cannot change them. */
 export interface DatabaseClient {
   /** @throws OutgoingFailure when there is no answer. Its message has no secret and no address. */
   select(place: DatabasePlace, question: DatabaseQuestion): Promise<DatabaseAnswer>
@@ -42,7 +42,7 @@ export interface DatabaseClient {
 /** What an answer may take at most in memory, however few rows it has. */
 const mostBytes = 5 * 1024 * 1024
 
-/** Makes a client with a connection for each question, to the addresses that HTTP calls may go to as well. */
+/** Creates a client with a connection for each question, to the addresses that HTTP calls may go to as well. */
 export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAddresses }): DatabaseClient {
   const guard = createGuard(allowed)
   return {
@@ -71,7 +71,7 @@ export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAdd
   }
 }
 
-/** The address is the one that was checked: its name is not looked up again. */
+/** Returns the address is the one that was checked: its name is not looked up again. */
 function createClient({ host, port, database, username, password, tls }: DatabasePlace, address: string): pg.Client {
   const client = new pg.Client({
     host: address,
@@ -99,8 +99,8 @@ function createClient({ host, port, database, username, password, tls }: Databas
 }
 
 /**
- * In a transaction that can write nothing, which PostgreSQL ends by itself when it takes too long. The statement stands
- * in another, so it is one that gives rows, and no more than that many.
+ * In a transaction that can write nothing, which PostgreSQL ends by itself when it takes too long. The statement is in
+ * another, so it is one that gives rows, and no more than that many.
  */
 async function ask(
   client: pg.Client,

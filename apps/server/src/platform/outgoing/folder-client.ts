@@ -17,7 +17,7 @@ export interface FilePlace extends FolderPlace {
 /** Parts of a file, in their order. */
 export type FileParts = AsyncIterable<Uint8Array>
 
-/** The way to files of others on this machine: every reading goes through it, and none leaves the folders that are allowed. */
+/** The only access to files of this machine for adapters. It never leaves the allowed folders. */
 export interface FolderClient {
   /** Whether the folder is there and may be read. @throws OutgoingFailure where not. */
   check(place: FolderPlace): Promise<void>
@@ -38,9 +38,9 @@ export interface FolderClientOptions {
 
 const partSize = 64 * 1024
 
-/** Makes a client that follows every link before it decides, and reads only what is a file. */
+/** Creates a client that resolves every link before it checks a path, and only reads regular files. */
 export function createFolderClient({ roots, closed = [] }: FolderClientOptions): FolderClient {
-  /** Where a folder really is. What is not allowed is told apart from what is not there only below a root. */
+  /** Where a folder really is. What is not allowed is distinguished from what does not exist only below a root. */
   const findFolder = async (folder: string): Promise<string> => {
     const wanted = resolve(folder)
     const real = await Promise.all(roots.map(realOrNull))
@@ -110,7 +110,10 @@ async function* readParts(file: FileHandle, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** A disk in a network may never answer: whoever waits is told, and what is read after that is dropped. */
+/**
+ * Limits the time of a read, because a network disk may never answer: the caller gets an error, and later data is
+ * dropped.
+ */
 async function within<T>(
   { folder, timeoutMs, ...place }: FolderPlace | FilePlace,
   work: (signal: AbortSignal) => Promise<T>,

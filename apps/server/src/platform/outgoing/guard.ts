@@ -3,7 +3,10 @@ import { isIP, type LookupFunction } from 'node:net'
 import { type AllowedAddresses, isPublicAddress } from './addresses.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** Who may be called. What it gives is the address that is connected to, so a name that changes meanwhile gains nothing. */
+/**
+ * Decides which addresses may be called. It returns the resolved address to connect to, so a name that changes
+ * meanwhile has no effect.
+ */
 export interface Guard {
   /** For the sockets of Node: gives none but those that may be called. */
   readonly lookup: LookupFunction
@@ -13,7 +16,7 @@ export interface Guard {
   resolve(host: string): Promise<string>
 }
 
-/** Lets calls go to public addresses, and to those of this network that are allowed. */
+/** Creates the guard that allows calls to public addresses, and to allowed addresses of private networks. */
 export function createGuard(allowed: AllowedAddresses): Guard {
   const mayCall = (address: string) => isPublicAddress(address) || allowed.allows(address)
   const lookup: LookupFunction = (hostname, options, callback) => {

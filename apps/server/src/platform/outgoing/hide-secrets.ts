@@ -6,12 +6,12 @@ const mark = '•••'
 /** Shorter ones would hide what has nothing to do with them. */
 const leastHidden = 4
 
-/** Takes secrets out of whatever is kept or shown, in each way that they are written on the way out or back. */
+/** Removes secrets from data that is stored or shown, in each encoding in which they are sent or received. */
 export type Hide = <T>(kept: T) => T
 
 /**
- * What hides these secrets in texts, and in lists and objects of them, names included. Ones of less than four characters
- * are not looked for.
+ * Creates the function that hides secrets in texts, and in lists and objects, including property names. Secrets with
+ * fewer than four characters are not searched for.
  */
 export function createHide(secrets: readonly string[]): Hide {
   const forms = listForms(secrets)
@@ -23,8 +23,8 @@ const longestMessage = 600
 const keptAtEnd = 100
 
 /**
- * A failure without the secrets. What the other side said is cut here, after that: half a secret could not be found any
- * more.
+ * Returns a failure without secrets. Messages of the other side are shortened afterwards, because half a secret could
+ * not be found.
  */
 export function hideInFailure({ message, isFinal, isPrivateAddress, detail }: OutgoingFailure, hide: Hide) {
   return new OutgoingFailure(shorten(hide(message)), { isFinal, isPrivateAddress, detail: hide(detail) })
@@ -35,12 +35,12 @@ function shorten(text: string): string {
   return `${text.slice(0, longestMessage - keptAtEnd)}…${text.slice(-keptAtEnd)}`
 }
 
-/** As JSON writes it within a text. */
+/** Returns a secret as JSON writes it within a text. */
 export function inJson(secret: string): string {
   return JSON.stringify(secret).slice(1, -1)
 }
 
-/** The longest first: a short one may be a part of another. */
+/** Returns the longest first: a short one may be a part of another. */
 function listForms(secrets: readonly string[]): string[] {
   const forms = secrets.flatMap((secret) => {
     const base64 = Buffer.from(secret).toString('base64')

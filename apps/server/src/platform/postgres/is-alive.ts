@@ -1,4 +1,4 @@
-/** Whether a process of the number runs, whoever's it is. */
+/** Returns whether a process with this id is running, of any user. */
 export function isAlive(pid: number): boolean {
   if (!(pid > 0)) return false
   try {

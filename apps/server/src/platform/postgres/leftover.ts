@@ -42,7 +42,7 @@ export async function endLeftover(cluster: Cluster, { pgCtl }: Binaries, account
   }
 }
 
-/** Ends a PostgreSQL at once whose files nobody needs any more, and waits until it has done with them. */
+/** Ends an unused PostgreSQL immediately, and waits until it has released its files. */
 export async function endAbandoned(files: string): Promise<void> {
   const running = findRunning(files)
   if (running === null) return
@@ -50,7 +50,7 @@ export async function endAbandoned(files: string): Promise<void> {
   for (let waited = 0; waited < 10_000 && existsSync(join(files, 'postmaster.pid')); waited += 20) await sleep(20)
 }
 
-/** What runs on the cluster, by `postmaster.pid`. */
+/** Finds the server that runs on the cluster, from `postmaster.pid`. */
 export function findRunning(files: string): { pid: number; port: number } | null {
   const file = join(files, 'postmaster.pid')
   if (!existsSync(file)) return null
@@ -63,7 +63,7 @@ export function findRunning(files: string): { pid: number; port: number } | null
   return null
 }
 
-/** Whether a process of the number runs that is a PostgreSQL, whoever's it is. */
+/** Returns whether a process with this id is PostgreSQL, of any user. */
 export function isPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true

@@ -6,8 +6,8 @@ import { isPostgres } from './leftover.ts'
 const longestPath = 103
 
 /**
- * The folder for PostgreSQL's socket, which costs less at each round trip than TCP; null where there can be none: on
- * Windows, and where the path would be too long for one or PostgreSQL would read it as several.
+ * Returns the folder for PostgreSQL's socket, which costs less at each round trip than TCP; null where there can be
+ * none: on Windows, and where the path would be too long for one or PostgreSQL would read it as several.
  */
 export function findSocketFolder(folder: string): string | null {
   const path = join(folder, '.s.PGSQL.65535')

@@ -35,8 +35,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Starts PostgreSQL on the data folder, made first where there is none, and recovers from whatever a killed run left.
- * It listens on a free port of the loopback interface, with passwords that are kept in the data folder.
+ * Starts PostgreSQL on the data folder, which is created where it does not exist, and recovers from a killed run. It
+ * listens on a free port of the loopback interface, with passwords that are stored in the data folder.
  *
  * @throws StartFailure with the reason in one sentence.
  */

@@ -1,4 +1,4 @@
-/** Where clamd listens. */
+/** The address of clamd: a host and port, or a local socket. */
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
 /** Reads `tcp://host:port` or `unix:///path`. Null for every other text. */

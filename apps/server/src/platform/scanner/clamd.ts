@@ -8,7 +8,8 @@ const patience = 60_000
 const longestAnswer = 4_096
 
 /**
- * Looks for viruses by a clamd: its command INSTREAM over TCP or a local socket, each file on a connection of its own.
+ * Creates the virus scanner that uses clamd: its command INSTREAM over TCP or a local socket, with a connection for
+ * each file.
  *
  * @param timeout milliseconds.
  */

@@ -3,7 +3,7 @@ import type { Scanner } from './scanner.ts'
 /** Takes what an operator should know; a scan goes on without waiting for it. */
 type Log = (facts: object, message: string) => void
 
-/** Tells the log what was found, and why something could not be scanned: whoever sends a file learns neither. */
+/** Adds logging to a virus scanner: found viruses and failed scans. The sender of a file learns neither. */
 export function withLoggedVerdicts(scanner: Scanner, warn: Log): Scanner {
   return {
     scan: async (content) => {

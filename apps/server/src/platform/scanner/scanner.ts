@@ -1,4 +1,4 @@
-/** Looks for viruses in what is about to be stored. */
+/** Scans files for viruses before they are stored. */
 export interface Scanner {
   /** Never throws: whoever does not answer has not found it clean. */
   scan(content: AsyncIterable<Uint8Array>): Promise<Verdict>

@@ -1,4 +1,4 @@
-/** Of the calls of the last minute that this server has answered. */
+/** Figures about the calls that this server has answered in the last minute. */
 export interface CallFigures {
   readonly count: number
   /** Milliseconds within which 99 of 100 of the newest were answered; null: there were none. */

@@ -24,7 +24,10 @@ const patienceMs = 2_000
 /** Rows of servers that died are shown for a day. */
 const forgotten = '1 day'
 
-/** Says every ten seconds that this server lives, and how it is doing. Times are PostgreSQL's. */
+/**
+ * Starts the heartbeat of this server, which reports every ten seconds that it lives, and its state. Times are
+ * PostgreSQL's.
+ */
 export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbeat> {
   const { db, measure, everyMs = 10_000 } = options
   const id = randomUUID()

@@ -14,7 +14,7 @@ import { openSecret } from './setting-secrets.ts'
 /** Values that environment variables fix. */
 export type FixedSettings = Partial<InstallationValues>
 
-/** Settings of the installation as this server goes by them, in memory. */
+/** Settings of the installation as this server uses them, in memory. */
 export interface InstallationSettings {
   readonly fixed: FixedSettings
   /** The values that hold now, with secrets. */

@@ -10,10 +10,10 @@ export function budgetsOf(values: InstallationValues): BudgetValues {
 }
 
 /**
- * Keeps budgets up to date that are read for each use. All parts of a server have the same object, so they see it at once.
- * The others stay as they were at the start.
+ * Keeps those budgets up to date that are read at each use. All parts of a server share the object, so a change applies
+ * immediately. Other budgets keep their values from the start.
  *
- * @returns a function that ends it.
+ * @returns a function that stops it.
  */
 export function keepBudgets(own: BudgetValues, installation: InstallationSettings): () => void {
   const changing = own as Record<BudgetName, number>

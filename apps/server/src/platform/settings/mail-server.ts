@@ -2,7 +2,7 @@ import type { InstallationValues } from '@millrace/contract/settings'
 import type { MailConfig } from '../outgoing/mail-sender.ts'
 import type { FixedSettings } from './installation-settings.ts'
 
-/** What the address of a mail server says, as settings: for the page that shows them as fixed. */
+/** Returns the settings that the address of a mail server fixes, for the page that shows them as fixed. */
 export function settingsOfMailServer(address: string): FixedSettings {
   const url = new URL(address)
   const isTls = url.protocol === 'smtps:'

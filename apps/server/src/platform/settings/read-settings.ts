@@ -9,14 +9,14 @@ export async function readSettings(db: Database, workplaceId: string): Promise<S
   return db.read({ workplaceId }, findSettings)
 }
 
-/** The same beside what else is read of the workplace. */
+/** Returns the query of the settings, to be sent with other reads of the workplace. */
 export async function findSettings(tx: Tx): Promise<Settings> {
   const rows = await tx.query(kysely.selectFrom('setting').select(['key', 'value']))
   const known = rows.filter(({ key, value }) => Object.hasOwn(defaultsOfWorkplace, key) && isFit(key, value))
   return { ...defaultsOfWorkplace, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) }
 }
 
-/** Returns a secret of a workplace; null: there is none. */
+/** Returns a secret of a workplace; null when it has none. */
 export async function readSecret(
   { db, secret }: { readonly db: Database; readonly secret: string },
   workplaceId: string,
@@ -28,14 +28,16 @@ export async function readSecret(
   return openSecret(secret, row?.value)
 }
 
-/** Whether a stored value may be used: a link that runs something, such as `javascript:`, is as good as none. */
+/**
+ * Returns whether a stored value may be used: a link that runs something, such as `javascript:`, is as good as none.
+ */
 function isFit(key: string, value: unknown): boolean {
   if (value === null) return false
   if (!isSettingKey(key)) return true
   return settings[key].kind !== 'secret' && checkSetting(key, value) === null
 }
 
-/** An empty text means that there is none. */
+/** Converts an empty text to null. */
 export function orNull(text: string): string | null {
   return text === '' ? null : text
 }

@@ -12,7 +12,7 @@ export function closeSecret(secret: string, value: string): SealedSecret {
   return { sealed: createSeal(secret, purpose).close(value).toString('base64') }
 }
 
-/** Null when nothing is stored, or it was closed under another key. */
+/** Decrypts a stored secret; null when nothing is stored, or it was encrypted with another key. */
 export function openSecret(secret: string, stored: unknown): string | null {
   // Rows from before settings had a page have it as it is.
   if (typeof stored === 'string') return stored === '' ? null : stored

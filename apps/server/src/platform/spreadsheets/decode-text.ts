@@ -1,4 +1,4 @@
-/** Text of a file, whichever of the usual encodings it has; and a note where that had to be guessed. */
+/** Decodes the text of a file in any common encoding, with a note when the encoding had to be guessed. */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly note: string | null } {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return { text: decode('utf-16le', bytes), note: null }

@@ -6,8 +6,9 @@ import { readParts } from './xlsx-parts.ts'
 const mostColumns = 200
 
 /**
- * The rows of the first sheet of a workbook (ECMA-376), each cell as text: days as `YYYY-MM-DD`, numbers as digits,
- * formulas as what they gave when the workbook was saved. Nothing is calculated, and nothing outside of the file is read.
+ * Yields the rows of the first sheet of a workbook (ECMA-376), each cell as text: days as `YYYY-MM-DD`, numbers as
+ * digits, formulas as what they gave when the workbook was saved. Nothing is calculated, and nothing outside of the
+ * file is read.
  *
  * @throws UnreadableSheet
  */

@@ -14,7 +14,11 @@ interface XlsxParts {
 const mostEntries = 2_000
 const mostBytes = 64_000_000
 
-/** @throws UnreadableSheet */
+/**
+ * Reads the parts of a workbook.
+ *
+ * @throws UnreadableSheet
+ */
 export async function readParts(bytes: Uint8Array): Promise<XlsxParts> {
   try {
     return await withZip(bytes, { entries: mostEntries, bytes: mostBytes }, async (zip) => {
@@ -39,7 +43,7 @@ export async function readParts(bytes: Uint8Array): Promise<XlsxParts> {
   }
 }
 
-/** The first sheet that there is to be seen, by the id of its relation. */
+/** Returns the first visible sheet, by the id of its relation. */
 function readBook(xml: string): { sheetRelation: string; isSince1904: boolean } {
   let sheetRelation: string | undefined
   let isSince1904 = false

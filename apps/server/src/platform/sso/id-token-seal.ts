@@ -1,6 +1,6 @@
 import { createSeal, type Seal } from '../auth/seal.ts'
 
-/** For what a provider has said of a user, as sessions keep it. */
+/** Creates the encryption for ID tokens of providers that sessions store. */
 export function createIdTokenSeal(secret: string): Seal {
   return createSeal(secret, 'sso id token')
 }

@@ -1,4 +1,6 @@
-/** Where browsers and the provider come to, below the base of the calls. The provider has to know two of them. */
+/**
+ * Paths for browsers and the provider, below the base of the calls. Two of them have to be registered at the provider.
+ */
 export const ssoPaths = {
   base: '/auth/oidc',
   start: '/auth/oidc/start',

@@ -1,10 +1,10 @@
 import type { Configuration } from 'openid-client'
 import type { SsoConfig } from './sso-config.ts'
 
-/** What the library is: loaded when somebody signs in at a provider, not at the start. */
+/** The type of the OpenID library, which is loaded at the first sign-in and not at the start. */
 export type OidcLibrary = typeof import('openid-client')
 
-/** The provider, when it has told what it can. */
+/** The single sign-on provider, after its configuration was discovered. */
 export interface Discovered {
   readonly oidc: OidcLibrary
   readonly configuration: Configuration
@@ -18,7 +18,10 @@ export interface SsoProvider {
 
 const timeoutSeconds = 10
 
-/** The server starts, and local accounts go on, without the provider: it is asked when it is needed. */
+/**
+ * Creates the client of a single sign-on provider. The provider is contacted at the first use, so that the server
+ * starts and local accounts work without it.
+ */
 export function createSsoProvider(config: SsoConfig): SsoProvider {
   let known: Promise<Discovered> | null = null
   return {

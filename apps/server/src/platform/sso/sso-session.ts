@@ -2,7 +2,7 @@ import type { SsoOrigin } from '../auth/session.ts'
 import type { Database } from '../db/database.ts'
 import { kysely } from '../db/kysely.ts'
 
-/** Where a session has come from; null for one that began with a password. */
+/** Finds the provider at which a session began; null for a session with a password. */
 export async function findSsoOrigin(
   db: Database,
   { workplaceId, sessionId }: { workplaceId: string; sessionId: string },

@@ -4,7 +4,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { startThread, type Thread, type ThreadEnd } from './thread.ts'
 import { createWaitingTasks } from './waiting-tasks.ts'
 
-/** Work that others must not wait for: carried out beside the event loop, within limits of time and memory. */
+/** A pool of worker threads for work that would block the event loop, with limits of time and memory. */
 export interface Threads {
   /**
    * Carries out a task as soon as its turn comes.
@@ -67,7 +67,7 @@ export interface ThreadsOptions {
   readonly leastClock?: number
 }
 
-/** Nothing is wrong with the task: it may be carried out a while later, or by another server. */
+/** The refusal when no worker thread is free. The task is valid, and can be repeated later or on another server. */
 export class NoThread extends Refusal {}
 
 function closed(): NoThread {

@@ -32,7 +32,7 @@ export function createPlaceMarker(place: SharedArrayBuffer): PlaceMarker {
   }
 }
 
-/** What was marked last; null for nothing. To be read when the thread has ended. */
+/** Reads the last mark of a worker thread; null when there is none. Call it after the thread has ended. */
 export function readPlace(place: SharedArrayBuffer): string | null {
   const [length = 0] = new Uint32Array(place, 0, 1)
   // The decoder takes no shared memory.

@@ -1,11 +1,11 @@
-/** What is said between the pool and a thread. Everything is copied on its way: plain data, and no functions. */
+/** Messages between the pool and a worker thread. They are copied, so they are plain data without functions. */
 export type ToThread =
   | { readonly say: 'run'; readonly kind: string; readonly input: unknown }
   | { readonly say: 'answer'; readonly answer: unknown }
   /** To let go of what nobody needs any more, and to tell what is left. */
   | { readonly say: 'tidy' }
 
-/** `at`: how long the thread has worked so far, as `threadTime` has it. */
+/** A message of a worker thread. `at`: how long the thread has worked so far, as `threadTime` returns it. */
 export type FromThread =
   /** `id`: as the system has it, null where it tells none. `held`: what it holds before the first task. */
   | { readonly say: 'ready'; readonly id: number | null; readonly held: number }
@@ -21,7 +21,7 @@ export type FromThread =
   /** What it does from now on, or no more, has a time of its own. */
   | { readonly say: 'apart' | 'back'; readonly at: number }
 
-/** What a thread begins with. */
+/** The data with which a worker thread starts. */
 export interface ThreadData {
   readonly place: SharedArrayBuffer
 }

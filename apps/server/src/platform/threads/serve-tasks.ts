@@ -6,7 +6,7 @@ import { createPlaceMarker, type PlaceMarker } from './place.ts'
 import type { FromThread, ThreadData, ToThread } from './protocol.ts'
 import { findThreadId, threadTime } from './thread-time.ts'
 
-/** What a task may use beside its input. */
+/** What a task in a worker thread can use in addition to its input. */
 export interface TaskContext {
   /** Asks whoever gave the task, who answers at once. */
   ask(question: unknown): Promise<unknown>
@@ -18,7 +18,7 @@ export interface TaskContext {
 /** The tasks that threads carry out: input and output are plain data. */
 export type TaskHandlers = Readonly<Record<string, (input: never, context: TaskContext) => unknown>>
 
-/** Makes this thread one of the pool: from now on it carries out one task after the other. */
+/** Makes the current thread a worker of the pool, which runs one task after another. */
 export function serveTasks(handlers: TaskHandlers): void {
   if (parentPort === null) throw new Error('Expected to run in a thread, but this is the process itself.')
   const port: MessagePort = parentPort

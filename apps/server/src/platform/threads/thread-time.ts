@@ -6,7 +6,7 @@ export function threadTime(): number {
   return (user + system) / 1000
 }
 
-/** The id by which the system knows this thread; null where it tells none. Only Linux does. */
+/** Returns the id of this thread in the operating system; null where the system does not report it. Only Linux does. */
 export function findThreadId(): number | null {
   try {
     const id = Number(/\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1])
@@ -20,8 +20,8 @@ export function findThreadId(): number | null {
 const ticksPerSecond = 100
 
 /**
- * As `threadTime` of another thread of this process, in steps of 10 ms: for one that works natively and tells nothing. Null
- * where the system does not tell.
+ * Returns the processor time of another thread of this process, in steps of 10 ms, for one that runs native code. Null
+ * where the system does not report it.
  */
 export function threadTimeOf(id: number): number | null {
   try {

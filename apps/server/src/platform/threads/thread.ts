@@ -13,7 +13,7 @@ export interface ThreadOptions {
   readonly leastClock?: number
 }
 
-/** How a task in a thread ended. */
+/** The result of a task in a worker thread. */
 export type ThreadEnd<Output = unknown> =
   /** `took`: milliseconds that it worked, without what it did apart. */
   | { readonly how: 'done'; readonly output: Output; readonly took: number }
@@ -34,7 +34,7 @@ export interface Run {
   readonly answer: (question: unknown) => unknown
 }
 
-/** One thread, which carries out one task at a time. */
+/** A worker thread, which runs one task at a time. */
 export interface Thread {
   /** False once it has been ended: it carries out nothing more. */
   readonly isAlive: boolean

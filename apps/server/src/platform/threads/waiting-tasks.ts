@@ -10,7 +10,7 @@ export interface Waiting {
   readonly isJob: boolean
 }
 
-/** How many tasks run now. */
+/** The number of running tasks. */
 export interface Running {
   readonly total: number
   readonly jobs: number

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { threadTimeOf } from './thread-time.ts'
 
-/** What a thread that works was found to take. */
+/** Processor time and memory that a working thread has used. */
 export interface Taken {
   /** Bytes that it holds; null while it works natively. */
   readonly held: number | null
@@ -13,11 +13,11 @@ export interface Taken {
 const watchEveryMs = 50
 
 /**
- * Looks again and again what a thread takes. One that works natively for long does not tell meanwhile: its time is read from
- * outside then, where the system tells it.
+ * Watches how much time and memory a worker thread uses. A thread in native code does not report; its time is read from
+ * the system, where supported.
  *
- * @param id of the thread, as the system has it.
- * @returns what ends it.
+ * @param id the id of the thread in the operating system.
+ * @returns a function that ends the watch.
  */
 export function watchThread(worker: Worker, id: number | null, onTaken: (taken: Taken) => void): () => void {
   let isOver = false

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Content, isStaged } from './content.ts'
 
-/** Content as a value to write: pieces are put together by PostgreSQL. */
+/** Returns the SQL expression of a content. PostgreSQL joins the chunks of a larger one. */
 export function bytesOf(content: Content, workplaceId: string): RawBuilder<Buffer> {
   return isStaged(content)
     ? sql<Buffer>`(select string_agg(bytes, ''::bytea order by number) from upload_piece where workplace_id = ${workplaceId}::uuid and upload_id = ${content.stagedId}::uuid)`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a file that came holds: a short one its bytes, any other where its pieces wait in the database. */
+/** The content of an uploaded file: the bytes of a small one, or the rows in the database of a larger one. */
 export type Content = Uint8Array | StagedContent
 
 export interface StagedContent {
@@ -9,7 +9,7 @@ export interface StagedContent {
   /** Bytes. */
   readonly size: number
   readonly sha256: Buffer
-  /** The first bytes, by which it is told what it is. */
+  /** The first bytes, by which the type is detected. */
   readonly head: Uint8Array
 }
 
@@ -17,7 +17,11 @@ export function isStaged(content: Content): content is StagedContent {
   return 'stagedId' in content
 }
 
-/** @throws Error when its pieces wait in the database: only calls that say so get such content. */
+/**
+ * Returns the bytes of a content.
+ *
+ * @throws Error when its chunks are in the database: only calls that say so get such content.
+ */
 export function getBytes(content: Content): Uint8Array {
   if (isStaged(content)) throw new Error('Expected a file that is held, but it waits in the database.')
   return content
@@ -27,7 +31,7 @@ export function sizeOf(content: Content): number {
   return isStaged(content) ? content.size : content.length
 }
 
-/** The first bytes: all of them where there are few. */
+/** Returns the first bytes: all of them where there are few. */
 export function headOf(content: Content): Uint8Array {
   return isStaged(content) ? content.head : content
 }

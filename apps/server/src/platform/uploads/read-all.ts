@@ -1,6 +1,6 @@
 /**
- * All that comes, as one: copied once, where `buffer` of `node:stream/consumers` makes a blob of it on the way, which keeps
- * the loop from others for tens of milliseconds with 20 MB.
+ * Reads a stream into one buffer with a single copy. `buffer` of `node:stream/consumers` creates a blob on the way,
+ * which blocks the event loop for tens of milliseconds with 20 MB.
  */
 export async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const held: Uint8Array[] = []

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { type Content, isStaged } from './content.ts'
 
-/** What a file that came holds, a piece at a time, however large it is. */
+/** Reads the content of an uploaded file in chunks, however large it is. */
 export async function* readContent(db: Database, workplaceId: string, content: Content): AsyncGenerator<Uint8Array> {
   if (!isStaged(content)) return yield content
   for (let number = 0, left = content.size; left > 0; number++) {

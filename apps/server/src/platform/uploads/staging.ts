@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { createTurns } from '../turns.ts'
 import type { Content } from './content.ts'
 
-/** Where the files of one request are taken in: however large they are, the server holds a piece of each. */
+/** The storage for the files of one request: the server keeps one chunk of each in memory. */
 export interface Staging {
   /**
    * Takes a file as it comes. What is shorter than a piece is held; what is longer waits in the database.
@@ -25,7 +25,10 @@ export interface StagingContext {
 const pieceSize = 512 * 1024
 const headSize = 8192
 
-/** Lends a place for the files of one request. What cannot be let go of then goes with `clearLeftUploads`. */
+/**
+ * Opens the staging storage for the files of one request. Data that cannot be deleted afterwards is deleted by
+ * `clearLeftUploads`.
+ */
 export async function withStaging<T>(
   context: StagingContext,
   workplaceId: string,
@@ -129,7 +132,7 @@ function createGathered() {
 
 const keptMs = 3_600_000
 
-/** Lets go of pieces whose request was over without anybody noticing, such as when the server ended. */
+/** Deletes chunks of requests that ended without cleaning up, such as when the server crashed. */
 export async function clearLeftUploads(db: Database, now: Date): Promise<void> {
   const text = 'delete from upload_piece where at < $1'
   const values = [new Date(now.getTime() - keptMs).toISOString()]

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** A content that is read as it is sent, however large it is. */
+/** A stored content that is read while it is sent, however large it is. */
 export interface StoredContent {
   /** Bytes. */
   readonly size: number
@@ -32,10 +32,10 @@ export interface ContentRow {
   readonly among?: readonly (string | number)[]
 }
 
-/** Bytes that are read, and held, at a time. */
+/** The number of bytes that are read at a time. */
 export const portion = 1024 * 1024
 
-/** The content of a row that somebody may see. */
+/** Creates the content of a row that the user may see. */
 export function createStoredContent(
   db: Database,
   { size, ...row }: ContentRow & { readonly size: number },
@@ -44,7 +44,12 @@ export function createStoredContent(
   return { size, tag: [id, ...among].join(' '), open: (from, to) => readPortions(db, row, from, to) }
 }
 
-/** From one byte of a row's content up to another, without that. */
+/**
+ * Reads a part of a stored content in chunks.
+ *
+ * @param from the first byte.
+ * @param to the byte after the last.
+ */
 export async function* readPortions(db: Database, row: ContentRow, from: number, to: number): AsyncGenerator<Buffer> {
   for (let at = from; at < to; at += portion) {
     const wanted = Math.min(portion, to - at)

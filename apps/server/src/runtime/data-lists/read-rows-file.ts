@@ -13,7 +13,7 @@ export interface FileFault {
   readonly line: number
   /** Name of the column; null: it is about the whole row. */
   readonly column: string | null
-  /** What stands there, the beginning of it. */
+  /** What is there, the beginning of it. */
   readonly value: string
   readonly message: string
 }
@@ -36,7 +36,7 @@ export type ReadRowsFile =
     }
   | { readonly ok: false; readonly message: string }
 
-/** Rows of one statement, and faults that are told. */
+/** Rows of one statement, and the number of reported errors. */
 const partSize = 1_000
 const mostFaults = 1_000
 
@@ -104,7 +104,7 @@ async function readRows(
   return { ok: true, parts, slots, keys, rows: count, faultyRows, faults, faultCount, notes }
 }
 
-/** The column of each cell, by name or key; null where the list has none. */
+/** Returns the column of each cell, by name or key; null where the list has none. */
 function readHeads(cells: readonly string[], columns: readonly DataColumn[], notes: string[]): (DataColumn | null)[] {
   const byName = new Map(columns.flatMap((column) => [column.key, column.name].map((name) => [fold(name), column])))
   const heads = cells.map((cell) => byName.get(fold(cell)) ?? null)
@@ -135,7 +135,7 @@ function fold(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** Cells by slot. What is told of them keeps the row out. */
+/** Reads a row into cells by slot. Reported errors exclude the row. */
 function readRow(
   { line, cells }: SheetRow,
   heads: readonly (DataColumn | null)[],

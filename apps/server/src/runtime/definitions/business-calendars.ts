@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 /** A name that models mean the default calendar of the workplace by, unless a calendar has it. */
 const nameOfDefault = 'default'
 
-/** The business calendar of a name; null when there is none. */
+/** Finds the business calendar with a name; null when it does not exist. */
 export async function findCalendar(tx: Tx, workplaceId: string, name: string): Promise<BusinessCalendar | null> {
   const [rows] = await tx.batch([
     {

@@ -6,13 +6,13 @@ export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecis
   readonly decisions: Shelf<Decision>
 }
 
-/** A decision as the server keeps it. Its model is null when it is large. */
+/** A decision as it is cached. Its model is null when it is large. */
 export interface KeptDecision extends DecisionDefinition {
   /** What threads read: bytes are copied at once, a model of many cells while everybody waits. */
   readonly file: Uint8Array
 }
 
-/** Holds as much as there is room for: what was used longest ago makes room. The last one always stays. */
+/** A cache with a size limit: the least recently used entries are dropped, but never the last one. */
 export interface Shelf<T> {
   get(key: string): T | undefined
   /** @param size bytes of the file that it was read from. */

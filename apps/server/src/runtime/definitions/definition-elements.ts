@@ -3,7 +3,10 @@ import type { JobKind } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { elementTypeOf } from './element-type.ts'
 
-/** What is kept of the elements of a new definition beside its file: their names and types, and where it makes jobs. */
+/**
+ * Returns the statements that store the elements of a new definition in addition to its file: names, types, and job
+ * definitions.
+ */
 export function elementStatements(
   workplaceId: string,
   definitionId: string,

@@ -6,7 +6,7 @@ import { decodeFile, largeDecision, readDecisionModel, readProcessModel } from '
 import { type CommandSources, refKey, sourcesFor } from './sources.ts'
 import { getStandaloneTasks, standaloneTasks } from './standalone-tasks.ts'
 
-/** A definition by id, read from the database when no earlier command has. */
+/** Returns a definition by id, read from the database when no earlier command has. */
 export async function getProcess(
   runtime: Runtime,
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { EventDefinition, FlowElement } from '@millrace/bpmn'
 
-/** What Camunda's API calls the type of an element: `userTask`, `boundaryTimer`, `noneEndEvent` … */
+/** Returns the type of an element as Camunda's API names it: `userTask`, `boundaryTimer`, `noneEndEvent` … */
 export function elementTypeOf(element: FlowElement): string {
   switch (element.type) {
     case 'startEvent':

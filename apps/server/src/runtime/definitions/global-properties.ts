@@ -2,8 +2,8 @@ import type { Globals } from '@millrace/engine'
 import type { Tx } from '../../platform/db/database.ts'
 
 /**
- * What expressions read as `globals`: values by key. In place of a secret stands a mark, so that no run, variable, job or
- * history ever has it: `openSecrets` puts it in place in the request that goes out.
+ * Reads the global properties that expressions see as `globals`, by key. Secrets are replaced by marks, so that no run,
+ * variable, job or history contains them: `openSecrets` inserts them into the outgoing request.
  */
 export async function readGlobals(tx: Tx, workplaceId: string): Promise<Globals> {
   const [rows] = await tx.batch([
@@ -22,14 +22,14 @@ export async function readGlobals(tx: Tx, workplaceId: string): Promise<Globals>
 }
 
 /**
- * Of letters, digits and underscores: it stays as it is in an address, a header, JSON. Nobody can make one up, for the
- * handle is random and stands in no answer.
+ * Returns the mark of a secret. It has only letters, digits and underscores, so that it stays unchanged in addresses,
+ * headers and JSON. Nobody can forge one, because the handle is random and part of no answer.
  */
 export function markOf(handle: string): string {
   return `__secret_${handle.replaceAll('-', '')}__`
 }
 
-/** The same for whoever only looks: nothing is sent, so a secret needs no mark, and is the same text each time. */
+/** Replaces the marks of secrets by one fixed text, for evaluations that send nothing. */
 export function withoutMarks(globals: Globals): Globals {
   return Object.fromEntries(
     Object.entries(globals).map(([key, value]) => [

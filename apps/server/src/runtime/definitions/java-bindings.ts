@@ -1,7 +1,7 @@
 import type { JavaBinding } from '@millrace/engine'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** What is bound to a Java class or bean; null for nothing. */
+/** Finds the binding of a Java class or bean; null when it has none. */
 export async function findJavaBinding(tx: Tx, workplaceId: string, name: string): Promise<JavaBinding | null> {
   const [rows] = await tx.batch([
     {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 
-/** Who had the last task of a user task that an instance has completed; null when nobody had it, or there was none. */
+/** Finds the last assignee of a user task that an instance has completed; null when there was none. */
 export async function findLastAssignee(
   tx: Tx,
   workplaceId: string,

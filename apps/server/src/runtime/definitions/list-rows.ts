@@ -7,8 +7,8 @@ import { allOf, runSql } from '../../platform/list/sql.ts'
 import { isValue } from '../forms/list-choices.ts'
 
 /**
- * Rows of a data list whose cell in a column has a value, the first in the order of the list; null when there is no such
- * list, or it has no such column. A list that is disabled goes on being read, as it is by forms.
+ * Finds the rows of a data list with a value in a column, in the order of the list; null when the list or column does
+ * not exist. Disabled lists can still be read, as in forms.
  */
 export async function findListRows(
   tx: Tx,

@@ -5,13 +5,16 @@ import type { Runtime } from '../runtime.ts'
 import { inThread, orRefusal } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
 
-/** A file of so many bytes is read in 10 ms; what is longer is read where nobody waits for it. */
+/** The size in bytes of a file that is parsed in 10 ms; larger files are parsed in a worker thread. */
 export const shortFile = 30_000
 
-/** The model of a file of so many bytes comes from a thread in 10 ms; larger decisions stay there. */
+/**
+ * The size in bytes above which decisions stay in the worker thread. A model of this size is copied from the thread in
+ * 10 ms.
+ */
 export const largeDecision = 200_000
 
-/** One process of a file. What was deployed runs on, also when a later version of the checks would refuse it. */
+/** Reads one process of a file. Deployed files are accepted even when later checks would refuse them. */
 export function readProcess({ file, key }: { readonly file: Uint8Array; readonly key: string }): ProcessModel | null {
   const read = readBpmn(decodeFile(file))
   const processes = read.ok ? read.document.processes : read.processes
@@ -23,7 +26,7 @@ export function readDecisions({ file }: { readonly file: Uint8Array }): DmnModel
   return parsed.ok ? parsed.model : null
 }
 
-/** What has been deployed could be decoded then; of other files, what cannot be read is shown as such. */
+/** Decodes a deployed file to text. Bytes that are not valid text become replacement characters. */
 export function decodeFile(bytes: Uint8Array): string {
   const decoded = decodeXml(bytes)
   return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
@@ -34,7 +37,7 @@ export function presentFile(bytes: Uint8Array): string {
   return declareUtf8(decodeFile(bytes))
 }
 
-/** Null when it cannot be read. */
+/** Reads the model of a process; null when it cannot be read. */
 export async function readProcessModel(
   runtime: Runtime,
   workplaceId: string,

@@ -13,7 +13,7 @@ import type {
 import type { BusinessCalendar } from '@millrace/time'
 import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
-/** What one command has looked up so far. Plain data, which may go to a thread. */
+/** Everything that a command has looked up so far. Plain data, which can be sent to a worker thread. */
 export interface LookedUp {
   /** Which version each reference means; null: there is none. */
   readonly resolved: Map<string, string | null>
@@ -36,7 +36,7 @@ export interface LookedUp {
   readonly workloads: Map<string, readonly Workload[]>
 }
 
-/** That, and the definitions: of one command, which has them for as long as it takes. */
+/** Looked-up data and definitions of one command, kept while it runs. */
 export interface CommandSources<Decision extends DecisionDefinition = KeptDecision> extends Sources {
   readonly lookedUp: LookedUp
   /** Definitions that were read for this command, by id. */
@@ -101,7 +101,7 @@ export function candidatesKey({ processKey, users, groups }: Candidates): string
   return JSON.stringify([processKey, users, groups])
 }
 
-/** The id of the version that a reference means; null: there is none, undefined: nobody has looked. */
+/** Returns the id of the version that a reference means; null: it does not exist, undefined: it was not looked up. */
 export function idOf(
   { resolved }: LookedUp,
   kind: 'process' | 'decision',

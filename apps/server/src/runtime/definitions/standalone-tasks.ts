@@ -1,7 +1,7 @@
 import { readBpmn } from '@millrace/bpmn'
 import { createDefinition, type Definition } from '@millrace/engine'
 
-/** Tasks that belong to no process are of a definition of one task, which nobody has deployed. */
+/** The definition of all standalone tasks, which nobody has deployed. */
 export const standaloneTasks = { id: '00000000-0000-0000-0000-000000000000', element: 'task' } as const
 
 const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="https://millrace.example">

@@ -10,7 +10,7 @@ const mostTasks = 1_000
 /** So many people at most are known to a run: it gives to the first of them. */
 const mostPeople = 200
 
-/** The manager of a user, where he may work at tasks; null when he has none. */
+/** Returns the manager of a user, where they may work at tasks; null when they have none. */
 export async function findManager(tx: Tx, workplaceId: string, username: string): Promise<string | null> {
   const [row] = await runSql<{ username: string }>(
     tx,

@@ -5,8 +5,8 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Deployed } from './deployed.ts'
 
 /**
- * Where the processes are found whose models name a category: in that one, which is made when there is none. Where
- * somebody has put a process stays; one that no longer names any goes back to Home only.
+ * Returns the statements that put processes into the categories that their models name, creating missing ones.
+ * Assignments by users stay; processes whose models no longer name a category return to Home only.
  */
 export function categoryStatements(
   { workplaceId, userId }: Actor,
@@ -61,7 +61,10 @@ export function categoryStatements(
   ]
 }
 
-/** The property `category` of the process, when a category may be called so. Its BPMN attribute is a namespace. */
+/**
+ * Returns the property `category` of the process, when it is a valid name of a category. Its BPMN attribute is a
+ * namespace.
+ */
 function categoryOf({ properties }: ProcessModel): string | null {
   const name = properties.category?.trim() ?? ''
   const isName = name.length <= limits.name && patterns.name.regex.test(name)

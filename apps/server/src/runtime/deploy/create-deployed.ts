@@ -5,7 +5,10 @@ import type { Runtime } from '../runtime.ts'
 import type { Deployed, DeployRequest } from './deployed.ts'
 import { isGraph, type ReadFiles } from './read-files.ts'
 
-/** What is deployed, each process and decision as the version after the newest of its key. Others who deploy wait. */
+/**
+ * Creates the rows of a deployment, with each process and decision as the next version of its key. Concurrent
+ * deployments wait.
+ */
 export async function createDeployed(
   runtime: Runtime,
   actor: Actor,

@@ -165,7 +165,7 @@ function forgetElements(workplaceId: string, definitionIds: readonly string[]): 
   }
 }
 
-/** The versions that become the latest of their key when these are gone. */
+/** Returns the versions that become the latest of their key when these no longer exist. */
 async function selectOlder(tx: Tx, workplaceId: string, definitionIds: readonly string[]): Promise<string[]> {
   const [rows] = await tx.batch([
     {

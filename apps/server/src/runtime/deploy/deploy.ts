@@ -21,7 +21,7 @@ export type DeployAnswer =
   | { readonly ok: true; readonly deployed: Deployed }
   | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly refusal?: Refusal }
 
-/** What becomes true with a deployment, or not at all. It may be asked again, for a transaction that is begun anew. */
+/** Work in the transaction of a deployment. It may run again when the transaction is restarted. */
 export interface DeployedBeside {
   /** Asked before anything is written, when nobody else deploys; null: nothing is in the way. */
   refuse(tx: Tx, deployed: Deployed): Promise<Refusal | null>
@@ -32,10 +32,10 @@ export interface DeployedBeside {
 }
 
 /**
- * Deploys files together: every process and decision in them becomes the newest version of its key. One file that cannot
- * be run as it stands, and nothing is deployed; all faults of all files are reported at once.
+ * Deploys files together: every process and decision becomes the newest version of its key. If one file cannot run,
+ * nothing is deployed, and all errors of all files are reported.
  *
- * @param known what was read of these files already, by `readModels`.
+ * @param known models of these files from `readModels`.
  */
 export async function deploy(
   runtime: Runtime,
@@ -70,7 +70,9 @@ export async function deploy(
   })
 }
 
-/** In a thread, whatever their size: checking compiles every expression and script in them. */
+/**
+ * Reads and checks models in a worker thread regardless of size, because checks compile every expression and script.
+ */
 export async function readModels(
   runtime: Runtime,
   { workplaceId }: Actor,

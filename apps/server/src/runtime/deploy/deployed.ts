@@ -9,7 +9,7 @@ export interface DeployRequest {
   readonly files: readonly NewFile[]
 }
 
-/** Models have to be held, other files may wait in the database. */
+/** A file to deploy. Models are held in memory, other files may be in the database. */
 export type NewFile = DeployedFile | { readonly name: string; readonly content: Content }
 
 export interface Deployed {

@@ -7,7 +7,7 @@ import { elementStatements } from '../definitions/definition-elements.ts'
 import { contentOf, type Deployed, type DeployedProcess, type DeployRequest, type NewFile } from './deployed.ts'
 import { listTopStarts } from './start-events.ts'
 
-/** The rows of a deployment, with its files, processes and decisions. */
+/** Returns the rows of a deployment, with its files, processes and decisions. */
 export function deploymentStatements(
   { workplaceId, userId }: Actor,
   { files }: DeployRequest,
@@ -124,7 +124,7 @@ function startFormKey(model: ProcessModel): string | null {
   return listTopStarts(model).find(({ form }) => form?.key != null)?.form?.key?.text ?? null
 }
 
-/** The property `icon` of the process, when it has the shape `icon:set`. */
+/** Returns the property `icon` of the process, when it has the shape `icon:set`. */
 function iconOf({ properties }: ProcessModel): string | null {
   const { icon } = properties
   return icon !== undefined && icon.length <= 255 && iconValue.test(icon) ? icon : null

@@ -4,7 +4,7 @@ import { fileOfForm, findFormSource } from '../forms/form-source.ts'
 import type { FileProblem, Need } from './read-files.ts'
 import { listUnknownTargets } from './unknown-targets.ts'
 
-/** What is or was deployed together, as far as it needs something besides. */
+/** The parts of a deployment whose references to other objects are checked. */
 export interface DeployedParts {
   readonly tenantId: string | null
   readonly processes: readonly DeployedModel[]
@@ -19,8 +19,9 @@ interface DeployedModel {
 }
 
 /**
- * What the processes of a deployment name and the workplace does not have: bindings of Java, users, groups, forms, and
- * what they call. Warnings only: all of it may come later, and must be there when an instance comes to it.
+ * Lists references of a deployment that the workplace lacks: Java bindings, users, groups, forms, and called processes
+ * and decisions. These are warnings, because the objects can be created later, and are needed when an instance reaches
+ * the element.
  */
 export async function listNeeds(tx: Tx, workplaceId: string, parts: DeployedParts): Promise<FileProblem[]> {
   const java = eachOf(parts, ({ model }) => listJavaNames(model))
@@ -54,7 +55,7 @@ export async function listNeeds(tx: Tx, workplaceId: string, parts: DeployedPart
   ]
 }
 
-/** The warnings of a deployment but those that `listNeeds` gives, which looks whether something is there by now. */
+/** Returns the warnings of a deployment without those of `listNeeds`, which checks the current state. */
 export function withoutNeeds({
   processes,
   warnings,

@@ -2,7 +2,7 @@ import type { BudgetValues } from '@millrace/contract'
 import { findMainDecision, parseDmn, rewriteDmn, writeMissingIds } from '@millrace/dmn'
 import { type FileProblem, readFiles } from './read-files.ts'
 
-/** What a design says of its decision as a whole. */
+/** Key, name and other facts that a design states about its decision. */
 export interface DesignedDecision {
   readonly key: string
   readonly name: string | null
@@ -26,7 +26,10 @@ export interface DecisionDesignFile {
   readonly budgets: BudgetValues
 }
 
-/** Reads a DMN file that somebody works at: finished or not. Takes from milliseconds to seconds: for a thread. */
+/**
+ * Reads an unfinished or finished DMN file of a designer. Takes from milliseconds to seconds, so it runs in a worker
+ * thread.
+ */
 export function readDecisionDesign({ xml: given, key, budgets }: DecisionDesignFile): DecisionDesignRead {
   const parse = (text: string) =>
     parseDmn(text, {
@@ -46,7 +49,7 @@ export function readDecisionDesign({ xml: given, key, budgets }: DecisionDesignF
   return { decision: { key: main.id, name: main.name, keys }, problems, xml }
 }
 
-/** Changes what a file says, see `rewriteDmn`. Keys of maps are those of before. For a thread. */
+/** Changes a DMN file, see `rewriteDmn`, in a worker thread. Keys of maps are the old ones. */
 export function rewriteDecisionDesign({
   xml,
   name,

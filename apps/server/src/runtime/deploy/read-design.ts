@@ -2,7 +2,7 @@ import { type ExpressionText, type ProcessModel, readBpmn, rewriteFile } from '@
 import type { BudgetValues } from '@millrace/contract'
 import { type FileProblem, readFiles } from './read-files.ts'
 
-/** What a design says of its process as a whole. */
+/** Key, name and other facts that a design states about its process. */
 export interface DesignedProcess {
   readonly key: string
   readonly name: string | null
@@ -26,7 +26,10 @@ export interface DesignFile {
   readonly budgets: BudgetValues
 }
 
-/** Reads a BPMN file that somebody works at: finished or not. Takes from milliseconds to seconds: for a thread. */
+/**
+ * Reads an unfinished or finished BPMN file of a designer. Takes from milliseconds to seconds, so it runs in a worker
+ * thread.
+ */
 export function readDesign({ xml, key, budgets }: DesignFile): DesignRead {
   const { problems } = readFiles({
     files: [{ name: `${key ?? 'process'}.bpmn`, bytes: new TextEncoder().encode(xml) }],
@@ -44,7 +47,7 @@ export function readDesign({ xml, key, budgets }: DesignFile): DesignRead {
   return { process: found === undefined ? null : describe(found), problems }
 }
 
-/** Changes what a file says, see `rewriteFile`. Keys of maps are those of before. For a thread. */
+/** Changes a BPMN file, see `rewriteFile`, in a worker thread. Keys of maps are the old ones. */
 export function rewriteDesign({
   xml,
   process,

@@ -11,7 +11,7 @@ export interface DeployedFile {
   readonly bytes: Uint8Array
 }
 
-/** Codes of files and of what stands between them, beside those of the models in them. */
+/** Codes of errors in files and between files, in addition to the codes for models. */
 export const deploymentFaultCodes = {
   'deployment.encoding': 'A model is in an encoding that cannot be read.',
   'deployment.too-large': 'A model is larger than a budget of the server allows. The sentence says which.',
@@ -33,7 +33,7 @@ export interface FileProblem extends ModelProblem {
   readonly needs?: Need
 }
 
-/** Something that a model names and the workplace does not have. */
+/** A reference of a model to something that the workplace does not have. */
 export interface Need {
   readonly kind: 'binding' | 'user' | 'group' | 'form' | 'process' | 'decision'
   /** Its name or key, as the model has it. */
@@ -96,12 +96,12 @@ export function readFiles({ files, budgets }: ModelFiles, onFile: (name: string)
   return { processes, decisions, problems: cut([...read.flatMap(({ problems }) => problems), ...keys]) }
 }
 
-/** What is neither BPMN nor DMN by its name is left as it is. */
+/** Returns whether the name of a file says that it is BPMN or DMN. Other files are stored unchanged. */
 export function isModel({ name }: Pick<DeployedFile, 'name'>): boolean {
   return isBpmn(name) || isDmn(name)
 }
 
-/** A file with several decisions has a key of its own. */
+/** Returns whether a file has several decisions, and so a key of its own. */
 export function isGraph({ model }: FileDecisions): boolean {
   return model.decisions.length > 1
 }
@@ -110,7 +110,7 @@ const isBpmn = (name: string) => /\.(bpmn|bpmn20\.xml)$/i.test(name)
 const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
 const nothing: ReadFiles = { processes: [], decisions: [], problems: [] }
 
-/** Of each severity: who has more mends some first. */
+/** Of each severity: who has more fixes some first. */
 const mostProblems = 500
 
 function cut(problems: readonly FileProblem[]): FileProblem[] {
@@ -212,7 +212,7 @@ function dmnFault(file: string, { elementId, message, line, column, isWarning }:
   return { ...kind, elementId, message, file, ...place }
 }
 
-/** Names the rule and the column of a cell: its id says nothing to people. */
+/** Returns the rule and the column of a cell for users, because its id means nothing to them. */
 function withPlace(model: DmnModel, { elementId, message }: DmnProblem): string {
   const place = findPlace(model, elementId)
   if (place === null || (place.rule === null && place.column === null)) return message

@@ -2,7 +2,7 @@ import { rewritePeople } from '@millrace/bpmn'
 
 type Names = readonly (readonly [string, string])[]
 
-/** Gives users and groups of a file other names, see `rewritePeople`. For a thread. */
+/** Renames users and groups in a file, in a worker thread. See `rewritePeople`. */
 export function rewritePeopleInThread({
   xml,
   users,

@@ -3,14 +3,14 @@ import { type Definition, listStarts } from '@millrace/engine'
 import type { Unit } from '../execute/unit-of-work.ts'
 import { dropRootStatements } from '../save/drop-root.ts'
 
-/** Opens what a new version waits for before it has an instance: start events and what else can make one. */
+/** Opens the start event subscriptions of a new version. */
 export async function openStartEvents(unit: Unit, definition: Definition): Promise<void> {
   if (listStarts(definition.model).length === 0) return
   const answer = await unit.start({ type: 'openStarts', definition })
   if (!answer.ok) throw new Error(`Expected to open what ${definition.key} waits for, but: ${JSON.stringify(answer)}`)
 }
 
-/** Only the newest version of a key is started by an event: those before stop waiting. */
+/** Closes the start event subscriptions of older versions: events only start the newest version of a key. */
 export async function closeOlderStartEvents(
   unit: Unit,
   workplaceId: string,
@@ -40,7 +40,7 @@ export async function closeStartEvents(
   for (const id of definitionIds) await unit.change({ by: 'root', id }, ...dropRootStatements(workplaceId, id))
 }
 
-/** Start events of the process itself, in document order. */
+/** Lists the start events of the process itself, in document order. */
 export function listTopStarts(model: ProcessModel): StartEvent[] {
   return Object.values(model.elements).filter(
     (element): element is StartEvent => element.type === 'startEvent' && element.scopeId === model.id,

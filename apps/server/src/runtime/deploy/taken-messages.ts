@@ -45,7 +45,7 @@ export async function listTakenMessages(
   })
 }
 
-/** Names that no expression makes. */
+/** Returns names that no expression makes. */
 function listMessageStarts({ resourceName: file, model }: StartingParts['processes'][number]): MessageStart[] {
   return listStarts(model).flatMap(({ elementId, definition }) => {
     const name = definition.kind === 'message' ? definition.name : null

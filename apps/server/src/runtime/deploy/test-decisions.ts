@@ -9,14 +9,17 @@ export interface DecisionTests {
   readonly budgets: BudgetValues
 }
 
-/** A sample that does not give what it is to. */
+/** A sample with another result than expected. */
 export interface FailedSample {
   /** Names of the decision and of the sample. */
   readonly where: string
   readonly message: string
 }
 
-/** Runs the samples of DMN files and tells those that fail. Of files that cannot be read none: their deployment says why. For a thread. */
+/**
+ * Runs the samples of DMN files in a worker thread and returns the failed ones. Files that cannot be read are skipped;
+ * their deployment reports why.
+ */
 export function testDecisions(
   { files, now, budgets }: DecisionTests,
   onFile: (name: string) => void = () => {},

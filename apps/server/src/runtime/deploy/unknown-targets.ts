@@ -14,8 +14,8 @@ interface NamedTarget extends CallTarget {
 }
 
 /**
- * What the processes of a deployment call by a fixed key and nobody has deployed yet. Warnings only: it may come later,
- * and must be there when the call is reached.
+ * Lists fixed keys that the processes of a deployment call and that are not deployed. These are warnings, because the
+ * targets can be deployed later, and are needed when the call is reached.
  */
 export async function listUnknownTargets(tx: Tx, workplaceId: string, deployed: CallingParts): Promise<FileProblem[]> {
   const targets = deployed.processes.flatMap(({ resourceName: file, model }) =>

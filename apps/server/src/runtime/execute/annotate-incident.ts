@@ -3,7 +3,11 @@ import type { Runtime } from '../runtime.ts'
 import { annotateIncidentStatement } from '../save/incident-statements.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
-/** Notes something at an incident; null takes it away. @returns false when there is no such incident. */
+/**
+ * Changes the note of an incident; null deletes it.
+ *
+ * @returns false when the incident does not exist.
+ */
 export async function annotateIncident(
   runtime: Runtime,
   actor: Actor,

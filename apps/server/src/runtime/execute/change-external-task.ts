@@ -3,7 +3,11 @@ import type { Runtime } from '../runtime.ts'
 import { externalTaskPriorityStatement } from '../save/external-task-statements.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
-/** Says how soon an external task is fetched. @returns false when there is no such task. */
+/**
+ * Sets the priority of an external task.
+ *
+ * @returns false when the task does not exist.
+ */
 export async function setExternalTaskPriority(
   runtime: Runtime,
   actor: Actor,

@@ -13,10 +13,9 @@ import { type Unit, unitOfWork } from './unit-of-work.ts'
 export type { JobPatch, JobSelection }
 
 /**
- * Changes jobs where they stand. Their roots are locked first, so that no step that has loaded them writes back what it
- * saw.
+ * Changes jobs in place. Their roots are locked first, so that no step that has loaded them writes old values back.
  *
- * @returns how many there were.
+ * @returns the number of changed jobs.
  */
 export async function changeJobs(
   runtime: Runtime,
@@ -27,7 +26,7 @@ export async function changeJobs(
   return unitOfWork(runtime, actor, (unit) => changeJobsIn(unit, actor.workplaceId, selection, patch))
 }
 
-/** The same as a part of a unit, with what else it changes. */
+/** Changes jobs like `changeJobs`, as part of a unit of work with other changes. */
 export async function changeJobsIn(
   unit: Unit,
   workplaceId: string,
@@ -40,7 +39,11 @@ export async function changeJobsIn(
   return rows?.length ?? 0
 }
 
-/** Removes a job without doing what it was made for. @returns false when there is none. */
+/**
+ * Deletes a job without executing it.
+ *
+ * @returns false when it does not exist.
+ */
 export async function deleteJob(runtime: Runtime, actor: Actor, id: string): Promise<boolean> {
   const { workplaceId } = actor
   return unitOfWork(runtime, actor, async (unit) => {

@@ -12,7 +12,10 @@ import {
 } from '../save/task-statements.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
-/** Says in the same commit that a task has changed by what belongs to it, such as a variable. */
+/**
+ * Returns the statement that marks a task as changed in the same commit, after a change of something that belongs to
+ * it, such as a variable.
+ */
 export function touchTask(runtime: Runtime, actor: Actor, taskId: string): Statement {
   return touchTaskStatement(runtime, actor, taskId)
 }
@@ -47,8 +50,8 @@ export async function writeAbout(
 }
 
 /**
- * Finds the thing, open or ended. Of one that has ended the history cannot go before the commit: whoever forgets it locks the
- * row of its instance before he looks for what belongs to it.
+ * Finds the thing, open or ended. Of one that has ended the history cannot go before the commit: whoever forgets it
+ * locks the row of its instance before they look for what belongs to it.
  */
 function thereStatement(
   { workplaceId }: Actor,
@@ -69,7 +72,7 @@ function goneMeanwhile(): Refusal {
   return refuse('thing.not-found', 'Expected a task or an instance to write about, but its history has been deleted.')
 }
 
-/** Gives somebody a role of the user's own naming at a task, or takes it. What is so already changes nothing. */
+/** Adds or removes a custom link of a user or group to a task. Does nothing when the link already is as requested. */
 export async function linkTask(
   runtime: Runtime,
   actor: Actor,

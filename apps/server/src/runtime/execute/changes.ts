@@ -1,7 +1,7 @@
 import type { InstanceState, Task } from '@millrace/engine'
 import type { Told } from '../notices/told.ts'
 
-/** Of what a commit has changed, whom it concerns: nobody is told what it was. */
+/** The users and topics that a commit concerns. It never has the content of the changes. */
 export interface Changes {
   readonly workplaceId: string
   /** Roots in which anything happened. */
@@ -11,13 +11,13 @@ export interface Changes {
   /** Roots with changed variables and with open tasks that are not in `tasks`: their forms may show other values now. */
   readonly variablesOf?: ReadonlySet<string>
   /**
-   * Who has, had, may or might have claimed a task that came, changed or went: `u:USER`, `g:GROUP`. Who started what has
-   * moved on: `s:USER`. And who is told something: `n:USER`.
+   * Users and groups who have, had, may or might have claimed a task that was created, changed or ended: `u:USER`,
+   * `g:GROUP`; starters of instances that have moved: `s:USER`; and notified users: `n:USER`.
    */
   readonly people: ReadonlySet<string>
 }
 
-/** Collects what the runs of a unit of work change. */
+/** Creates a collector for the changes of a unit of work. */
 export function collectChanges(workplaceId: string) {
   const roots = new Set<string>()
   const tasks = new Set<string>()
@@ -54,7 +54,10 @@ function hasChanges({ inserted, updated, deleted }: ReturnType<InstanceState['va
   return inserted.length + updated.length + deleted.length > 0
 }
 
-/** Whether the root has open tasks besides those of which the run itself tells; also where not all of its rows are loaded. */
+/**
+ * Returns whether the root has open tasks besides those of which the run itself tells; also where not all of its rows
+ * are loaded.
+ */
 function hasOtherTasks({ isComplete, tasks }: InstanceState, told: number): boolean {
   return !isComplete || tasks.size > told
 }

@@ -9,7 +9,7 @@ import { type Decided, type Found, readOrLoadPart, runOnKnown, runUntilDecided }
 import type { KnownState } from './state-cache.ts'
 import type { Check, CommandAnswer, CommandChoice, StartCommand } from './unit-of-work.ts'
 
-/** Rows that were just read under the lock, which was given up because the run belongs in a thread. */
+/** Rows that were read under the lock, which was released because the run needs a worker thread. */
 export interface FoundState extends KnownState {
   readonly found: Found
 }
@@ -84,7 +84,7 @@ export async function decideOnLoaded(
 }
 
 /**
- * Makes a root: nothing to lock or load, so no round trip of its own when its definitions are at hand.
+ * Creates a root: nothing to lock or load, so no round trip of its own when its definitions are at hand.
  *
  * @param leave asked when the run belongs in a thread and a connection is held: throws to give it up for that long.
  * @param sources what was looked up before that.

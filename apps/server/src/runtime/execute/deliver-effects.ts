@@ -11,13 +11,16 @@ import type { OpenUnit, Thrown } from './open-unit.ts'
 import { postponeDeliveries } from './postpone-deliveries.ts'
 import { readOrLoadPart, runUntilDecided } from './run-until-decided.ts'
 
-/** So many at most are reached by the unit itself: a process may throw what starts it anew, and a signal reach thousands. */
+/**
+ * So many at most are reached by the unit itself: a process may throw what starts it again, and a signal reach
+ * thousands.
+ */
 const mostAtOnce = 100
 
 /**
- * Hands signals and messages on to whoever waits for them, one after the other, until nothing is thrown any more: in the
- * same transaction where the receiver's lock is free (decision 1), else by a job. A receiver whose step fails stays as it
- * was and gets a job too, which tries again and in the end leaves an incident: whoever threw it goes on.
+ * Delivers signals and messages to their receivers, one after another, until none are thrown: in the same transaction
+ * where the lock of the receiver is free (decision 1), otherwise by a job. A receiver whose step fails stays unchanged
+ * and gets a job too, which retries and finally raises an incident; the sender continues.
  */
 export async function deliverEffects(unit: OpenUnit): Promise<void> {
   let left = mostAtOnce

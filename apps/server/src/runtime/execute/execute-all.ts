@@ -5,7 +5,7 @@ import type { ManyTarget, Target } from '../load/target.ts'
 import type { Runtime } from '../runtime.ts'
 import { type CommandAnswer, type Unit, unitOfWork } from './unit-of-work.ts'
 
-/** How it ended; `id` is the first that could not be dealt with, and then nothing has changed. */
+/** The result of a command for many objects. `id` is the first that failed, and then nothing has changed. */
 export type AllAnswer =
   | { readonly ok: true }
   | { readonly ok: false; readonly id: string; readonly answer: Extract<CommandAnswer, { ok: false }> }
@@ -13,15 +13,15 @@ export type AllAnswer =
 export interface Many {
   readonly by: Target['by']
   readonly ids: readonly string[]
-  /** Whether what is gone meanwhile is passed over. */
+  /** Whether what no longer exists meanwhile is passed over. */
   readonly isGoneFine?: boolean
   /** Whether so is what refuses, because it is already as it should be. */
   readonly isRefusedFine?: boolean
 }
 
 /**
- * Carries out a command for each of many things of one kind, of whatever instances, in one unit of work: all or nothing.
- * The roots are locked first and in order, so that two of these at once wait for one another.
+ * Executes a command for each of many objects of one kind in one unit of work: all or nothing. Roots are locked first
+ * and in order, so that two of these calls wait for each other.
  */
 export async function executeAll(
   runtime: Runtime,
@@ -35,7 +35,7 @@ export async function executeAll(
   })
 }
 
-/** The same as a part of a unit, which has locked the roots. */
+/** Executes a command for each of many objects as part of a unit of work that has locked their roots. */
 export async function executeEach(
   unit: Unit,
   { by, ids, isGoneFine = false, isRefusedFine = false }: Many,

@@ -11,7 +11,7 @@ export interface Execution {
   readonly check?: Check
 }
 
-/** A unit of work of one command. */
+/** Executes one command as a unit of work. */
 export function executeCommand(
   runtime: Runtime,
   actor: Actor,
@@ -29,9 +29,9 @@ export type Started = Extract<CommandAnswer, { ok: true }> & {
 }
 
 /**
- * A unit of work of one start: one round trip when its definitions are at hand.
+ * Executes one start as a unit of work: one round trip when its definitions are cached.
  *
- * @param extra statements of the same commit, such as the row of a form, or what is read once all is done.
+ * @param extra statements of the same commit, such as the row of a form, or queries at the end.
  */
 export async function executeStart(
   runtime: Runtime,

@@ -1,6 +1,6 @@
 import type { Command, InstanceState, LoadedRows } from '@millrace/engine'
 
-/** Which runs were too much for the loop a moment ago: the next ones are not tried there first. */
+/** Remembers which runs were too heavy for the event loop recently, so that the next ones start in a worker thread. */
 export interface HeavyRuns {
   has(key: string): boolean
   add(key: string): void

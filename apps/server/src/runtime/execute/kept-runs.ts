@@ -14,12 +14,11 @@ export interface KeptRun {
 const mostWholeScopes = 100
 
 /**
- * What stays in memory after a run that is saved, and what it can be named by now and no more. Null when nothing may stay:
- * the root has ended, others write some of its rows without its lock (jobs, external tasks, incidents), it has values
- * that loading leaves out or that the database does not hold just so, or it is a part that has become too scattered.
+ * Decides what stays in memory after a saved run, and the names by which it is found. Null when nothing may stay: the
+ * root has ended, other writers change its rows without its lock (jobs, external tasks, incidents), it has values that
+ * loading leaves out or that the database stores differently, or it is a part that has become too scattered.
  *
- * @param before what was in memory just before that run, of which this takes the place; it costs then what the run
- * changed, when it began with that or that is the whole root.
+ * @param before the rows in memory before the run, which the result replaces. The cost is then that of the changes, when the run began with these rows or they are the whole root.
  */
 export function keepRunOf(
   before: KeptRun | null,
@@ -38,7 +37,7 @@ export function keepRunOf(
   return { state, rows: countRows(state), text: state.variables.sizeOfAll, named, gone }
 }
 
-/** What a command may name to mean this root. */
+/** Lists the ids by which a command may refer to this root. */
 export function* namesOf(state: InstanceState): Iterable<string> {
   for (const table of namedTables(state)) for (const { id } of table.all()) yield id
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** How an attempt at the lock of an external task ended. */
+/** The result of a change of an external task's lock. */
 export type LockAnswer =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'gone' }
@@ -25,7 +25,7 @@ export async function lockExternalTask(
   })
 }
 
-/** Lets a worker keep what it has locked. */
+/** Extends the lock of a worker. */
 export async function extendLock(
   runtime: Runtime,
   actor: Actor,

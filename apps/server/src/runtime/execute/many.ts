@@ -1,2 +1,2 @@
-/** So many events that others may come in between. */
+/** The number of events after which a loop yields to other work. */
 export const many = 2000

@@ -2,8 +2,8 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 
 /**
- * The task of an instance, or of those that it called, that is already the user's: where to go on. The oldest of several.
- * Behind a command in its commit it costs no round trip.
+ * Returns the query of the next task of the user in an instance or the instances that it called; the oldest of several.
+ * It runs in the commit of the command, without a round trip of its own.
  */
 export function nextTaskStatement({ workplaceId, username }: Person, rootId: string): Statement {
   return {
@@ -13,7 +13,11 @@ export function nextTaskStatement({ workplaceId, username }: Person, rootId: str
   }
 }
 
-/** @param rows what `nextTaskStatement` has answered. */
+/**
+ * Reads the id of the next task.
+ *
+ * @param rows the result of `nextTaskStatement`.
+ */
 export function readNextTask(rows: ResultRows | undefined): string | null {
   return rows?.[0]?.[0] ?? null
 }

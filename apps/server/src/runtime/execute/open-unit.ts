@@ -13,7 +13,7 @@ import { collectChanges } from './changes.ts'
 import { many } from './many.ts'
 import type { Decided } from './run-until-decided.ts'
 
-/** What is handed on to others. */
+/** An effect for other instances: a signal, message, or similar. */
 export type Thrown = Exclude<Effect, { kind: 'start' }>
 
 export type Done = Extract<Decided, { kind: 'done' }>
@@ -43,9 +43,9 @@ export interface OpenUnit {
   save(outcome: Done, root: LockedRoot, guard?: Statement): void
   /** A root was locked and counted up, so that what is in memory of it is old unless a run follows. */
   touch(rootId: string): void
-  /** Those who look at a task are told that something of it has changed, which no run has done. */
+  /** Notifies the viewers of a task that it has changed outside of a run. */
   tell(taskId: string): void
-  /** Users were told something by statements, which no run has done. */
+  /** Records the users whom statements outside of a run have notified. */
   told(usernames: readonly string[]): void
   /** There is a job to do as soon as this is committed. */
   announce(): void

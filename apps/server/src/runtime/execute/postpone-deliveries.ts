@@ -2,8 +2,8 @@ import { jobData, noNotes } from '@millrace/engine'
 import type { OpenUnit, Thrown } from './open-unit.ts'
 
 /**
- * Makes the jobs that deliver later, one for each subscription that is still there. The receivers need not be locked: a
- * job changes nothing of its root until it is carried out. Those of suspended instances wait with them.
+ * Creates jobs that deliver an effect later, one for each remaining subscription. Receivers need no lock, because a job
+ * changes nothing of its root until it runs. Jobs of suspended instances wait.
  */
 export function postponeDeliveries(unit: OpenUnit, effect: Thrown, subscriptionIds: readonly string[]): void {
   const { runtime, actor } = unit

@@ -4,7 +4,7 @@ import type { Target } from '../load/target.ts'
 import type { Runtime } from '../runtime.ts'
 import { executeCommand } from './execute-command.ts'
 
-/** Where an instance stood, and still stands, when the step failed. */
+/** The position of an instance before the failed step, where it remains. */
 export interface FailurePlace {
   readonly rootId: string
   readonly instanceId: string
@@ -18,9 +18,9 @@ export interface FailurePlace {
 export const failedStep = 'failedStep'
 
 /**
- * Records a failed step as an incident, in a transaction of its own because that of the step has been rolled back. What
- * failed may never have come to be, so the incident stands where the instance waits and names the element that failed.
- * The same failure again changes nothing; an instance that has gone meanwhile needs none.
+ * Records a failed step as an incident, in its own transaction because that of the step was rolled back. The failed
+ * element instance may never have been stored, so the incident is at the waiting one and names the failed element. A
+ * repeated failure changes nothing, and deleted instances need no incident.
  */
 export async function recordFailure(
   runtime: Runtime,

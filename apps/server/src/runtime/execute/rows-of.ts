@@ -3,7 +3,7 @@ import type { InstanceState, LoadedRows } from '@millrace/engine'
 /** More are read again, by parts, rather than copied. */
 const mostRows = 1000
 
-/** The rows in memory of a root, to be copied; null when they are many. */
+/** Returns the rows in memory of a root, to be copied; null when they are many. */
 export function rowsOf(state: InstanceState): LoadedRows | null {
   const { rootId, isComplete, completeScopes, completeJoins, hasWatching } = state
   const { instances, elements, variables, tasks, jobs, subscriptions, externalTasks, incidents } = state

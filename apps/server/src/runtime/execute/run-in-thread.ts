@@ -16,9 +16,9 @@ import { type DefinitionQuestion, type SentDefinition, sendDecision } from '../t
 import type { Surroundings } from './run-until-decided.ts'
 
 /**
- * A run beside the loop. What it decided is taken over event by event; a budget that it broke is a failed step.
+ * Executes a run in a worker thread. Its events are applied one by one; an exceeded budget is a failed step.
  *
- * @param root its rows, and the same as a state that nothing has changed yet.
+ * @param root its rows, and the same as an unchanged state.
  */
 export async function runInThread(
   { runtime, actor, time }: Surroundings,

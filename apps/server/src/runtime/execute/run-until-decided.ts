@@ -33,7 +33,7 @@ import { runInThread } from './run-in-thread.ts'
 
 export type Decided = Exclude<Outcome, { kind: 'needs' | 'exceeds' }> & { state?: InstanceState }
 
-/** What a run is carried out with: a unit of work. */
+/** What a run needs: its unit of work. */
 export interface Surroundings {
   readonly runtime: Runtime
   readonly actor: Actor
@@ -42,15 +42,14 @@ export interface Surroundings {
   readonly time: TimeBudget
 }
 
-/** What was found out before it was clear that a run belongs in a thread. */
+/** What was looked up before it was clear that a run needs a worker thread. */
 export interface Found {
   readonly rows: LoadedRows
   readonly sources: CommandSources
 }
 
 /**
- * Fetches what a run asks for and runs again, until it has what it needs: on the loop, and in a thread when that is too
- * much for others to wait.
+ * Repeats a run until all needed data is loaded: on the event loop, or in a worker thread when it is too heavy.
  *
  * @param sources what was looked up when it was found to belong there.
  * @param leave asked before it goes there: throws to give up lock and connection first.
@@ -82,7 +81,10 @@ export async function runUntilDecided(
   }
 }
 
-/** The same on rows in memory, which stay as they are. Null when the run needs others: they are read under the lock. */
+/**
+ * Executes a run on rows in memory, without changing them. Null when the run needs more rows, which then are read under
+ * the lock.
+ */
 export async function runOnKnown(
   surroundings: Surroundings,
   known: InstanceState,
@@ -118,15 +120,15 @@ function contextOn({ runtime, actor }: Surroundings, sources: CommandSources): R
   return { sources, now: clock(), newId, userId: actor.userId, zone, meter, isOnLoop: true, budgets }
 }
 
-/** Whether the allowance is used up. A script exceeds it at once, which costs nobody anything. */
+/** Returns whether the allowance is used up. A script exceeds it at once, which costs nobody anything. */
 function isHeavy(outcome: Ended, { meter, budgets }: RunContext): boolean {
   return outcome.kind === 'exceeds' && meter.used >= budgets.inline
 }
 
 /**
- * What a load statement gave; of a big root, of which it gives nothing, the part that the target needs.
+ * Returns the rows of a load statement, or for a big root, which returns none, the part that the target needs.
  *
- * @param withNeighbours reads more than that, for the commands to come.
+ * @param withNeighbours also reads neighbouring elements, for later commands.
  */
 export async function readOrLoadPart(
   tx: Tx,
@@ -167,7 +169,7 @@ async function loadPart(tx: Tx, workplaceId: string, rootId: string, part: Part)
   return readLoaded(result)
 }
 
-/** Looks up what a run asks for beside its rows. */
+/** Looks up data that a run needs in addition to its rows. */
 export async function fetchSource(
   runtime: Runtime,
   { workplaceId }: Actor,

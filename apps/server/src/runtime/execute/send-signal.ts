@@ -43,7 +43,7 @@ export async function sendSignal(
   })
 }
 
-/** What waited for a message or signal does so no more. */
+/** Returns whether a command failed because the receiver no longer waits for the message or signal. */
 export function isNotWaiting(answer: Extract<CommandAnswer, { ok: false }>): boolean {
   return answer.reason === 'gone' || (answer.reason === 'refused' && answer.refusal.code === 'engine.not-waiting')
 }

@@ -17,9 +17,9 @@ export interface Shelving {
 }
 
 /**
- * Leaves a job without retries and raises its incident, without the engine: for a job of which not even the failure can
- * be recorded, as it may be the rows of its root, or its own, that end whoever loads them. None of them is read but where
- * the job stands and who has called that.
+ * Sets the retries of a job to zero and raises its incident without the engine: for jobs whose failure cannot be
+ * recorded otherwise, for example because loading their rows crashes the process. Reads only the position of the job
+ * and its callers.
  */
 export async function shelveJob(runtime: Runtime, actor: Actor, shelving: Shelving): Promise<void> {
   const { workplaceId } = actor

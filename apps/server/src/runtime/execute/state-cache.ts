@@ -2,9 +2,9 @@ import type { InstanceState } from '@millrace/engine'
 import { type KeptRun, keepRunOf, namesOf } from './kept-runs.ts'
 
 /**
- * The rows of roots that this process has just written, so that the next command can decide on them and write under the
- * condition that the root's revision is still the one it knows: one round trip and no loading (decision 5). What is in
- * here may be out of date; what is written on it can not be.
+ * A cache of the rows of roots that this process has written recently. The next command decides on them and writes on
+ * condition that the revision of the root is unchanged: one round trip and no loading (decision 5). Cached rows may be
+ * out of date; what is written from them cannot be.
  */
 export interface StateCache {
   /** Before a command on a named thing, to be left when it is over. */
@@ -36,7 +36,7 @@ export interface KnownState {
   readonly revision: number
 }
 
-/** What may be in memory at once. The roots that were used longest ago make room. */
+/** The limits of the cache. The least recently used roots are dropped first. */
 export interface StateBudget {
   readonly roots: number
   /** About 600 bytes each. */

@@ -34,12 +34,12 @@ export function planSuspension(
   unit.announceJobs()
 }
 
-/** Takes back what is still to be suspended or activated of definitions: what is said now counts. */
+/** Drops pending suspensions and activations of definitions, because the latest action counts. */
 export function dropSuspensions(unit: Unit, workplaceId: string, definitionIds: readonly string[]): void {
   unit.write(dropSuspensionsStatement(workplaceId, definitionIds))
 }
 
-/** Takes away a job of these that has come to its end. */
+/** Deletes a job of these that has finished. */
 export async function endSuspension(runtime: Runtime, actor: Actor, id: string): Promise<void> {
   await unitOfWork(runtime, actor, async (unit) => unit.write(...dropRootStatements(actor.workplaceId, id)))
 }

@@ -21,7 +21,7 @@ import { deliverEffects } from './deliver-effects.ts'
 import { createOpenUnit, type OpenUnit } from './open-unit.ts'
 import type { KnownState, Visit } from './state-cache.ts'
 
-/** How a command ended. Refused and failed ones have changed nothing. */
+/** The result of a command. Refused and failed commands have changed nothing. */
 export type CommandAnswer =
   | { readonly ok: true; readonly result: CommandResult; readonly events: readonly Event[] }
   | { readonly ok: false; readonly reason: 'gone' }
@@ -30,16 +30,16 @@ export type CommandAnswer =
 
 export type InstanceStart = Extract<Command, { type: 'startInstance' }>
 
-/** What makes a root: an instance, a task that belongs to no process, or what a definition waits for. */
+/** A command that creates a root: an instance, a standalone task, or the start event subscriptions of a definition. */
 export type StartCommand = InstanceStart | Extract<Command, { type: 'createTask' | 'openStarts' }>
 
-/** What is to be carried out, or what it is by the rows as they are under the lock. */
+/** A command, or a function that returns it from the rows under the lock. */
 export type CommandChoice = Command | ((state: InstanceState) => Command)
 
-/** Asked with the state under the lock, before anything happens; throws to refuse. */
+/** A check of the state under the lock before anything happens. It throws to refuse. */
 export type Check = (state: InstanceState) => void
 
-/** One transaction on live state. What it does becomes true together, or not at all. */
+/** A transaction on live state. Its changes are committed together or not at all. */
 export interface Unit {
   /** For reading beside it: sees what the unit has done so far. Only the unit commits and rolls back. */
   readonly tx: Tx
@@ -49,9 +49,9 @@ export interface Unit {
    * there are none. Null: read them.
    */
   known(id: string): InstanceState | null
-  /** Locks the root of the target, decides and saves. `gone`: what the command names is not there. */
+  /** Locks the root of the target, decides and saves. `gone`: what the command names does not exist. */
   execute(target: Target, command: CommandChoice, check?: Check): Promise<CommandAnswer>
-  /** Makes a root: nothing to lock or load. */
+  /** Creates a root: nothing to lock or load. */
   start(command: StartCommand): Promise<CommandAnswer>
   /** Statements of the same commit on other tables, such as the row of a form. They travel with the next round trip. */
   write(...statements: readonly Statement[]): void
@@ -66,7 +66,7 @@ export interface Unit {
   lock(roots: RootsQuery): Promise<void>
   /** Wakes the workers once it is committed, for jobs that were changed by statements. */
   announceJobs(): void
-  /** Users were told something by statements: their windows learn of it once it is committed. */
+  /** Records the users whom statements have notified: their browsers learn of it after the commit. */
   told(usernames: readonly string[]): void
   /** Reads in the last round trip. The function gives the rows once the unit is done. */
   readAtEnd(statement: Statement): () => ResultRows
@@ -75,13 +75,15 @@ export interface Unit {
 }
 
 /**
- * The one door for every change of live state. Carries out commands and starts, hands signals and messages on to whoever
- * waits for them, counts the revision of each root that it touches, and announces jobs that are due once it is committed.
+ * Runs work in a unit of work, through which every change of live state goes. Executes commands and starts, delivers
+ * signals and messages, increases the revisions of changed roots, and announces due jobs after the commit.
  *
- * Two round trips for one command, unless the run asks for more; one when this process wrote the root's rows last and
- * still has them (decision 5), which it shares with others that come at the same time (decision 71). When those turn out to be old, or the answer is not that it was done, `work` is carried
- * out again on what is read under the lock; when a run belongs in a thread, lock and connection are given up and `work`
- * is carried out again on what was read (decision 32). So it must do nothing outside of the unit.
+ * It takes two round trips for a command, unless the run asks for more; one when this process wrote the rows of the
+ * root last and still has them (decision 5), shared with concurrent commits (decision 71).
+ *
+ * `work` can run again: with rows read under the lock, when rows in memory were old or the answer was not success; and
+ * after a run in a worker thread, for which lock and connection are released (decision 32). So it must not have side
+ * effects outside of the unit.
  */
 export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T> {
   const visits: Visit[] = []
@@ -145,7 +147,7 @@ function isOnOldRows(error: unknown): boolean {
   return error instanceof NotFromMemory || hasFailed(error, guardName)
 }
 
-/** Only what is read under the lock can be told to anybody. */
+/** The error for an answer that has to be decided on rows read under the lock. */
 class NotFromMemory extends Error {}
 
 /** A run belongs in a thread, and nobody shall wait for lock and connection for as long. */

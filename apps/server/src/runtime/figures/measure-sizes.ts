@@ -6,7 +6,7 @@ interface Context {
   readonly zone: string
 }
 
-/** Notes the sizes of today, and forgets those of more than a year ago. Files in another store do not count. */
+/** Stores the sizes of today, and deletes those that are older than a year. Files in another store do not count. */
 export async function measureSizes({ db, clock, zone }: Context): Promise<void> {
   await db.withPlatformTransaction('maintenance', (tx) =>
     tx.commit([

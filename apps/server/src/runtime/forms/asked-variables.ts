@@ -9,15 +9,15 @@ import type { Runtime } from '../runtime.ts'
 import { listInputs } from '../threads/list-inputs.ts'
 import type { FormPlace } from './load-form.ts'
 
-/** A variable that the model asks on its way on. */
+/** A variable that the model reads before the next user task. */
 export interface AskedOnWay extends AskedVariable {
   /** Nothing before it can write the variable: whoever fills the form is the last who can. */
   readonly isCertain: boolean
 }
 
 /**
- * What the model reads on its way from a start or task to the next tasks of people, and does not write itself: the inputs
- * of its decisions, what its conditions compare, and whom those tasks are for.
+ * Lists the variables that the model reads between a start or task and the next user tasks and does not write itself:
+ * inputs of decisions, conditions, and assignment expressions.
  */
 export async function listAskedVariables(runtime: Runtime, tx: Tx, place: FormPlace): Promise<AskedOnWay[]> {
   const { model } = place.definition
@@ -119,7 +119,7 @@ const types: Readonly<Record<string, AskedVariable['type']>> = {
 /** Characters of a condition that is searched for what it does with each of its names. */
 const mostSearched = 1_000
 
-/** By what a condition does with a name: asks it itself, or compares it with something. A long one says nothing. */
+/** Guesses the type of a variable from a condition that uses or compares it. Long conditions say nothing. */
 export function guessType(source: string, name: string): AskedVariable['type'] {
   if (source.length > mostSearched) return 'String'
   const bare = source.replace(/^\s*(?:[$#]\{|=)|\}\s*$/g, '').trim()

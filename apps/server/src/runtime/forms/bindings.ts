@@ -11,10 +11,13 @@ import type { ExpressionText, FieldBinding, FormContext, NamedVariable } from '@
 import { toFieldEntry } from '@millrace/forms'
 import type { VisibleVariables } from './variables.ts'
 
-/** On the server somebody else always waits. */
+/** A form context with an allowance, which the server always needs because other requests wait. */
 export type MeteredContext = FormContext & Required<Pick<FormContext, 'allowance'>>
 
-/** What a field that the model binds opens with, ready for the field to read; undefined leaves it to the variable. */
+/**
+ * Evaluates the initial value of a field that the model binds, in the format of the field; undefined leaves it to the
+ * variable.
+ */
 export function evaluateBinding(binding: FieldBinding, variables: VisibleVariables, context: MeteredContext): unknown {
   // What a model writes without an offset is the same for every reader.
   const { dayZone: zone = 'UTC' } = context
@@ -27,8 +30,8 @@ export function evaluateBinding(binding: FieldBinding, variables: VisibleVariabl
 }
 
 /**
- * Where the value of a field goes that is bound by an expression: `#{order}` and `#{order.address.city}` name a variable
- * and a place in it. Null for expressions that name none: the value is kept under the field's own name.
+ * Returns where the value of a bound field is written: `#{order}` and `#{order.address.city}` name a variable and a
+ * path in it. Null for other expressions: the value is stored under the name of the field.
  */
 export function writeByExpression(
   { expression }: FieldBinding,
@@ -57,8 +60,8 @@ export function writeByExpression(
 }
 
 /**
- * The value at the place that an expression names, a variable or a member of one; undefined when there is none yet. Null
- * for an expression that names no place.
+ * Finds the value that an expression names, a variable or a member of one; undefined when it does not exist yet. Null
+ * for expressions that name none.
  */
 export function findPlaced(expression: ExpressionText, variables: VisibleVariables): { value: unknown } | null {
   const [name, ...members] = readPath(expression) ?? []

@@ -15,10 +15,10 @@ interface Choices {
   readonly isMore: boolean
 }
 
-/** What a field offers, as far as the database knows it; else what is to be asked when nothing is held any more. */
+/** The choices of a field from the database, or the look-up to be made after database connections are released. */
 export type PreparedChoices = Choices | (Asked & { readonly lookUp: FieldLookUp })
 
-/** The first half: by the reading that has found the field. */
+/** Prepares the choices of a field, with the reads that have found it. */
 export async function prepareChoices(
   tx: Tx,
   workplaceId: string,
@@ -30,7 +30,7 @@ export async function prepareChoices(
   return lookUp instanceof Refusal ? lookUp : { ...asked, lookUp }
 }
 
-/** The second: after it, because an external system may take a while. */
+/** Returns prepared choices, after a call of an external system where needed, which may take a while. */
 export async function answerChoices(runtime: Runtime, prepared: PreparedChoices | Refusal): Promise<Choices | Refusal> {
   if (prepared instanceof Refusal || !('lookUp' in prepared)) return prepared
   return findOffered(runtime, prepared.lookUp, prepared)

@@ -35,7 +35,10 @@ interface FormsOfProcess {
   readonly variables: readonly FormVariable[]
 }
 
-/** The variables that stand at the top of the forms of a process: of those forms that its model names by themselves, not by an expression. */
+/**
+ * Lists the top-level variables of the forms of a process, for forms that its model names directly and not by an
+ * expression.
+ */
 export async function listFormVariables(
   runtime: Runtime,
   tx: Tx,
@@ -45,7 +48,7 @@ export async function listFormVariables(
   return (await readForms(runtime, tx, workplaceId, definition)).variables
 }
 
-/** What a form of a task shows somebody. */
+/** Variables and files that a form of a task shows. */
 export interface ShownByTask {
   readonly definitionId: string
   readonly taskKey: string
@@ -56,10 +59,10 @@ export interface ShownByTask {
 }
 
 /**
- * What the forms of the tasks of a process show somebody for certain, whatever an instance says, without what any form of
- * it keeps secret. Forms that are named by an expression, or that this product does not know, show nothing for certain.
+ * Lists what the forms of the tasks of a process show a user in any case, regardless of the instance, without secret
+ * fields. Forms that are named by an expression or unknown to this product show nothing for certain.
  *
- * @param memberships the roles and groups of who looks.
+ * @param memberships the roles and groups of the user.
  */
 export async function listShownByTasks(
   runtime: Runtime,
@@ -82,9 +85,9 @@ export async function listShownByTasks(
 }
 
 /**
- * Variables whose files forms of a process show somebody. A variable that any form of the process keeps for other roles
- * and groups is left out, and so are lists and groups of which a part is. A form that is named by an expression is not
- * known here.
+ * Lists the variables whose files the forms of a process show a user. A variable that any form of the process keeps for
+ * other roles and groups is left out, and so are lists and groups of which a part is. A form that is named by an
+ * expression is not known here.
  *
  * @param sent start events and user tasks, by their ids in the model: only their forms count.
  * @param memberships the roles and groups of who looks.
@@ -115,13 +118,16 @@ export async function listShownFiles(
   return [...shown].filter((name) => !kept.has(name))
 }
 
-/** Whether the form of an element has a field for the variable of a file, may show it all the same, or has none for files. */
+/**
+ * Whether the form of an element has a file field for a variable (`names`), may show it (`may`), or does not (`none`).
+ */
 export type FileFit = 'names' | 'may' | 'none'
 
 /**
- * By what its document says, without opening it. A form that only the instance knows may show anything.
+ * Decides from its document, without opening it, whether a form shows a file. Forms that only the instance knows may
+ * show anything.
  *
- * @param formKey as a task has it; left out: as the model has it.
+ * @param formKey the key in the task; default: the key in the model.
  */
 export async function fitOfFile(
   runtime: Runtime,
@@ -178,7 +184,7 @@ async function readForms(
 
 const kept = new WeakMap<Definition, FormsOfProcess>()
 
-/** A list or group is secret where something in it is. */
+/** Returns a list or group is secret where something in it is. */
 function variablesOf({ data }: RuntimeDocument): FormVariable[] {
   return data.map((node) => ({
     name: variableOf(node),

@@ -2,7 +2,7 @@ import type { OpenedForm } from '@millrace/contract'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** Whose draft, and of what: a task by its id, or the start of a process by its key, whatever its version. */
+/** The key of a draft: its user, and a task by its id, or the start of a process by its key for all versions. */
 export interface DraftKey {
   readonly workplaceId: string
   readonly userId: string
@@ -12,12 +12,12 @@ export interface DraftKey {
 
 export type Draft = NonNullable<OpenedForm['draft']>
 
-/** What a start form's drafts are kept under: tenants have processes of their own. */
+/** Returns the subject under which drafts of a start form are stored. Each tenant has its own processes. */
 export function startSubject({ key, tenant_id }: { readonly key: string; readonly tenant_id: string | null }): string {
   return tenant_id === null ? key : `${key} of ${tenant_id}`
 }
 
-/** What somebody has typed into a form and not sent; null when there is nothing. */
+/** Finds the draft of a form; null when there is none. */
 export async function findDraft(tx: Tx, { workplaceId, userId, kind, subject }: DraftKey): Promise<Draft | null> {
   const text = `select entries, form_hash, revision, saved_at, basis from form_draft
     where workplace_id = $1 and user_id = $2 and kind = $3 and subject = $4`
@@ -33,7 +33,7 @@ export async function findDraft(tx: Tx, { workplaceId, userId, kind, subject }: 
   }
 }
 
-/** Lets go of a draft: what it holds has been sent, or is wanted no more. */
+/** Returns the statement that deletes a draft, after it was sent or discarded. */
 export function dropDraftStatement({ workplaceId, userId, kind, subject }: DraftKey): Statement {
   return {
     name: 'form_draft_drop',

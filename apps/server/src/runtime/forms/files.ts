@@ -15,7 +15,7 @@ export interface FilePlace {
   readonly instanceId: string
 }
 
-/** The files that an instance holds, by variable, as the fields of a form show them. */
+/** Returns the files that an instance holds, by variable, as the fields of a form show them. */
 export async function listInstanceFiles(
   tx: Tx,
   workplaceId: string,
@@ -34,7 +34,7 @@ export async function listInstanceFiles(
   return files
 }
 
-/** Of these ids: the user's own uploads that no form has named yet, and what the instance holds already. */
+/** Finds files by ids: the user's own uploads that no form has referenced, and files of the instance. */
 export async function findUploads(
   tx: Tx,
   { workplaceId, username, instanceId }: FilePlace,
@@ -52,7 +52,10 @@ export async function findUploads(
   return new Map((rows ?? []).map((row) => [row[0] ?? '', readFileRow(row)]))
 }
 
-/** The variables that hold the content of files: the file itself where only one fits, else a list of what they are. */
+/**
+ * Returns the variables that hold the content of files: the file itself where only one fits, else a list of what they
+ * are.
+ */
 export async function readFileVariables(
   { files }: Pick<Runtime, 'files'>,
   tx: Tx,
@@ -77,8 +80,8 @@ export async function readFileVariables(
 }
 
 /**
- * Keeps the files of a form for the instance, and lets go of those that they replace. Only files that `findUploads` would
- * find: a variable that the form did not write may name any.
+ * Returns the statements that assign files of a form to the instance and delete those that they replace. Only for files
+ * that `findUploads` would find, because variables that the form did not write may name any file.
  */
 export function keepFilesStatements(
   { workplaceId, username, instanceId }: FilePlace,

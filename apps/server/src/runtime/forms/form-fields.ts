@@ -13,8 +13,8 @@ export interface SubmittedForm {
 }
 
 /**
- * What a form was submitted with, for history: its texts, one fact each. To go into the commit of the command, behind
- * the variables that it set: they share the name of the operation.
+ * Returns the statements that record the submitted texts of a form in history, one fact for each. They belong to the
+ * commit of the command, after its variables, and share the operation's name.
  */
 export function formFieldStatements(
   runtime: Runtime,

@@ -8,7 +8,7 @@ import {
   fromFormProperties,
 } from '@millrace/forms'
 
-/** Where the form of a start event or user task comes from. */
+/** The origin of the form of a start event or user task. */
 export type FormSource =
   | { readonly kind: 'none' }
   /** Fields in the model itself. */
@@ -18,7 +18,7 @@ export type FormSource =
   /** The key of a form that came with the process, else one that means something elsewhere: `embedded:app:forms/x.html`. */
   | { readonly kind: 'unknown'; readonly key: string }
 
-/** The file of a deployment that has the form of an application, by its key; null for what can be no such key. */
+/** Returns the file name of the form of an application in a deployment, by its key; null for an invalid key. */
 export function fileOfForm(key: string): string | null {
   return /^[\p{L}\p{M}\p{N}_-]+$/u.test(key) ? `${key}.form` : null
 }
@@ -27,8 +27,10 @@ export function fileOfForm(key: string): string | null {
 const documentPrefix = 'millrace:deployment:'
 
 /**
- * @param form as the model has it.
- * @param formKey its key, evaluated; null when it has none.
+ * Finds the source of a form.
+ *
+ * @param form as in the model.
+ * @param formKey its evaluated key; null when it has none.
  */
 export function findFormSource({
   id,

@@ -15,14 +15,14 @@ interface Source {
   readonly filter: DataColumn | null
 }
 
-/** A value that a list has, and the values of the other field that it goes with; null where it depends on none. */
+/** A value of a data list, with the value of the field that it depends on; null where it depends on none. */
 export interface KnownValue extends NamedOne {
   readonly goesWith: readonly string[] | null
 }
 
 /**
- * The values that a field offers, in the order of the list and each once: those whose label has the text in it, and that go
- * with the value of the field which it depends on. None where the list or a column is gone.
+ * Returns the values that a field offers, in the order of the list and each once: those whose label has the text in it,
+ * and that go with the value of the field which it depends on. None where the list or a column no longer exists.
  */
 export async function findListChoices(
   tx: Tx,
@@ -49,7 +49,11 @@ export async function findListChoices(
   return rows.map((row) => ({ id: row.id, name: nameOf(row, source) }))
 }
 
-/** Of those values the ones that the list has. @param isAny whatever else the field takes: the process names them. */
+/**
+ * Finds which of the given values exist in the data list.
+ *
+ * @param isAny accepts other values too, because the process sets them.
+ */
 export async function findListValues(
   tx: Tx,
   workplaceId: string,
@@ -122,7 +126,10 @@ function cellOf({ slot }: DataColumn): Sql {
   return sql`cells[${sql.lit(slot)}]`
 }
 
-/** A cell is one of these values; the first columns have an index of what they begin with. */
+/**
+ * Returns the condition that a cell has one of these values; the first columns have an index of the beginning of
+ * values.
+ */
 export function isValue(column: DataColumn, values: readonly string[]): Sql[] {
   const keys = values.map((value) => value.toLowerCase().slice(0, 200))
   const is = sql`${cellOf(column)} = any(${[...values]}::text[])`

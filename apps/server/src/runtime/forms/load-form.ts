@@ -23,14 +23,14 @@ import { type AskedOnWay, listAskedVariables } from './asked-variables.ts'
 import { type FormSource, fileOfForm, findFormSource } from './form-source.ts'
 import { describeVariables, noVariables, type VisibleVariables } from './variables.ts'
 
-/** A form as it is known: plain data. */
+/** A form as plain data, before it is opened. */
 export interface LoadedForm {
   readonly document: RuntimeDocument
   /** Names of the process variables that its expressions read. */
   readonly outsideNames: readonly string[]
   /** Compiled; null for a form so large that it is opened and read in threads alone. */
   readonly expressions: FormExpressions | null
-  /** Of fields that stand in the model; empty for others. */
+  /** Of fields that are in the model; empty for others. */
   readonly bindings: readonly FieldBinding[]
   /** Sentences about what the model asks for and the product cannot do. */
   readonly unsupported: readonly string[]
@@ -58,11 +58,11 @@ export interface FormPlace {
 }
 
 /**
- * The form of a start event or user task. One that cannot be read, or that only another product knows, is replaced by
- * the generic form of the variables, and says so in `unsupported`. Where the model has none, what it reads next and
- * nobody has given is asked for.
+ * Loads the form of a start event or user task. A form that cannot be read, or that only another product knows, is
+ * replaced by a generic form of the variables, with `unsupported` set. Where the model has no form, the generic form
+ * asks for variables that the model reads next and that are not set.
  *
- * @param readVariables reads what is visible at the place; asked only for the generic form.
+ * @param readVariables reads the visible variables; called only for the generic form.
  */
 export async function loadForm(
   runtime: Runtime,
@@ -93,13 +93,13 @@ export async function loadForm(
     : genericForm(id, { variables: noVariables, asked: missing, unsupported: [], zone: runtime.zone })
 }
 
-/** The same where it is at hand. */
+/** Returns the form where no query is needed; null where `loadForm` has to be called. */
 export function findLoadedForm({ form, formKey }: Pick<FormPlace, 'form' | 'formKey'>): LoadedForm | null {
   const known = form === null ? undefined : loadedForms.get(form)
   return known?.formKey === formKey ? known.loaded : null
 }
 
-/** The form of a task that has none: it can only be completed. */
+/** Returns the form of a task that has none: it can only be completed. */
 export function createEmptyForm(id: string): LoadedForm {
   const loaded = compileForm(createDocument(id, []))
   if ('fault' in loaded) throw new Error(loaded.fault)
@@ -147,7 +147,7 @@ export interface Fault {
   readonly fault: string
 }
 
-/** The form that a file holds. @returns what keeps it from being shown, as a sentence. */
+/** Returns the form that a file holds. @returns what keeps it from being shown, as a sentence. */
 export function parseForm(text: string, fileName: string): ReadyForm | Fault {
   try {
     return compileForm(JSON.parse(text))

@@ -21,17 +21,17 @@ import { findListChoices, findListValues } from './list-choices.ts'
 import { namedSources, type PeopleKind } from './named-sources.ts'
 
 /**
- * Of each field that names somebody, by its id: those of the named who are there and whom it takes. Of a value of a data
- * list the values of the field that its choice depends on, null where that is none.
+ * For each field that names users, groups, roles or rows, by its id: the named objects that exist and that the field
+ * accepts. For a data list also the values of the field on which the choice depends, null where there is none.
  */
 export type KnownNamed = ReadonlyMap<string, ReadonlyMap<string, readonly string[] | null>>
 
-/** Whether a form has fields that name users, groups or roles: those are rows of their own. */
+/** Returns whether a form has fields for users, groups or roles, whose names need queries. */
 export function namesAnybody({ data }: Pick<RuntimeDocument, 'data'>): boolean {
   return listFields(data).some(({ type }) => namedBy(type) !== null)
 }
 
-/** Whom a field can name, the first by name whose names have the text in them. */
+/** Finds the objects that a field can name whose names contain a text, sorted by name. */
 export async function findChoices(
   tx: Tx,
   workplaceId: string,
@@ -49,8 +49,8 @@ export async function findChoices(
 }
 
 /**
- * Of those whom sent values name: who is there and fits the field. Nothing is asked where nobody is named, and of users,
- * groups and roles nothing where `withPeople` is false: it is nobody's business who works here.
+ * Finds which objects in sent values exist and are accepted by their fields. Makes no query when nothing is named.
+ * Users, groups and roles are skipped unless `withPeople`, because guests must not learn who works here.
  */
 export async function findKnownNamed(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function findKnownNamed(
   return new Map(found)
 }
 
-/** The users, groups and roles that the values of a form name, which the form shows to whoever opens it. */
+/** Lists the users, groups and roles in the values of a form, which the form shows to everybody who opens it. */
 export function listShownPeople(
   { data }: Pick<RuntimeDocument, 'data'>,
   values: JsonValues,
@@ -82,7 +82,7 @@ export function listShownPeople(
   return new Map(shown.map(({ field, ids }) => [field.node, new Map(ids.map((id) => [id, null] as const))]))
 }
 
-/** What those are called whom the values of a form name, whether they fit or not: the process names them. */
+/** Reads the display names of all objects in the values of a form, valid or not, because the process has set them. */
 export async function readNames(
   tx: Tx,
   workplaceId: string,
@@ -110,7 +110,7 @@ export async function readNames(
   return found.flat()
 }
 
-/** What those are called whom values name that nobody has checked: of those alone who are there and whom the fields take. */
+/** Reads the display names of objects in unchecked values: only of those that exist and that the fields accept. */
 export async function readFittingNames(
   tx: Tx,
   workplaceId: string,
@@ -128,7 +128,7 @@ export async function readFittingNames(
   return found.flat()
 }
 
-/** The field of this id, when it names somebody, and is not hidden from whoever has these roles and groups. */
+/** Returns the field with this id when it names objects and is visible for these roles and groups. */
 export function getNamingField(
   form: RuntimeDocument,
   node: string,

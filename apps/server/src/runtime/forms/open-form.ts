@@ -15,7 +15,7 @@ import { evaluateBinding, type MeteredContext } from './bindings.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
 import { toFormVariables, toPlainVariables, type VisibleVariables } from './variables.ts'
 
-/** What a form is opened with. */
+/** What a form is opened with: values, user and time. */
 export interface FormOccasion {
   readonly variables: VisibleVariables
   /** Uploads that are kept for the instance, by the variable that they belong to. */
@@ -30,12 +30,12 @@ export interface FormOccasion {
   readonly memberships: readonly string[]
 }
 
-/** That, and what opening or reading the form may use. */
+/** The occasion of a form, with an allowance for opening or reading it. */
 export interface MeteredOccasion extends FormOccasion {
   readonly allowance: Allowance
 }
 
-/** The form as the browser gets it. @throws OutOfAllowance */
+/** Returns the form as the browser gets it. @throws OutOfAllowance */
 export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedForm {
   const { document, unsupported, isGeneric } = loaded
   const read = new Set(loaded.outsideNames)
@@ -56,7 +56,7 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
   }
 }
 
-/** The values that a form opens with: bound ones, variables, files, else defaults. */
+/** Returns the values that a form opens with: bound ones, variables, files, else defaults. */
 export function openingValues(loaded: ReadyForm, occasion: MeteredOccasion): JsonValues {
   const { document, bindings } = loaded
   const context = createFormContext(loaded, occasion)
@@ -82,7 +82,9 @@ export function createFormContext(
   return { timeZone, dayZone, now, userId, variables: toPlainVariables(variables), expressions, allowance }
 }
 
-/** Names of the variables that a form may show, write or ask; null when it is made of all of them. */
+/**
+ * Returns the names of the variables that a form may show, write or ask for; null for a generic form of all variables.
+ */
 export function namesOfForm(loaded: LoadedForm): string[] | null {
   if (
     loaded.isGeneric ||
@@ -96,7 +98,7 @@ function isEvaluated(text: { language: string } | null): boolean {
   return text !== null && text.language !== 'literal'
 }
 
-/** As JSON, or as it is when the field cannot read it, for the user to see and mend. */
+/** As JSON, or as it is when the field cannot read it, for the user to see and fix. */
 function readEntry(document: RuntimeDocument, key: string, entry: unknown, context: FormContext): unknown {
   const { values, problems } = readValues(document, { [key]: entry }, context)
   return problems.length > 0 ? String(entry) : valuesToJson(document, values)[key]

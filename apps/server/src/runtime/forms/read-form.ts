@@ -28,7 +28,7 @@ import { type KnownNamed, listShownPeople } from './named.ts'
 import { createFormContext, type MeteredOccasion, openingValues } from './open-form.ts'
 import { toFormVariables, type VisibleVariables } from './variables.ts'
 
-/** What a submitted form writes. */
+/** The variables and other data that a submitted form writes. */
 export interface FormResult {
   readonly variables: readonly PlainVariable[]
   /** The content of these uploads belongs into the variable of that name; none empties it. */
@@ -47,7 +47,7 @@ export interface FieldFiles {
   readonly holds: 'file' | 'list' | 'value'
 }
 
-/** What the database knows of what a submission names. */
+/** Files and people in a submission, as the database knows them. */
 export interface Known {
   readonly uploads: ReadonlyMap<string, FileValue>
   readonly named: KnownNamed
@@ -57,11 +57,11 @@ export interface Known {
 export const actionVariable = 'submitAction'
 
 /**
- * Reads and checks a submission with the code that the browser uses. Nothing the browser says is believed: the files
- * are those that the caller found by their ids.
+ * Reads and validates a submission with the code that the browser also uses. The browser is not trusted: files are
+ * those that the caller found by their ids.
  *
- * @param known what the database knows of the files and people that the submission names.
- * @returns what to write, or the refusal with each fault by field.
+ * @param known files and people in the submission, from the database.
+ * @returns the values to write, or a refusal with each error by field.
  * @throws OutOfAllowance
  */
 export function readForm(
@@ -116,7 +116,7 @@ export function readForm(
 /** More files than one form can hold. */
 const mostFiles = 1_000
 
-/** Ids of the files that a submission names. */
+/** Returns ids of the files that a submission names. */
 export function listFileIds({ document }: LoadedForm, values: FormSubmission['values']): string[] {
   const ids: string[] = []
   mapEntries(document.data, values, (list, { type }) => {
@@ -155,7 +155,7 @@ function withKnownFiles(
   return problems.length > 0 ? { problems } : { values: known }
 }
 
-/** Fields that name somebody who is not there, or whom they do not take. */
+/** Fields that name somebody who does not exist, or whom they do not take. */
 function listStrangers({ document }: LoadedForm, values: FormSubmission['values'], named: KnownNamed): Problem[] {
   const problems: Problem[] = []
   mapEntries(document.data, values, (entry, { type, node }, path) => {
@@ -171,7 +171,7 @@ function idOf(file: unknown): string {
   return typeof file === 'object' && file !== null && 'id' in file && typeof file.id === 'string' ? file.id : ''
 }
 
-/** A box that the model asks next is no where nobody has ticked it. */
+/** Returns a box that the model asks next is no where nobody has ticked it. */
 function answersOf({ answered }: LoadedForm, values: FormValues): FormValues {
   return Object.fromEntries(answered.map((name) => [name, values[name] ?? null]))
 }
@@ -250,7 +250,7 @@ function keepTypeOfPlaced(
   return { name, value: { ...value, type: kept.type, value: kept.value } }
 }
 
-/** A context that was an object of a Java class stays one. */
+/** Returns a context that was an object of a Java class stays one. */
 function plainOf({ name, type, value }: NamedVariable, before: TypedValue | undefined): PlainVariable {
   const isObject = type === 'Json' && before?.type === 'Object'
   return { name, value: isObject ? { type: 'Object', value, info: before.info } : { type, value, info: null } }

@@ -7,7 +7,7 @@ import type { LoadedForm } from './load-form.ts'
 import { findKnownNamed } from './named.ts'
 import { listFileIds } from './read-form.ts'
 
-/** What was submitted, with what the database knows of the files and people that it names. */
+/** Reads a submission, after loading the files and people that it names from the database. */
 export async function readSubmitted(
   tx: Tx,
   place: FilePlace,

@@ -2,8 +2,8 @@ import { listOutsideNames, restrictForm } from '@millrace/forms'
 import type { ReadyForm } from './load-form.ts'
 
 /**
- * A form for somebody with these roles and groups: the variables that only hidden parts read do not belong to it either.
- * `hidden` are the nodes whose values are not for them.
+ * Limits a form to what a user with these roles and groups may see. Variables that only hidden parts read are left out
+ * too. `hidden` lists the nodes whose values the user may not see.
  */
 export function restrictTo(
   whole: ReadyForm,

@@ -5,10 +5,13 @@ import type { Tx } from '../../platform/db/database.ts'
 /** How many tasks that somebody has completed are looked through for one of a kind: the newest. */
 const mostTasks = 200
 
-/** How many instances that somebody has begun are looked through for one that began by the same event: the newest. */
+/** How many instances that somebody has started are looked through for one that began by the same event: the newest. */
 const mostInstances = 20
 
-/** The start form of the instance of a process that the user began last by that event; null where he has begun none. */
+/**
+ * Returns the start form of the instance of a process that the user began last by that event; null where they have
+ * started none.
+ */
 export async function findStartedBefore(
   tx: Tx,
   { workplaceId, username }: Person,
@@ -31,7 +34,10 @@ export async function findStartedBefore(
   return { instanceId, formId: 'start', at: new Date(at).toISOString() }
 }
 
-/** The form of the last task of that kind that the user has completed, in whatever version of the process for the tenant. */
+/**
+ * Finds the form of the last task of the same user task that the user has completed, in any version of the process of
+ * the tenant.
+ */
 export async function findCompletedBefore(
   tx: Tx,
   { workplaceId, username }: Person,

@@ -2,12 +2,12 @@ import { getFieldDefinition, type NodeRule, type RuntimeDocument, restrictForm, 
 import type { LoadedForm } from './load-form.ts'
 
 /**
- * Names of the variables whose values a form shows to somebody for certain: those of fields that always stand there for
- * him and open with the variable itself. What is left out: lists and groups, whose variables may hold more than the form
- * has; secret, hidden and computed fields; what a condition may hide, or is for others; fields that an expression of the
- * model fills; and all of a form that stands in for one that is not known.
+ * Lists the variables whose values a form shows in any case: fields that are always visible to the user and open with
+ * the variable itself. Left out are lists and groups, whose variables may contain more than the form shows; secret,
+ * hidden and calculated fields; fields with a condition or for others; fields that an expression fills; and all fields
+ * of a generic form.
  *
- * @param memberships his roles and groups.
+ * @param memberships the roles and groups of the user.
  */
 export function listShownVariables(form: LoadedForm, memberships: readonly string[]): string[] {
   if (form.isGeneric) return []

@@ -16,9 +16,9 @@ export interface VariablesThen {
 }
 
 /**
- * The variables that a form saw when it was sent, from history: its own, those of the scopes around it, those of the
- * instance. Of what one command did all has one instant, so the first value of that instant is what the form set, and
- * later ones are what the process made of it.
+ * Returns the variables that a form saw when it was sent, from history: its own, those of the scopes around it, those
+ * of the instance. Of what one command did all has one instant, so the first value of that instant is what the form
+ * set, and later ones are what the process made of it.
  */
 export async function readVariablesThen(
   tx: Tx,

@@ -4,7 +4,10 @@ import type { ResultRows } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readValue } from '../load/read-variable.ts'
 
-/** What can be seen at a place of an instance, the innermost of each name. Bytes and very long values are null. */
+/**
+ * The variables that are visible at a position of an instance, the innermost of each name. Bytes and very long values
+ * are null.
+ */
 export type VisibleVariables = ReadonlyMap<string, TypedValue>
 
 export const noVariables: VisibleVariables = new Map()
@@ -53,7 +56,7 @@ export async function readTaskVariables(
   return readVisible(rows ?? [])
 }
 
-/** Rows of name, type, value and what else is known of it. */
+/** Reads visible variables from rows of name, type and value. */
 export function readVisible(rows: ResultRows): VisibleVariables {
   return new Map(
     rows.map(([name, type, value, info]) => [
@@ -67,7 +70,7 @@ export function readVisible(rows: ResultRows): VisibleVariables {
   )
 }
 
-/** As the fields of forms take them. */
+/** Converts variables to the format of form fields. */
 export function toFormVariables(variables: VisibleVariables): Record<string, TypedVariable> {
   const record: Record<string, TypedVariable> = Object.create(null)
   for (const { name, type, value } of describeVariables(variables)) record[name] = { type, value }
@@ -82,7 +85,7 @@ export function describeVariables(variables: VisibleVariables): NamedVariable[] 
   }))
 }
 
-/** As expressions see them. */
+/** Converts variables to plain values for expressions. */
 export function toPlainVariables(variables: VisibleVariables): Record<string, unknown> {
   const record: Record<string, unknown> = Object.create(null)
   for (const [name, typed] of variables) record[name] = toPlain(typed)

@@ -2,7 +2,11 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../runtime.ts'
 import { forgetInstances } from './forget-instances.ts'
 
-/** Forgets an ended instance with all that belongs to it. @returns false when there is none, or it still runs. */
+/**
+ * Deletes an ended instance with everything that belongs to it.
+ *
+ * @returns false when it does not exist or still runs.
+ */
 export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, instanceId: string): Promise<boolean> {
   const [rows] = await runtime.db.read(actor, (tx) =>
     tx.batch([
@@ -18,7 +22,7 @@ export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, inst
   return true
 }
 
-/** Forgets what the variables of an instance were. Those of a running one keep the values they have. */
+/** Deletes the history of an instance's variables. Running instances keep their current values. */
 export async function deleteVariableHistory(runtime: Runtime, actor: Actor, instanceId: string): Promise<void> {
   const { workplaceId } = actor
   await runtime.db.withTransaction(actor, (tx) =>
@@ -32,7 +36,11 @@ export async function deleteVariableHistory(runtime: Runtime, actor: Actor, inst
   )
 }
 
-/** Forgets one variable. @returns false when there is none. */
+/**
+ * Deletes the history of a variable.
+ *
+ * @returns false when it does not exist.
+ */
 export async function deleteOneVariableHistory(runtime: Runtime, actor: Actor, variableId: string): Promise<boolean> {
   const { workplaceId } = actor
   return runtime.db.withTransaction(actor, async (tx) => {

@@ -20,7 +20,11 @@ export interface FactSql<K extends FactKind> {
   textIn<F extends KeyOf<FactData[K]>>(field: F, inner: KeyOf<At<FactData[K], F>>): RawBuilder<string | null>
 }
 
-/** @param alias the name of `history_fact` in the statement. */
+/**
+ * Returns the SQL of history facts of a kind.
+ *
+ * @param alias the name of `history_fact` in the statement.
+ */
 export function factsOf<K extends FactKind>(kind: K, alias = 'f'): FactSql<K> {
   const data = sql.ref(`${alias}.data`)
   return {

@@ -75,8 +75,8 @@ const externalTask = {
 const outcome = oneOf('done', 'deleted')
 
 /**
- * Every kind of fact that history knows, with what it tells. Who writes one writes it by this, and who reads one names
- * kind and fields by this, so that nothing is asked for which nobody writes.
+ * All kinds of history facts with their data. Writers and readers share these types, so that nobody reads a field that
+ * nobody writes.
  */
 export const factData = {
   'task-changed': taskChange,
@@ -111,7 +111,7 @@ export const factData = {
 export type FactKind = keyof typeof factData
 export type FactData = { readonly [K in FactKind]: ValueOf<(typeof factData)[K]> }
 
-/** A kind of fact with what it tells. */
+/** A history fact of any kind, with its data. */
 export type FactOfAnyKind = { readonly [K in FactKind]: { readonly kind: K; readonly data: FactData[K] } }[FactKind]
 
 export type Fact = FactOfAnyKind & {
@@ -124,14 +124,14 @@ export type Fact = FactOfAnyKind & {
   readonly elementId: string | null
 }
 
-/** What a fact tells, as it stands in its row. */
+/** Serializes the data of a fact for its row. */
 export function encodeFact({ kind, data }: FactOfAnyKind): string {
   // The codec is that of the fact's kind, which TypeScript cannot follow through the look-up.
   const codec: Codec<unknown> = factData[kind]
   return JSON.stringify(codec.encode(data))
 }
 
-/** Null for what this version cannot read: history is shown without it, because nothing goes on by it. */
+/** Parses a fact; null when this version cannot read it. History is shown without it, because nothing depends on it. */
 export function readFact({ kind, data }: { readonly kind: string; readonly data: unknown }): FactOfAnyKind | null {
   if (!isFactKind(kind)) return null
   try {

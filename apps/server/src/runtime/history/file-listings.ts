@@ -5,10 +5,10 @@ const portion = 2_000
 const mostPortions = 200
 
 /**
- * Puts rows of `instance_listing` that steps have written or changed into the indexes of the orders, in portions of one
- * transaction each. Rows that a step holds are left for the next time, and no step waits longer than for one portion.
+ * Adds new and changed rows of `instance_listing` to the sort indexes, in portions with their own transactions. Rows
+ * that a step has locked are skipped until the next time, and steps never wait longer than for one portion.
  *
- * @returns how many were filed.
+ * @returns the number of rows.
  */
 export async function fileListings(db: Database): Promise<number> {
   let filed = 0

@@ -4,11 +4,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
 
 /**
- * Forgets ended instances with all that belongs to them: what happened, what people wrote about them and their tasks, the
- * files of both, what people were told of them, and the receipts of their forms.
- *
- * In portions, each a transaction of its own: nobody waits long for one, and few instances are one. The instance itself
- * goes last, so that whoever was interrupted finds it again and goes on.
+ * Deletes ended instances with everything that belongs to them: history, comments, files, notifications and form
+ * receipts. It works in portions with their own transactions, so that nobody waits long. Instances are deleted last, so
+ * that an interrupted deletion continues with them.
  */
 export async function forgetInstances(
   { db }: Pick<Runtime, 'db'>,
@@ -22,7 +20,7 @@ export async function forgetInstances(
 /** How many instances are looked up at a time. */
 const portion = 100
 
-/** The same for all ended instances of some definitions. */
+/** Deletes all ended instances of some definitions. */
 export async function forgetInstancesOf(
   runtime: Pick<Runtime, 'db'>,
   actor: Actor,

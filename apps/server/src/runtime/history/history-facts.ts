@@ -2,7 +2,7 @@ import type { Event, Job, Task } from '@millrace/engine'
 import type { Fact, FactOfAnyKind } from './facts.ts'
 import type { HistoryContext } from './history-rows.ts'
 
-/** Who has to do with a task: what the log of identity links is made of. */
+/** The users and groups of a task that the identity link log records. */
 export type TaskLinks = Pick<Task, 'assignee' | 'owner' | 'candidateUsers' | 'candidateGroups'>
 
 const linkFields = ['assignee', 'owner', 'candidateUsers', 'candidateGroups'] as const
@@ -15,14 +15,14 @@ interface Subject {
 }
 
 /**
- * The fact that an event leaves in history, when it leaves one of its own. Jobs and external tasks leave one when they
- * fail and one when they end, with all that their log shows (decision 3).
+ * Creates the history fact of an event, if it has one. Jobs and external tasks leave one when they fail and one when
+ * they end, with all that their log shows (decision 3).
  *
  * @param links of the tasks that this run has changed so far, to tell what a change replaced.
  */
 export function createFact(event: Event, context: HistoryContext, links: Map<string, TaskLinks>): Fact | null {
   const { newId, rowOf, before } = context
-  /** @param about what it is about, which stands in an element instance; null when it came and went in this run. */
+  /** @param about what it is about, which is in an element instance; null when it came and went in this run. */
   const fact = (about: Subject | null, at: string, what: FactOfAnyKind): Fact | null =>
     about === null
       ? null
@@ -107,7 +107,7 @@ function linksBefore(
   return Object.fromEntries(changed.map((field) => [field, before[field]]))
 }
 
-/** A job as it was, without what it carries but for what its log shows. */
+/** Returns a job as it was, without what it carries but for what its log shows. */
 function describeJob(
   { data: { made, failedElementId }, elementInstanceId, instanceId, ...job }: Job,
   { executionOf }: HistoryContext,

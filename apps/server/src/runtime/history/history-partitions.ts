@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/database.ts'
 const monthsAhead = 3
 
 /**
- * Makes the month partitions of history for this month and the next ones. Safe to repeat, also by several processes at
- * once: the second waits for the first and finds them there.
+ * Creates the monthly history partitions for this month and the next ones. Can be repeated, also by concurrent
+ * processes: later ones wait for the first.
  */
 export async function makeHistoryPartitions(db: Database, now: Date): Promise<void> {
   const months = Array.from({ length: monthsAhead }, (_, ahead) =>

@@ -12,7 +12,7 @@ import { isTransient } from '../save/variable-statements.ts'
 import type { Fact } from './facts.ts'
 import { createFact, type TaskLinks } from './history-facts.ts'
 
-/** What the events of one run add to history, one list for each table. */
+/** The history rows of the events of one run, by table. */
 export interface HistoryRows {
   readonly instances: readonly EndedInstance[]
   readonly elements: readonly EndedElement[]
@@ -64,7 +64,7 @@ export interface HistoryContext {
   readonly executionOf: (elementInstanceId: string, instanceId: string) => string
   /** Rows as they were before this run; null for what it made. */
   readonly before: RowLookup
-  /** The element instance that a process instance alone stands in. */
+  /** The element instance that a process instance alone is in. */
   readonly elementAt: (instanceId: string) => string | null
 }
 

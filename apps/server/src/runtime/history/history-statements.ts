@@ -15,7 +15,7 @@ interface Place {
   readonly definitionOf: (instanceId: string) => string
 }
 
-/** The statements for each history table that gets rows. */
+/** Returns the statements for each history table that gets rows. */
 export function historyStatements(place: Place, rows: HistoryRows): Statement[] {
   return [
     ...insert('history_instance', place, rows.instances, instanceColumns),

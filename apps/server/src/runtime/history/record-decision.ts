@@ -3,7 +3,10 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../runtime.ts'
 import { encodeFact } from './facts.ts'
 
-/** History of a decision that was evaluated by itself, outside of any process: it stands under its own id. */
+/**
+ * Returns the statement that stores the history of a decision that was evaluated outside of a process, under its own
+ * id.
+ */
 export function decisionStatement(
   runtime: Runtime,
   { workplaceId, userId }: Actor,

@@ -4,7 +4,7 @@ import type { FileProblem } from '../deploy/read-files.ts'
 import { type FormNaming, findNamedForm } from './name-form.ts'
 import type { DecisionImport, FormImport, ImportFile, OtherImport, ProcessImport } from './read-import.ts'
 
-/** What an import has besides the file. */
+/** What an import knows in addition to the file. */
 export interface LineContext {
   /** What the models name and nobody has, as deployments tell it. */
   readonly needs: readonly FileProblem[]
@@ -13,7 +13,7 @@ export interface LineContext {
   readonly processKeys: ReadonlySet<string>
 }
 
-/** What becomes of a file, line by line: each element that runs has at least one. */
+/** Lists what an import does with a file, line by line: each executable element has at least one line. */
 export function listLines(file: ImportFile, context: LineContext): ImportLine[] {
   const lines = listAll(file, context)
   return lines.length <= importLimits.lines ? lines : lines.slice(0, importLimits.lines)
@@ -74,7 +74,7 @@ function listOfProcess(file: ProcessImport, context: LineContext): ImportLine[] 
   ]
 }
 
-/** What a deployment would say; of Java it is told by what is needed. */
+/** Lists the problems that a deployment would report; those about Java are replaced by the needed bindings. */
 function listProblems({ problems, models }: ProcessImport): ImportLine[] {
   const java = new Set(models.flatMap(listJavaNames).map(({ elementId }) => elementId))
   return problems

@@ -8,8 +8,8 @@ export interface FormNaming {
 }
 
 /**
- * What a form of another product is called here: its key by the id or key in it, its name by the name in it, else by
- * its file. Models name it by any of them.
+ * Determines key and name of an imported form: the key from its id or key, the name from its name or file. Models refer
+ * to it by any of them.
  */
 export function nameForm(path: string, text: string): FormNaming {
   const file = path.slice(path.lastIndexOf('/') + 1)
@@ -25,7 +25,7 @@ export function nameForm(path: string, text: string): FormNaming {
   }
 }
 
-/** The key of the form that a model means by `named`, among those of an import; null where it means something else. */
+/** Finds the key of the imported form that a model refers to by `named`; null where it refers to another one. */
 export function findNamedForm<Form extends FormNaming>(named: string, forms: readonly Form[]): Form | null {
   const file = /^[\w-]+:(?:deployment|app):(?:.*\/)?([^/]+)$/.exec(named)?.[1]
   const wanted = file === undefined ? named : file

@@ -67,7 +67,9 @@ export interface OtherImport {
   readonly isNeeded: boolean
 }
 
-/** Opens archives and reads what is in them, each file by itself. Takes from milliseconds to seconds: for a thread. */
+/**
+ * Unpacks archives and reads their files one by one. Takes from milliseconds to seconds, so it runs in a worker thread.
+ */
 export async function readImport({ files, budgets }: ImportInput): Promise<ReadImport> {
   const unpacked = await unpack(files)
   if (!unpacked.ok) return unpacked
@@ -144,7 +146,7 @@ function readApplication({ bytes }: UnpackedFile): { name: string | null; key: s
   return { name: textOf(input.name), key: textOf(input.key) }
 }
 
-/** What else stands in archives of these products. */
+/** What else is in archives of these products. */
 const kinds: readonly (readonly [RegExp, string, string, boolean])[] = [
   [/\.app$/i, 'import.application', 'The file has the name of the application. Nothing else is needed.', false],
   [/\.(png|svg|jpe?g|gif|md|txt|pdf)$/i, 'import.picture', 'A picture or text file. It is not imported.', false],

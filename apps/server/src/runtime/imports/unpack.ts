@@ -17,8 +17,8 @@ export type Unpacked =
   | { readonly ok: false; readonly path: string; readonly message: string }
 
 /**
- * The files that were sent, with archives opened: `.zip` and `.bar`, whatever they are called. An archive inside one stays
- * closed. Refused as a whole when one cannot be read: nobody should take half of it over without knowing.
+ * Unpacks uploaded files: `.zip` and `.bar` archives, regardless of their names. Archives within archives stay closed.
+ * All files are refused when one cannot be read, so that nobody imports half of them by mistake.
  */
 export async function unpack(files: readonly PackedFile[]): Promise<Unpacked> {
   const found: UnpackedFile[] = []
@@ -57,7 +57,7 @@ const sentences: Readonly<Record<BadZip['kind'], string>> = {
   'too-large': `Expected at most ${importLimits.unpackedFiles} files and ${megabytes} MB in total, but the archive has more. Import it in parts.`,
 }
 
-/** As every archive of this kind begins, an empty one too. */
+/** Returns whether a file begins like a ZIP archive, including an empty one. */
 export function isArchive(bytes: Uint8Array): boolean {
   return (
     bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6))

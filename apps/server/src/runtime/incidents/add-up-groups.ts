@@ -8,8 +8,8 @@ const portion = 10_000
 const dayMs = 86_400_000
 
 /**
- * Adds the incidents that have come and gone to the numbers of their causes, in the workplaces in which there are some: in
- * those too that come after one in which it fails.
+ * Adds new and resolved incidents to the counts of their causes, in all workplaces. A failure in one workplace does not
+ * stop the others.
  *
  * @throws the last failure.
  */
@@ -42,7 +42,7 @@ async function addUpIn({ db, clock }: Pick<Runtime, 'db' | 'clock'>, workplaceId
   }
 }
 
-/** Lets go of causes that have had no incident for a month. */
+/** Deletes causes that have had no incident for a month. */
 export async function clearFixedGroups(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   workplaceId: string,

@@ -5,8 +5,8 @@ import { joinText, neighboursTexts, partTexts, scopeText, watchingText, wholeTex
 import { type ManyTarget, mapTargets, type Target, tables } from './target.ts'
 
 /**
- * Waits for the root's lock, counts its revision up and gives both. Loading is a statement of its own after it, so that it
- * sees what is there after the wait.
+ * Returns the statement that waits for the root's lock, and increases and returns its revision. Loading is a statement
+ * of its own after it, so that it sees what is there after the wait.
  */
 export function lockStatement(workplaceId: string, target: Target): Statement {
   return {
@@ -47,7 +47,7 @@ export function guardStatement(
 /** A query for one column of ids, of which `$1` is the workplace. */
 export type RootsQuery = Statement
 
-/** The roots of many things of one kind. */
+/** Returns the roots of many things of one kind. */
 export function rootsOf(workplaceId: string, by: ManyTarget, ids: readonly string[]): RootsQuery {
   return {
     name: `roots_of_${by}`,
@@ -56,7 +56,7 @@ export function rootsOf(workplaceId: string, by: ManyTarget, ids: readonly strin
   }
 }
 
-/** The roots of instances, and roots themselves. */
+/** Returns the query of the roots of instances, and of roots themselves. */
 export function rootsOfAll(
   workplaceId: string,
   { instances, roots }: { readonly instances: readonly string[]; readonly roots: readonly string[] },
@@ -69,8 +69,8 @@ export function rootsOfAll(
 }
 
 /**
- * Waits for the locks of many roots, in an order that everybody keeps to, and counts their revisions up. Those of
- * processes come first, then the others.
+ * Returns the statements that lock many roots in a fixed order and increase their revisions: processes first, then
+ * others.
  */
 export function lockRootsStatements({ name, text, values }: RootsQuery): Statement[] {
   return ['instance', rootTable].map((table) => ({
@@ -81,7 +81,7 @@ export function lockRootsStatements({ name, text, values }: RootsQuery): Stateme
   }))
 }
 
-/** The same for a further root, without waiting: gives no row when somebody else holds it. */
+/** Returns the statement that locks another root without waiting. It returns no row when the root is locked. */
 export function tryLockStatement(workplaceId: string, rootId: string): Statement {
   return {
     name: 'try_lock_root',
@@ -91,14 +91,17 @@ export function tryLockStatement(workplaceId: string, rootId: string): Statement
   }
 }
 
-/** One row with one JSON column: everything of a small root, of a big one only that it is big. */
+/**
+ * Returns the statement that loads a root as one row with one JSON column: all of a small root, and for a big root only
+ * that it is big.
+ */
 export function loadStatement(workplaceId: string, target: Target): Statement {
   return { name: `load_${target.by}`, text: wholeTexts[target.by], values: [workplaceId, target.id] }
 }
 
 /**
- * By parts: elements with the scopes around them, the same with elements that were made at about that time, a scope with
- * everything below it, the arrivals at one join, or what watches variables.
+ * A part of a big root to load: elements with their enclosing scopes, the same with elements created at about the same
+ * time, a scope with everything below it, the arrivals at one join, or what watches variables.
  */
 export type Part =
   | { readonly kind: 'target' | 'neighbours'; readonly target: Target }

@@ -13,9 +13,9 @@ import {
 import { variableJson } from './read-variable.ts'
 import { mapTargets } from './target.ts'
 
-/** Roots with more open elements than this are loaded by parts (decision 2). */
+/** Number of open elements above which a root is loaded by parts (decision 2). */
 export const wholeLoadLimit = 100
-/** And so are those with more variables. */
+/** Number of variables above which a root is loaded by parts. */
 export const variableLoadLimit = 2000
 
 /**
@@ -76,12 +76,13 @@ function partText(found: string, further = ''): string {
 
 export const partTexts = mapTargets(({ element }) => partText(withScopes(elementText(element))))
 
-/** How many elements are read with one, of those that were made just before it, and as many of those just after it. */
+/** How many neighbours are loaded with an element: those created just before it, and as many created just after it. */
 export const neighboursLimit = 25
 
 /**
- * The same with its neighbours of the same root, but not where anything is that others write without the root's lock: such
- * rows do not stay in memory. They are looked for by id, which costs the same however many there are of any root.
+ * The load statements of elements with neighbours in the same root. Neighbours that others may change without the
+ * root's lock are left out, because their rows cannot stay in memory. They are searched by id, at the same cost for
+ * roots of any size.
  */
 export const neighboursTexts = mapTargets(({ element }) => {
   const beside = (order: string, direction: string) =>

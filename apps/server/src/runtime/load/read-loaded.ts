@@ -26,7 +26,7 @@ import { readVariable } from './read-variable.ts'
 
 const variableList = 2
 
-/** What a load statement gave. Null: what the command names is not there (any more). */
+/** Reads the result of a load statement. Null when the object of the command does not exist. */
 export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
   const text = result?.[0]?.[0]
   if (text === null || text === undefined) return null
@@ -51,7 +51,7 @@ export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
   return isPart || rows.instances.length > 0 ? rows : null
 }
 
-/** Adds a further part to what was loaded before. */
+/** Adds a further part of a root to loaded rows. */
 export function mergeLoaded(rows: LoadedRows, more: LoadedRows, part: Part): LoadedRows {
   const merge = <Row extends { id: string }>(a: readonly Row[], b: readonly Row[]): Row[] =>
     [...new Map([...a, ...b].map((row) => [row.id, row])).values()].sort((x, y) =>

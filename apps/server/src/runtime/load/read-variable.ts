@@ -1,12 +1,12 @@
 import type { TypedValue, Variable } from '@millrace/engine'
 import { readTime } from '../save/tables.ts'
 
-/** Values of more bytes than this are left out when an instance is loaded and fetched when something reads them. */
+/** Size in bytes above which values are not loaded with an instance, but when something reads them. */
 export const largeValue = 8192
 
 /**
- * Columns of a variable as `readVariable` expects them: the value is null when it is long, and its size follows. Sizes are
- * those of bytes, which PostgreSQL knows without reading a long value.
+ * The columns of a variable that `readVariable` expects: long values are null, followed by their size in bytes, which
+ * PostgreSQL knows without reading the value.
  */
 export const variableJson = `json_build_array(id, instance_id, scope_id, name, type,
   case when coalesce(octet_length(value), 0) <= ${largeValue} and bytes is null then value end,
@@ -31,7 +31,7 @@ export function readVariable(values: readonly unknown[]): Variable {
     : { ...row, value: null, leftOut }
 }
 
-/** From the text of the column to the value of the type. */
+/** Parses the text of a column into a value of the variable's type. */
 export function readValue(type: string, text: string | null): TypedValue['value'] {
   if (text === null) return null
   switch (type) {

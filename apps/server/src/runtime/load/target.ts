@@ -1,10 +1,10 @@
-/** What a command names: its root is found from it in the statement that locks. */
+/** The object that a command names. The locking statement finds its root. */
 export interface Target {
   readonly by: keyof typeof targets
   readonly id: string
 }
 
-/** What many commands of one transaction may name. */
+/** The kinds of objects that many commands of one transaction may name. */
 export type ManyTarget = keyof typeof tables
 
 export const tables = {
@@ -37,7 +37,7 @@ function targetIn(table: string, element: string) {
   }
 }
 
-/** A text for each kind of target. */
+/** Returns a text for each kind of target. */
 export function mapTargets(text: (target: (typeof targets)[Target['by']]) => string): Record<Target['by'], string> {
   return Object.fromEntries(Object.entries(targets).map(([by, target]) => [by, text(target)])) as Record<
     Target['by'],

@@ -5,15 +5,15 @@ import { refuse } from '../../platform/errors/refusal.ts'
 export const numberTypes = ['Integer', 'Long', 'Short', 'Double']
 
 /**
- * Holds for a variable `v` that has exactly this value; whole numbers meet whatever their type.
+ * Returns the SQL condition that a variable `v` has exactly this value. Whole numbers match regardless of their type.
  *
- * @throws Refusal for bytes, lists and objects: they cannot be compared.
+ * @throws Refusal for bytes, lists and objects, which cannot be compared.
  */
 export function variableEquals({ type, value }: TypedValue): RawBuilder<unknown> {
   return plainEquals(value !== null && type === 'Date' ? new Date(String(value)) : value, false)
 }
 
-/** The same for a plain value. */
+/** Returns the SQL condition that a variable has a plain value. */
 export function plainEquals(value: unknown, ignoresCase: boolean): RawBuilder<unknown> {
   if (value === null || value === undefined) return sql`v.type = 'Null'`
   if (typeof value === 'boolean') return sql`v.type = 'Boolean' and v.value = ${String(value)}`

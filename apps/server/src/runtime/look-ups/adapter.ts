@@ -6,7 +6,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { readStatement } from './read-statement.ts'
 import { listPlaces } from './rest-request.ts'
 
-/** An adapter with the connection that it asks by, as they are now. */
+/** An adapter with its connection, in their current state. */
 export interface Adapter {
   readonly workplaceId: string
   readonly id: string
@@ -23,7 +23,7 @@ export interface Adapter {
   readonly disabled: string | null
 }
 
-/** By its key, as forms name it, or by its id. Null when there is none. */
+/** Finds an adapter by its key, as forms name it, or by its id. Null when it does not exist. */
 export async function findAdapter(
   tx: Tx,
   workplaceId: string,
@@ -75,7 +75,7 @@ interface Row {
   readonly disabled: string | null
 }
 
-/** What a request or a statement has places for, in their order. */
+/** Lists the parameters of a request or statement, in their order. */
 export function listParameters(settings: AdapterSettings): readonly string[] {
   if (settings.kind === 'rest') return listPlaces(settings)
   if (settings.kind === 'file') return []

@@ -5,7 +5,7 @@ import { askForRows, type FieldLookUp, findFieldLookUp, readOffered } from './fi
 import { questionKey } from './look-ups.ts'
 import type { Parameters } from './rest-request.ts'
 
-/** What somebody has chosen, with the field. */
+/** A field and the rows that a user has chosen in it. */
 export interface FieldClaim {
   readonly field: RuntimeField
   readonly claim: LookUpClaim
@@ -26,11 +26,10 @@ const longestCheck = 30_000
 const mostAtOnce = 4
 
 /**
- * Asks whether what was chosen is offered: each question once, however many rows ask it. To be called outside of any
+ * Checks that chosen rows are still offered by external systems; equal look-ups are made once. Call it outside of any
  * transaction.
  *
- * @returns null when all of it is; else the faults by field, or that the external system does not answer, or not in time,
- * with each field that could not be checked.
+ * @returns null when all rows are offered; otherwise the errors by field, or that the external system did not answer in time, with each unchecked field.
  */
 export async function refuseUnoffered(
   runtime: Runtime,

@@ -29,7 +29,7 @@ export interface Offered extends NamedOne {
   readonly columns?: Record<string, string>
 }
 
-/** Whether a field asks an external system. */
+/** Returns whether a field asks an external system. */
 export function asksOutside(field: RuntimeField): boolean {
   return namedBy(field.type) === 'look-up'
 }
@@ -50,7 +50,10 @@ function kindOf({ type }: RuntimeField): Adapter['kind'] {
   return type === 'sql-look-up' ? 'sql' : type === 'file-look-up' ? 'file' : 'rest'
 }
 
-/** The adapter that a field names, as it is now. Refused where there is none of its kind, or it is disabled. */
+/**
+ * Finds the adapter that a field names, in its current state. Refuses when it does not exist, has another kind or is
+ * disabled.
+ */
 export async function findFieldLookUp(
   tx: Tx,
   workplaceId: string,
@@ -71,10 +74,10 @@ export async function findFieldLookUp(
 }
 
 /**
- * What a field offers for what somebody types. To be called outside of any transaction.
+ * Finds what a field offers for the typed text. Call it outside of any transaction.
  *
- * @param asked.by JSON with values by parameter. Of others than those that the field names nothing is taken.
- * @returns what was found, or why there is no answer: in words for whoever fills the form, without anything of the system.
+ * @param asked.by JSON with values by parameter. Only parameters that the field names are used.
+ * @returns the found rows, or the reason why there are none, in a text for users without details of the system.
  */
 export async function findOffered(
   runtime: Runtime,
@@ -98,7 +101,7 @@ const longestForNames = 2_000
 /** Values of one form that are asked for one by one. */
 const mostNames = 20
 
-/** What people read of the values that a form opens with, as far as that can be found out soon. */
+/** Reads the display names of the initial values of a form, as far as external systems answer in time. */
 export async function readOfferedNames(
   runtime: Runtime,
   workplaceId: string,
@@ -145,7 +148,9 @@ async function orNothingSoon<T>(work: Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** The rows that have these values: each is asked for, or looked for among all where the adapter takes no value. */
+/**
+ * Returns the rows that have these values: each is asked for, or looked for among all where the adapter takes no value.
+ */
 async function findValues(
   runtime: Runtime,
   lookUp: FieldLookUp,
@@ -163,7 +168,10 @@ async function findValues(
   return found
 }
 
-/** What an adapter answers, or why not in words for whoever fills the form. To be called outside of any transaction. */
+/**
+ * Calls an adapter and returns its rows, or the reason for the failure in a text for users. Call it outside of any
+ * transaction.
+ */
 export async function askForRows(
   runtime: Runtime,
   { adapter }: FieldLookUp,
@@ -206,7 +214,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a field offers of an answer: each value once, in its order. Refused where columns are missing. */
+/**
+ * Converts rows of an adapter into the choices of a field: each value once, in order. Refuses when columns are missing.
+ */
 export function readOffered({ field, adapter }: FieldLookUp, { columns, rows }: Rows): Offered[] | Refusal {
   const props = propsOfLookUp(field)
   const at = (name: string | undefined, otherwise: number) => (name === undefined ? otherwise : columns.indexOf(name))

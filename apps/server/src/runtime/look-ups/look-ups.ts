@@ -22,7 +22,7 @@ export interface LookUpOptions {
   readonly budgets: BudgetValues
 }
 
-/** Asks external systems, outside of any transaction. */
+/** Calls external systems, outside of any transaction, with a cache. */
 export interface LookUps {
   /**
    * What an adapter answers for these parameters: kept for as long as the adapter says for whoever of the workplace asks
@@ -211,7 +211,7 @@ const emptyRequest: RestAdapter = {
   cacheSeconds: 0,
 }
 
-/** The same for two questions of which one answer is enough. */
+/** Returns a key that is equal for look-ups that can share an answer. */
 export function questionKey({ workplaceId, id, revision }: Adapter, parameters: Parameters): string {
   const given = Object.entries(parameters)
     .filter(([, value]) => value !== '')

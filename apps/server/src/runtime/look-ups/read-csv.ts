@@ -5,10 +5,10 @@ const delimiters = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const
 const quotes = { double: '"', single: "'", none: '' } as const
 
 /**
- * The lines of a CSV file, each as its cells, as its parts come. Empty lines are left out. A quotation mark counts where a
- * cell begins with it; within it, two are one.
+ * Reads a CSV file in chunks, and yields each line as its cells. Empty lines are skipped. A quotation mark counts at
+ * the beginning of a cell; within it, two stand for one.
  *
- * @throws OutgoingFailure where a quotation mark is not closed, or a line has too many cells.
+ * @throws OutgoingFailure when a quotation mark is not closed, or a line has too many cells.
  */
 export async function* readCsv(
   parts: AsyncIterable<string>,

@@ -5,7 +5,7 @@ import { readCsv } from './read-csv.ts'
 import { type Rows, readRestRows, sampleLength, toText } from './read-rows.ts'
 
 /**
- * The rows of a file, as far as the adapter takes them; of a CSV file nothing is read beyond.
+ * Returns the rows of a file, as far as the adapter takes them; of a CSV file nothing is read beyond.
  *
  * @throws OutgoingFailure where it is too large, no text in its encoding, or not in its format.
  */
@@ -39,7 +39,7 @@ async function readCsvRows(settings: FileAdapter, parts: AsyncIterable<string>):
 }
 
 const plain = <T>(kept: T) => kept
-/** Columns that are told of. */
+/** The number of columns that are named. */
 const mostNamed = 50
 
 /** A column of the answer, and which of the file's it is. */

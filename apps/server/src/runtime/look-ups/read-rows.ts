@@ -2,7 +2,7 @@ import { externalLimits, type FileAdapter, type RestAdapter } from '@millrace/co
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
-/** What an adapter answers: a text for each column. */
+/** The rows of an adapter's answer: a text for each column. */
 export interface Rows {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -10,15 +10,15 @@ export interface Rows {
   readonly members: readonly Member[]
 }
 
-/** A value within a row, with the beginning of what stands there. */
+/** A value within a row, with the beginning of its content. */
 export interface Member {
   readonly path: string
   readonly sample: string
 }
 
 /**
- * The rows in the answer of a service or in a JSON file, as far as the adapter takes them. Where it names no columns, they
- * are those of the first row.
+ * Returns the rows in the answer of a service or in a JSON file, as far as the adapter takes them. Where it names no
+ * columns, they are those of the first row.
  *
  * @throws OutgoingFailure where the answer is no JSON, or has no list where the adapter looks for it.
  */
@@ -43,16 +43,16 @@ export function readRestRows(
   }
 }
 
-/** Names that stand in no path. */
+/** Names that are in no path. */
 const unnameable = /[.\s{}[\]]|^$/
-/** Members that are told of, how deep they stand, and characters of a sample. */
+/** The numbers of named members, of levels, and of characters of a sample. */
 const mostMembers = 50
 const mostDepth = 4
 export const sampleLength = 60
 /** Lists that a sentence names. */
 const mostLists = 5
 
-/** The members of a row that paths can lead to. */
+/** Returns the members of a row that paths can lead to. */
 function listOwnColumns(row: unknown): { key: string; path: string }[] {
   if (typeof row !== 'object' || row === null) return []
   return Object.keys(row)
@@ -93,8 +93,8 @@ function walk(value: unknown, visit: (path: string, value: unknown) => boolean, 
 }
 
 /**
- * A value as a text: what is nothing is empty, what is more than a value is JSON. It is cut after secrets are hidden, of
- * which half would not be found.
+ * Returns a value as a text: what is nothing is empty, what is more than a value is JSON. It is cut after secrets are
+ * hidden, of which half would not be found.
  *
  * @throws OutgoingFailure for what is nested too deeply to be written.
  */

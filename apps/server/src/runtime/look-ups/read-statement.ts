@@ -1,4 +1,4 @@
-/** A statement with `$1` where its parameters stand, and which they are. */
+/** An SQL statement with `$1` for its parameters, and their names. */
 export interface ReadStatement {
   readonly text: string
   /** Each once, in the order of their numbers. */
@@ -6,10 +6,10 @@ export interface ReadStatement {
 }
 
 /**
- * Reads a statement with `:name` where values go. What stands in texts, quoted names and comments is none, nor is the
- * `::` of a cast: values are handed over beside the statement, never written into it.
+ * Parses an SQL statement with `:name` parameters. Texts, quoted names, comments and casts with `::` have none. Values
+ * are sent as parameters, never written into the statement.
  *
- * @returns the fault as the end of “Expected …”, where it is more than one statement.
+ * @returns the error as the end of “Expected …” when it is more than one statement.
  */
 export function readStatement(given: string): ReadStatement | { readonly fault: string } {
   let statement = given.trim()

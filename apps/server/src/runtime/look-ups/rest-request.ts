@@ -7,27 +7,27 @@ export type Parameters = Readonly<Record<string, string>>
 
 const places = /\{([A-Za-z][A-Za-z0-9_]{0,49})\}/g
 
-/** What a request has places for, in their order. */
+/** Lists the parameters of a request, in their order. */
 export function listPlaces({ path, query, headers, body }: RestAdapter): readonly string[] {
   const texts = [path, ...[...query, ...headers].map(({ value }) => value), ...listTexts(readBody(body))]
   return [...new Set(texts.flatMap((text) => [...text.matchAll(places)].map(([, name = '']) => name)))]
 }
 
-/** Empty where there is none; a name such as `constructor` has no other meaning. */
+/** Returns the value of a parameter, or an empty text. Names such as `constructor` have no special meaning. */
 export function getParameter(parameters: Parameters, name: string): string {
   return Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : ''
 }
 
-/** Whether a value is missing without which there is no address to ask. */
+/** Returns whether a value is missing that the path of the request needs. */
 export function lacksPathValue({ path }: RestAdapter, parameters: Parameters): boolean {
   return [...path.matchAll(places)].some(([, name = '']) => getParameter(parameters, name) === '')
 }
 
 /**
- * The request that an adapter sends. Values stand in it as the place where they go takes them: none can become another
- * part of the path, another parameter or another member of the body.
+ * Returns the request that an adapter sends. Values are in it as the place where they go takes them: none can become
+ * another part of the path, another parameter or another member of the body.
  *
- * @throws OutgoingFailure where a value cannot stand in its place.
+ * @throws OutgoingFailure where a value cannot be in its place.
  */
 export function createRestRequest(
   adapter: RestAdapter,
@@ -60,7 +60,7 @@ export function createRestRequest(
   }
 }
 
-/** Undefined for none, and for what is no JSON. */
+/** Parses a JSON body; undefined when it is empty or not JSON. */
 export function readBody(text: string): unknown {
   if (text.trim() === '') return undefined
   try {

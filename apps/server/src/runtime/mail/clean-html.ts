@@ -2,9 +2,9 @@ import sanitizeHtml from 'sanitize-html'
 import { splitPlaceholders } from './placeholders.ts'
 
 /**
- * HTML with what mails may have and nothing else: no scripts, styles of pages, forms, frames, or addresses that run.
- * Forms have a narrower reader of their own, `parseHtml`: the browser draws what it gives, a tree without attributes.
- * Placeholders stay as they are, where text or the value of an attribute may stand.
+ * Cleans HTML for mails: removes scripts, style sheets, forms, frames and addresses that execute code. Forms have a
+ * stricter parser, `parseHtml`, whose result the browser draws as a tree without attributes. Placeholders stay
+ * unchanged where text or attribute values may be.
  */
 export function cleanHtml(html: string): string {
   const placeholders: string[] = []
@@ -17,17 +17,17 @@ export function cleanHtml(html: string): string {
   )
 }
 
-/** A text as it stands in HTML, in an attribute too. */
+/** Escapes a text for HTML, including attributes. */
 export function encode(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
-/** What stands in HTML, as text: only what `encode` and editors write. */
+/** Unescapes HTML text: only entities that `encode` and editors write. */
 export function decode(html: string): string {
   return html.replaceAll(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (entity, name: string) => texts[name] ?? entity)
 }
 
-/** What HTML says, line by line, for programs that show none. */
+/** Converts HTML to plain text, line by line, for mail programs that show no HTML. */
 export function toPlainText(html: string): string {
   const broken = writeLinks(html)
     .replaceAll(/<br\s*\/?>|<\/(?:p|div|h[1-6]|li|tr|table|blockquote|pre)>|<hr\s*\/?>/g, '\n')

@@ -5,10 +5,9 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
- * What became of a test mail that somebody has ordered. Mails to others stand beside them, whose receivers are nobody's
- * business.
+ * Finds the outcome of a test mail that the user has ordered. Mails to other recipients are not shown.
  *
- * @param of what it tries: a template of designers, or a mail of the product.
+ * @param of the tested template: an email template or a system template.
  */
 export async function findTestMail(
   db: Database,

@@ -5,7 +5,7 @@ import { evaluateTextsInThread } from '../threads/evaluate-texts.ts'
 import { cleanHtml, decode, encode, toPlainText } from './clean-html.ts'
 import { splitPlaceholders } from './placeholders.ts'
 
-/** What a template says. Its placeholders are `${…}`, expressions over process variables. */
+/** Subject and HTML of a mail template, with placeholders `${…}`, which are expressions over process variables. */
 export interface MailTemplate {
   /** One line. */
   readonly subject: string
@@ -22,7 +22,7 @@ export interface TemplateProblem {
   readonly message: string
 }
 
-/** A template as it is kept: cleaned, with every placeholder read; in a thread. */
+/** Reads a mail template as it is stored: cleaned, with every placeholder parsed; in a worker thread. */
 export function readMailTemplate({ subject, html }: MailTemplate): ReadTemplate {
   const clean = cleanHtml(html)
   const problems: TemplateProblem[] = []
@@ -50,20 +50,20 @@ export interface RenderedMail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Placeholders without a value, of which nothing stands in the mail. */
+  /** Placeholders without a value, of which nothing is in the mail. */
   readonly missing: readonly MissingValue[]
 }
 
 export interface MissingValue {
   readonly placeholder: string
   readonly message: string
-  /** The expression could not be worked out; else it gave nothing. */
+  /** The expression could not be calculated; else it gave nothing. */
   readonly isFault: boolean
 }
 
 /**
- * The mail that a template makes of values, in a thread. Values are text wherever they stand: what they bring of HTML is
- * shown, and an address that would run is taken out.
+ * Renders a mail from a template and values, in a worker thread. Values are inserted as text: HTML in them is shown,
+ * not interpreted, and addresses that would execute code are removed.
  */
 export function renderMail({
   subject,
@@ -115,7 +115,7 @@ export function renderMail({
   }
 }
 
-/** Characters of a mail with its values: a value may be long, and stand in it as often as there is room for its name. */
+/** Characters of a mail with its values: a value may be long, and are in it as often as there is room for its name. */
 const mostFilled = 2_000_000
 
 const tooLong = `Expected a mail of at most ${mostFilled} characters with its values, but it has more. Leave out the long ones.`

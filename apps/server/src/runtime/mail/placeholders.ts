@@ -2,8 +2,8 @@
 export type Piece = { readonly kind: 'text' | 'placeholder'; readonly text: string }
 
 /**
- * Takes a text with placeholders apart. One ends at its own brace: those inside of quotes or of other braces are part of
- * its expression. One that never ends is one up to the end of the text, for the expression language to refuse.
+ * Splits a text at its placeholders. A placeholder ends at its own brace; braces in quotes or other braces belong to
+ * its expression. One without an end extends to the end of the text, and the expression language refuses it.
  */
 export function splitPlaceholders(text: string): Piece[] {
   const pieces: Piece[] = []

@@ -5,7 +5,7 @@ import { inThread, orRefusal } from '../threads/in-thread.ts'
 import { runTime } from '../threads/time-budget.ts'
 import type { MailTemplate, RenderedMail, RenderTask } from './mail-template.ts'
 
-/** A text as it is kept: its HTML cleaned, and the variables that its placeholders read. */
+/** Reads a mail text as it is stored: its HTML cleaned, with the variables of its placeholders. */
 export async function readMailText(
   runtime: Runtime,
   { workplaceId: owner }: Pick<Person, 'workplaceId'>,
@@ -24,7 +24,7 @@ export async function readMailText(
 
 type Rendering = { readonly text: MailTemplate } & Pick<RenderTask, 'sample' | 'parts'>
 
-/** The mail that a text makes of sample values. */
+/** Renders a mail text with sample values. */
 export async function renderMailText(
   runtime: Runtime,
   user: Pick<Person, 'workplaceId' | 'username'>,
@@ -35,7 +35,7 @@ export async function renderMailText(
   return renderKeptText(runtime, user, { text: { subject: text.subject, html: kept.html }, ...filling })
 }
 
-/** The same of a text whose HTML was cleaned when it was kept. */
+/** Renders a text whose HTML was cleaned when it was stored. */
 export async function renderKeptText(
   runtime: Runtime,
   user: Pick<Person, 'workplaceId' | 'username'>,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the link in a mail carries by which a task is answered. Person and task are those of the notice. */
+/** The content of a link in a mail that answers a task. The user and task are those of the notification. */
 export interface Answering {
   readonly workplaceId: string
   readonly noticeId: string
@@ -9,7 +9,7 @@ export interface Answering {
   readonly state: string
 }
 
-/** What of a task may not have changed since its mail was written. */
+/** The facts of a task that must not have changed since its mail was written. */
 export interface AnsweredTask {
   readonly id: string
   readonly assignee: string | null
@@ -26,7 +26,10 @@ export function stateOfTask({ id, assignee, owner, delegation, definitionId, for
   return createHash('sha256').update(text).digest().subarray(0, stateBytes).toString('base64url')
 }
 
-/** Signed with a key of its workplace, which is made of the server's secret. The same for every try of a mail. */
+/**
+ * Writes the token of an answer link, signed with a key of its workplace, which is derived from the server's secret. It
+ * is the same for each attempt to send a mail.
+ */
 export function writeAnswerToken(secret: string, { workplaceId, noticeId, expiresAt, state }: Answering): string {
   const seconds = Buffer.alloc(4)
   seconds.writeUInt32BE(Math.floor(expiresAt.getTime() / 1_000))
@@ -34,7 +37,7 @@ export function writeAnswerToken(secret: string, { workplaceId, noticeId, expire
   return `${content.toString('base64url')}.${sign(secret, workplaceId, content).toString('base64url')}`
 }
 
-/** Null for what this server has not signed. */
+/** Reads the token of an answer link; null for one that this server has not signed. */
 export function readAnswerToken(secret: string, text: string): Answering | null {
   const match = /^([\w-]{64})\.([\w-]{43})$/.exec(text)
   if (match?.[1] === undefined || match[2] === undefined) return null

@@ -7,9 +7,9 @@ const dayMs = 86_400_000
 const portion = 10_000
 
 /**
- * Removes notices that are older than the settings keep those that were read, and any, and those about tasks that have been
- * over for a day at least. One whose mail is on its way stays. Each portion goes on where the one before has come to: what
- * stays is looked at once.
+ * Deletes notifications that are older than the settings keep read ones, and any, and those about tasks that ended at
+ * least a day ago. Notifications whose mail is being sent stay. Each portion continues where the previous one ended, so
+ * that kept rows are read once.
  */
 export async function clearOldNotices({ db, clock }: Runtime, workplaceId: string): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString()

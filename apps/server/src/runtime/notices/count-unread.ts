@@ -6,7 +6,7 @@ import { isTold } from './visible.ts'
 /** So many of the newest are looked at: more of them have nothing to say any more only where tasks went by the hundred. */
 const looked = 1_000
 
-/** How many notices the user has not read, up to a limit. */
+/** Returns the SQL expression that counts the user's unread notifications, up to a limit. */
 export function countUnread({ workplaceId, id }: { readonly workplaceId: string; readonly id: string }): Sql {
   return sql`(select count(*) from (select from (
       select * from notice where workplace_id = ${workplaceId} and user_id = ${id} and is_shown and read_at is null

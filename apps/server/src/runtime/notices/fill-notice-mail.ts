@@ -4,7 +4,7 @@ import { encode } from '../mail/clean-html.ts'
 import type { Filling } from '../mail/system/filling.ts'
 import { presentInstant } from './present-instant.ts'
 
-/** A notice, and how what it is about can be answered from its mail. */
+/** A notification, and the ways to answer it from its mail. */
 export interface MailedNotice {
   readonly notice: NoticeRow
   readonly process: string | null
@@ -22,7 +22,7 @@ export interface MailOccasion {
   readonly texts: MailTexts
   /** Where browsers reach the product, without a slash at the end. */
   readonly publicUrl: string
-  /** In which times are written. */
+  /** The time zone of formatted times. */
   readonly timeZone: string
   /** What whoever gets it is called. */
   readonly firstName: string | null
@@ -35,9 +35,10 @@ export interface MailOccasion {
 }
 
 /**
- * Which mail tells one notice, or several, and what it is filled with. What names and comments bring of HTML is text.
+ * Chooses the system template for one or several notifications, and returns its values. HTML in names and comments is
+ * inserted as text.
  *
- * @param mailed one at least.
+ * @param mailed at least one.
  */
 export function fillNoticeMail(
   mailed: readonly MailedNotice[],
@@ -99,7 +100,7 @@ function writeNotice(mailed: MailedNotice, occasion: MailOccasion): string[] {
   return [lines.join('<br />'), ...writeAnswers(mailed, occasion)]
 }
 
-/** The links by which a task is answered. */
+/** Returns the links by which a task is answered. */
 function writeAnswers({ answers }: MailedNotice, { texts, publicUrl }: MailOccasion): string[] {
   const ways = (answers?.outcomes ?? []).map(({ id, label }) => {
     const search = new URLSearchParams({ link: answers?.token ?? '', outcome: id })

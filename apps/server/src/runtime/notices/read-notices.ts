@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/list/sql.ts'
 import type { People } from '../rights/people.ts'
 import { presentTitle } from '../titles/instance-title.ts'
 
-/** A notice with what it is about, as it stands now. */
+/** A notification with the current state of its object. */
 export interface FoundNotice {
   readonly id: string
   readonly kind: NoticeRow['kind']
@@ -28,7 +28,7 @@ export interface FoundNotice {
   readonly comment: string | null
 }
 
-/** Characters of a comment that are told of it. */
+/** Characters of a comment in its notification. */
 const excerpt = 200
 
 // Not `coalesce`, which row-level security takes for something that could tell of rows, and keeps out of an index.
@@ -36,8 +36,8 @@ const taskId = sql`case when n.task_id is not null then n.task_id else c.task_id
 const definitionId = sql`case when i.id is not null then i.definition_id when hi.id is not null then hi.definition_id else t.definition_id end`
 
 /**
- * What a notice `n` of the user `u` is about: to be joined where `isTold` holds, for it tells names whoever asks. Each is
- * looked up by its key: joined at large, PostgreSQL may read all tasks for a page of notices.
+ * The SQL joins for the object of a notification `n` of the user `u`. Use them only where `isTold` holds, because they
+ * reveal names. Each object is looked up by its key: with plain joins, PostgreSQL may read all tasks for one page.
  */
 export const joinedThing: Sql = sql`
   left join lateral (select * from task_comment c where c.workplace_id = n.workplace_id and c.id = n.comment_id limit 1) c on true
@@ -55,7 +55,7 @@ export const noticeColumns: Sql = sql`n.id, n.kind, n.told_by, n.due_at, n.outco
   at.id as instance_id, coalesce(i.title, hi.title) as instance_title, coalesce(i.business_key, hi.business_key) as business_key,
   coalesce(d.name, d.key) as process_name, left(c.message, ${excerpt}) as comment`
 
-/** A notice as its user reads it. */
+/** Returns a notice as its user reads it. */
 export function presentNotice(row: FoundNotice, people: People): NoticeRow {
   const { task_id, instance_id, process_name } = row
   const process = process_name ?? ''

@@ -5,8 +5,8 @@ import type { Runtime } from '../runtime.ts'
 import { tellDueStatement } from '../save/notice-statements.ts'
 
 /**
- * So far back it is looked again each time: a task may be committed a moment after it was looked for those of its date.
- * Nobody is told twice by it.
+ * The time before the last check that is checked again, because a task may be committed shortly after the check of its
+ * date. Nobody is notified twice.
  */
 const overlapMs = 300_000
 const soonMs = dueSoonHours * 3_600_000
@@ -15,9 +15,9 @@ const soonMs = dueSoonHours * 3_600_000
 const portion = 1_000
 
 /**
- * Tells whoever has a task that has come due since it was looked last, or will within a day. What was due already when a
- * task was made, given or planned was told then. Up to when it was looked is written once all are told, so a process that
- * is killed between misses none.
+ * Notifies assignees of tasks that have become due since the last check, or will within a day. Tasks that were due
+ * already when they were created, assigned or planned were notified then. The time of the check is written after all
+ * notifications, so that a killed process misses none.
  */
 export async function tellDue(runtime: Runtime, workplaceId: string): Promise<void> {
   const { db, clock } = runtime

@@ -2,8 +2,8 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { namesOfTold, tellSql } from '../save/notice-statements.ts'
 
 /**
- * Tells those whom a comment mentions and who were not told of it yet, but for whoever wrote it: after the rows of its
- * mentions, in the same commit. Gives their user names.
+ * Returns the statement that notifies newly mentioned users of a comment, except its author. It runs after the rows of
+ * the mentions, in the same commit, and returns usernames.
  */
 export function tellMentionedStatement({
   workplaceId,

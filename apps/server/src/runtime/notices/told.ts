@@ -2,10 +2,10 @@ import { dueSoonHours, type NoticeKind } from '@millrace/contract'
 import type { Event, InstanceState, ProcessInstance, Task } from '@millrace/engine'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 
-/** Something that somebody is to be told, if he wants to be. */
+/** A notification for a user, before the user's settings are applied. */
 export interface Told {
   readonly kind: NoticeKind
-  /** Who is told: a user name, as models write it. */
+  /** The recipient: a username, as models write it. */
   readonly username: string
   readonly taskId: string | null
   readonly instanceId: string | null
@@ -24,8 +24,8 @@ export interface Step {
 }
 
 /**
- * What a step gives people to know: tasks that somebody else has given them, dates of theirs that are near or past already,
- * and the end of what they have started. Most steps give nothing.
+ * Lists the notifications of a step: tasks assigned by somebody else, due dates that are near or past, and ended
+ * instances that the user started. Most steps have none.
  */
 export function listTold(step: Step): Told[] {
   return [...ofTasks(step), ...ofInstances(step)]

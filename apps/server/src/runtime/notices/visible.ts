@@ -3,10 +3,10 @@ import type { Sql } from '../../platform/list/sql.ts'
 import { isReader } from '../rights/readers.ts'
 
 /**
- * Holds for the row `n` of `notice` as long as it has something to say to the row `u` of `app_user`: a task that is still
- * open, still his and due when it said; a comment that still names him about what he may still read; what he has started,
- * and a fault as long as it lasts. Each is one row by its key: where there is an `exists` in place of a value, PostgreSQL
- * may read all of a table once instead.
+ * Holds for the row `n` of `notice` as long as it has something to say to the row `u` of `app_user`: a task that is
+ * still open, still their and due when it said; a comment that still names them about what they may still read; what
+ * they have started, and a fault as long as it lasts. Each is one row by its key: where there is an `exists` in place
+ * of a value, PostgreSQL may read all of a table once instead.
  */
 export const isTold: Sql = sql`(u.status <> 'disabled' and case n.kind
   when 'mentioned' then exists (select from comment_mention m join task_comment c on c.workplace_id = m.workplace_id and c.id = m.comment_id

@@ -3,21 +3,27 @@ import type { Sql } from '../../platform/list/sql.ts'
 import { displayNameOf } from './people.ts'
 
 /**
- * Whether the row `a` of `absence` is in force: `atTime` says the same of what was read.
+ * Returns the SQL condition that a row `a` of `absence` is active, equal to `atTime`.
  *
- * @param now null: by the clock of the database, where a moment does not matter.
+ * @param now null: the clock of the database, where a moment does not matter.
  */
 export function isInForce(now: Date | null): Sql {
   const at = now === null ? sql`now()` : sql`${now.toISOString()}::timestamptz`
   return sql`(a.from_at <= ${at} and a.until_at > ${at})`
 }
 
-/** Whether the row `a` of `absence` is about tasks of a process; null: of none. `standsInFor` says the same. */
+/**
+ * Returns the SQL condition that a row `a` of `absence` covers tasks of a process; null: of no process. Equal to
+ * `standsInFor`.
+ */
 export function isAbout(processKey: Sql): Sql {
   return sql`(a.process_keys is null or ${processKey} = any(a.process_keys))`
 }
 
-/** Until when the row `u` of `app_user` is away now, and who stands in, as the contract has it; null: he is there. */
+/**
+ * Returns the SQL expression of the current absence of the row `u` of `app_user`, with its end and substitute, in the
+ * format of the contract; null: not absent.
+ */
 export function awayNow(now: Date): Sql {
   const processName = sql`coalesce((select d.name from process_definition d where d.workplace_id = a.workplace_id and d.key = k.key order by d.version desc limit 1), k.key)`
   return sql`(select json_build_object('until', to_char(a.until_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

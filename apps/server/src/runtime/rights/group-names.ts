@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 
-/** What groups are called, by key; those that are not there are left out. */
+/** Reads the names of groups by key; unknown keys are left out. */
 export async function readGroupNames(
   tx: Tx,
   workplaceId: string,

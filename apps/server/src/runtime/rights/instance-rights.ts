@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isOperator } from './start-rights.ts'
 
-/** What the rights on an instance depend on. */
+/** The facts on which the permissions for an instance depend. */
 export interface InstanceRights {
   readonly processKey: string | null
   /** Who started it, or the instance at the top of those that called it. */
@@ -15,33 +15,36 @@ export interface InstanceRights {
   readonly isInvolved: boolean
 }
 
-/** Who finds an instance in the list of those that they started, as rows of `instance_listing` name them. */
+/** Returns the readers in `instance_listing` for the list of instances that a user started. */
 export function startingReaders({ username }: Pick<Person, 'username'>): readonly string[] {
   return [`s:${username}`]
 }
 
-/** The reader of every instance, for those who run processes: nobody has this name, and no right follows from it. */
+/** The reader of all instances, for operators. No user has this name, and it gives no permission. */
 export const everyInstance = '*'
 
 /**
- * By what somebody is involved in an instance: he started it, has or had a task in it, or may claim one or might have. The
- * view `instance_reader` says which rows there are; the list of instances that involve somebody and the right to see one
- * read the same.
+ * Returns the readers in `instance_listing` for instances that involve a user: they started it, have or had a task in
+ * it, or are or were a candidate. The view `instance_reader` defines the rows; the list and the permission to see an
+ * instance both use it.
  */
 export function involvedReaders({ username, groups }: Pick<Person, 'username' | 'groups'>): readonly string[] {
   return [`s:${username}`, `t:${username}`, `c:${username}`, ...groups.map((group) => `g:${group}`)]
 }
 
-/** Who may see an instance: who started it or the one at the top, who is involved, operators, and who has a right to all of its process. */
+/**
+ * Returns whether a user may see an instance: its starter or that of the top instance, involved users, operators, and
+ * users with a right to all instances of its process.
+ */
 export function maySeeInstance(user: Person, { processKey, starters, isInvolved }: InstanceRights): boolean {
   if (isOperator(user) || starters.includes(user.username) || isInvolved) return true
   return reaches(reachOf(user, 'instances.read'), processKey)
 }
 
 /**
- * What the user has to do with an instance that runs or has ended.
+ * Reads the permissions of the user for a running or ended instance.
  *
- * @param instance its root is looked up where it is not known yet.
+ * @param instance its root is looked up if it is not given.
  */
 export async function readInstanceRights(
   tx: Tx,
@@ -74,8 +77,8 @@ export async function readInstanceRights(
 }
 
 /**
- * The same as a condition on many: a row `i` of `instance` or `history_instance`, with `d` its definition. Narrowed to what
- * an API token is good for.
+ * Returns the SQL condition that a row `i` of `instance` or `history_instance`, with its definition `d`, is visible to
+ * the user, within the limits of an API token.
  */
 export function instanceVisibleInSql(user: Person): RawBuilder<boolean> {
   const { workplaceId, username, groups } = user
@@ -91,7 +94,10 @@ export function instanceVisibleInSql(user: Person): RawBuilder<boolean> {
       and (t.assignee = ${username} or t.owner = ${username} or t.ended_by = ${username}) limit 1)))`
 }
 
-/** Whether the variables of a row `r` with its process, of those that the user may see, are for him too: as `see-data` has it. */
+/**
+ * Returns the SQL condition that the user may see the variables of a visible row `r` with its process, as `see-data`
+ * decides.
+ */
 export function dataVisibleInSql(user: Person): RawBuilder<boolean> {
   if (isOperator(user)) return sql<boolean>`true`
   const { workplaceId, username } = user
@@ -101,7 +107,10 @@ export function dataVisibleInSql(user: Person): RawBuilder<boolean> {
     or ${isOwnRoot('instance')} or ${isOwnRoot('history_instance')})`
 }
 
-/** The same of the instance of a task: rows `l` with its process, instance and root. A task without a process has none. */
+/**
+ * Returns the SQL condition that the user may see the variables of the instance of a task, in rows `l` with process,
+ * instance and root. Standalone tasks have no process.
+ */
 export function taskDataVisibleInSql(user: Person): RawBuilder<boolean> {
   if (isOperator(user)) return sql<boolean>`true`
   const { workplaceId, username } = user
@@ -111,7 +120,7 @@ export function taskDataVisibleInSql(user: Person): RawBuilder<boolean> {
     or ${isStarted(sql`l.instance_id`)} or ${isStarted(sql`l.root_id`)})`
 }
 
-/** What `reaches` says of the process of a row, `d` where nothing else is said. */
+/** Returns the SQL condition that a right covers the process of a row, by default the row `d`. */
 export function reachesInSql(
   { isEverywhere, keys }: Reach,
   key: RawBuilder<unknown> = sql`d.key`,
@@ -120,7 +129,7 @@ export function reachesInSql(
   return isEverywhere ? sql<boolean>`(${key} is null or ${key} <> all(${list}))` : sql<boolean>`(${key} = any(${list}))`
 }
 
-/** Of an instance that may be gone. */
+/** Returns whether the user may see an instance, which may not exist. */
 export async function isInstanceVisible(tx: Tx, user: Person, id: string): Promise<boolean> {
   const [live, ended] = await tx.queries(
     kysely

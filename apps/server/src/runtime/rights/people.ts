@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 
-/** Answers who a user name belongs to. One that no user has (any more) is shown as it is. */
+/** Finds users by username. Names without a user are shown unchanged. */
 export interface People {
   get(username: string): Person
   find(username: string | null): Person | null
@@ -13,14 +13,14 @@ export interface People {
 const fullNameText = (row: string) =>
   `concat_ws(' ', nullif(trim(${row}.first_name), ''), nullif(trim(${row}.last_name), ''))`
 
-/** The same as a piece of SQL. */
+/** The SQL expression of the full name of a row of `app_user`. */
 export const fullNameOf = (row: 'u' | 's'): Sql => sql.raw(fullNameText(row))
 
-/** What people call the row of that name of `app_user`: its full name, else its user name. */
+/** The SQL expression of the display name of a row of `app_user`: its full name, else its username. */
 export const displayNameOf = (row: 'u' | 's'): Sql =>
   sql`coalesce(nullif(${fullNameOf(row)}, ''), ${sql.ref(`${row}.username`)})`
 
-/** Looks up all people of an answer at once. */
+/** Reads all users of an answer in one query. */
 export async function readPeople(tx: Tx, workplaceId: string, usernames: Iterable<string | null>): Promise<People> {
   const names = [...new Set(usernames)].filter((name) => name !== null)
   const known = names.length === 0 ? new Map<string, string>() : await selectNames(tx, workplaceId, names)

@@ -4,7 +4,7 @@ import { operators } from '../../platform/auth/rights.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { isAbout, isInForce } from './away.ts'
 
-/** What somebody may or may not read. */
+/** An object whose readers are searched: a task or an instance. */
 export interface Readable {
   readonly by: 'task' | 'instance'
   /** Or what gives it in the query. */
@@ -15,8 +15,8 @@ export interface Readable {
 const operatorNames = operators.flatMap((role: Role) => listNamesOf(role))
 
 /**
- * Holds for the row `u` of `app_user` when whoever it is may sign in and read that task or instance, by a role or by what he
- * has to do with it. Rights that authorizations give are left out: they name no people.
+ * Returns the SQL condition that the row `u` of `app_user` is a user who may sign in and read a task or instance, by a
+ * role or by being involved. Authorizations are not considered, because they name no people.
  */
 export function isReader({ by, id }: Readable): Sql {
   const concerned = by === 'task' ? ofTask(id) : ofInstance(id)

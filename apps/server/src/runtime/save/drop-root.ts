@@ -13,7 +13,7 @@ const tables = [
   rootTable,
 ] as const
 
-/** Takes all rows of a root away, for one that cannot be ended by the engine. */
+/** Returns the statements that delete all rows of a root, for one that the engine cannot end. */
 export function dropRootStatements(workplaceId: string, rootId: string): Statement[] {
   return [
     {

@@ -5,8 +5,8 @@ import { type RootPlace, rowStatements } from './row-statements.ts'
 import { externalTaskTable, type LiveTable } from './tables.ts'
 
 /**
- * What a run has changed of external tasks. Workers lock them without the lock of the root, also while a run is on its
- * way: who has one, and for how long, is written only where the run says so itself.
+ * Returns the statements that save the changes of external tasks. Workers lock external tasks without the lock of the
+ * root, also during a run: lock owner and lock time are written only where the run changes them.
  */
 export function externalTaskStatements(place: RootPlace, { externalTasks }: InstanceState): Statement[] {
   const { updated, ...rest } = externalTasks.changes()
@@ -25,7 +25,7 @@ const tableWithoutLock: LiveTable<ExternalTask> = {
   columns: externalTaskTable.columns.filter(({ field }) => field !== 'workerId' && field !== 'lockedUntil'),
 }
 
-/** How soon an external task is fetched. Gives a row when there is such a task. */
+/** Returns the statement that sets the priority of an external task. It returns a row when the task exists. */
 export function externalTaskPriorityStatement(
   { workplaceId }: Actor,
   { id, priority }: { readonly id: string; readonly priority: number },

@@ -8,13 +8,13 @@ import type { Runtime } from '../runtime.ts'
 import { type RootPlace, rowStatements } from './row-statements.ts'
 import { incidentTable } from './tables.ts'
 
-/** An incident that no run has raised, and the execution that it stands in. */
+/** An incident that no run has raised, and the execution that it is in. */
 export interface RaisedIncident {
   readonly incident: Incident
   readonly executionId: string
 }
 
-/** The rows of incidents, and what history keeps of them: of those of definitions nothing. */
+/** Returns the statements for the rows of incidents and their history. Incidents of definitions have no history. */
 export function raiseIncidentsStatements(
   { newId }: Runtime,
   place: RootPlace,
@@ -38,7 +38,10 @@ export function raiseIncidentsStatements(
   ]
 }
 
-/** Gives the row of the incident. What is written is a fact in history too where there is a process instance. */
+/**
+ * Returns the statement that changes the note of an incident, and returns its row. For process instances history gets a
+ * fact too.
+ */
 export function annotateIncidentStatement(
   { newId, clock }: Runtime,
   { workplaceId, userId }: Actor,

@@ -20,8 +20,9 @@ interface Listing {
 }
 
 /**
- * In whose lists instances stand, as the view `instance_reader` says once all else is written, history too. Every instance
- * stands in one list, that of those who run processes. A step that changes nothing of what lists show costs nothing.
+ * Returns the statements that update the lists in which instances appear, as the view `instance_reader` defines them.
+ * They run after everything else is written, including history. Every instance is in the list of operators. A step that
+ * changes nothing visible costs nothing.
  */
 export function instanceListingStatements(listing: Listing): Statement[] {
   const { workplaceId, state, ended } = listing
@@ -42,8 +43,8 @@ export function instanceListingStatements(listing: Listing): Statement[] {
 }
 
 /**
- * Who may be involved since this run and was not before, each once. Whoever was is there already, which does no harm; and
- * who started it is there by that, whatever tasks he has.
+ * Who may be involved since this run and was not before, each once. Whoever was is there already, which does no harm;
+ * and who started it is there by that, whatever tasks they have.
  */
 function listReaders(listing: Listing): Reader[] {
   const { state, userId, ended } = listing
@@ -74,7 +75,7 @@ function listReaders(listing: Listing): Reader[] {
   return [...found.values()]
 }
 
-/** Who finds it among those that he started: of an instance that another called it is nobody. */
+/** Who finds it among those that they started: of an instance that another called it is nobody. */
 function starterOf({ startUserId, callerInstanceId }: ProcessInstance): string | null {
   return callerInstanceId === null ? startUserId : null
 }
@@ -99,7 +100,7 @@ function readersOf(task: Task | null | undefined): string[] {
   ]
 }
 
-/** Who is named no more by a task that is over or has changed: he is involved by something else or not at all. */
+/** Who is named no more by a task that is over or has changed: they are involved by something else or not at all. */
 function listGone({ state, ended }: Listing): Reader[] {
   const last = new Map(ended.tasks.map(({ task }) => [task.id, task]))
   const { updated, deleted } = state.tasks.changes()
@@ -116,7 +117,7 @@ function listGone({ state, ended }: Listing): Reader[] {
   return [...found.values()]
 }
 
-/** All that lists show of an instance and a step can change while it runs. */
+/** Returns all that lists show of an instance and a step can change while it runs. */
 function nameOf(instance: ProcessInstance | null | undefined): string {
   return JSON.stringify([instance?.title, instance?.businessKey])
 }

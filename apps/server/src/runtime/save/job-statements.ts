@@ -1,20 +1,20 @@
 import type { Statement } from '../../platform/db/batch.ts'
 import type { RootsQuery } from '../load/load-rows.ts'
 
-/** Which jobs: one by its id, all of an instance, of a definition, or of one place in it. */
+/** A selection of jobs: one by id, or all of an instance, a definition, or a job definition. */
 export type JobSelection =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'instance'; readonly id: string }
   | { readonly by: 'definition'; readonly id: string }
   | { readonly by: 'jobDefinition'; readonly id: string }
 
-/** All of many places. */
+/** All jobs of several job definitions. */
 export interface JobsOfPlaces {
   readonly by: 'jobDefinition'
   readonly ids: readonly string[]
 }
 
-/** What an operator may change of a job beside its retries, which are the engine's. */
+/** Changes that an operator may make to a job, except its retries, which belong to the engine. */
 export interface JobPatch {
   readonly isSuspended?: boolean
   readonly priority?: number
@@ -45,7 +45,7 @@ function selectedBy(selection: JobSelection | JobsOfPlaces): string | readonly s
   return selection.by === 'jobDefinition' ? [selection.id] : selection.id
 }
 
-/** What jobs were made with stays in their data, for the log. */
+/** Returns the statement that changes jobs. Their data keeps the values with which they were created, for the log. */
 export function changeJobsStatement(
   workplaceId: string,
   selection: JobSelection | JobsOfPlaces,
@@ -76,7 +76,10 @@ export function deleteJobStatement(workplaceId: string, id: string): Statement {
   }
 }
 
-/** Takes all retries of a job that a worker holds, and its lease. Gives its id; no row when the worker has it no more. */
+/**
+ * Returns the statement that sets the retries of a job to zero and removes the lease of its worker. It returns the id,
+ * or no row when the worker no longer holds the job.
+ */
 export function shelveJobStatement(
   workplaceId: string,
   { id, workerId, message }: { readonly id: string; readonly workerId: string; readonly message: string },

@@ -3,8 +3,8 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { deleteRows } from './write-rows.ts'
 
 /**
- * In which lists of candidates tasks stand, as the view `task_reading` says once they are written. A task without
- * candidates, and what lists do not show of one, costs nothing.
+ * Returns the statements that update the candidate lists in which tasks appear, as the view `task_reading` defines them
+ * after they are written. Tasks without candidates, and changes that lists do not show, cost nothing.
  */
 export function listingStatements(workplaceId: string, tasks: InstanceState['tasks']): Statement[] {
   const { inserted, updated, deleted } = tasks.changes()
@@ -21,7 +21,7 @@ function hasCandidates(task: Task | null | undefined): boolean {
   return task != null && task.candidateUsers.length + task.candidateGroups.length > 0
 }
 
-/** All that the view reads of a task and a step can change. */
+/** Returns all that the view reads of a task and a step can change. */
 function listingOf(task: Task | null | undefined): string {
   if (task == null) return ''
   const { assignee, candidateUsers, candidateGroups, dueAt, followUpAt, priority, name } = task
@@ -36,7 +36,7 @@ function insertStatements(workplaceId: string, ids: readonly string[]): Statemen
   return ids.map((id) => ({ name: 'task_listing_insert_one', text: `${into} = $2`, values: [workplaceId, id] }))
 }
 
-/** Up to so many are a statement each, which PostgreSQL plans once for good and not anew each time. */
+/** Up to so many are a statement each, which PostgreSQL plans once for good and not again each time. */
 const singly = 4
 
 const columns =

@@ -12,8 +12,8 @@ export interface Telling {
 }
 
 /**
- * Tells people what a step gives them to know. Where nobody is told anything there is nothing to send. One, which most that
- * tell anything have, is sent by its values: PostgreSQL plans that once for good.
+ * Returns the statements that write the notifications of a step; none where there are none. A single notification, the
+ * most frequent case, is sent as values, because PostgreSQL plans that statement once.
  */
 export function tellStatements({ workplaceId, by, at, newId }: Telling, told: readonly Told[]): Statement[] {
   const [first] = told
@@ -43,8 +43,8 @@ export function tellStatements({ workplaceId, by, at, newId }: Telling, told: re
 }
 
 /**
- * Lets go of what people were told of the fault of an instance once it has none of its old faults any more, so that they are
- * told of the next one. After the rows of the step, before what it tells.
+ * Returns the statements that close the fault notifications of an instance after all its old incidents are resolved, so
+ * that users are notified of the next one. They run after the rows of the step and before its notifications.
  */
 export function mendedStatements(workplaceId: string, { rootId, incidents }: InstanceState): Statement[] {
   const { deleted, inserted } = incidents.changes()
@@ -60,11 +60,11 @@ export function mendedStatements(workplaceId: string, { rootId, incidents }: Ins
 }
 
 /**
- * Writes notices of what `source` gives, each for the user of its name: `workplace_id, id, kind, username, task_id,
- * instance_id, due_at, outcome, comment_id, told_by`. Whoever does not want to know of it, is gone, or was told already is
- * left out. Those that are mailed at once have their job in the same statement; those of a day's mail wait for `digestText`.
- * $1 is the workplace, $2 the time. `before` are further queries of the `with`, with a comma behind each; `last` is what the
- * statement gives, nothing where it is left out.
+ * Returns the SQL that writes notifications from `source`, one for each user: `workplace_id, id, kind, username,
+ * task_id, instance_id, due_at, outcome, comment_id, told_by`. Users who do not want them, no longer exist or were
+ * already notified are left out. Immediate mails get a job in the same statement; those of the daily mail wait for
+ * `digestText`. $1 is the workplace, $2 the time. `before` are further queries of the `with`, each followed by a comma;
+ * `last` is the result of the statement, if any.
  */
 export function tellSql({
   source,
@@ -108,10 +108,13 @@ function mailJobs(source: string): string {
 const addedJobs = mailJobs('select mail_id as id, mail_at as due_at from added where mail_id is not null')
 const addedPeople = 'select u.username from added a join app_user u on u.workplace_id = $1 and u.id = a.user_id'
 
-/** Gives the user names of those who are told. */
+/** The final query that returns the usernames of the notified users. */
 export const namesOfTold = 'select username from people'
 
-/** Orders the daily mails of a workplace whose hour has come: one for each user, with all that waits for it. */
+/**
+ * Returns the statement that orders the daily mails of a workplace that are due: one for each user, with all waiting
+ * notifications.
+ */
 export function digestStatement({ workplaceId, at }: Pick<Telling, 'workplaceId' | 'at'>): Statement {
   return {
     name: 'notice_digest',
@@ -126,7 +129,7 @@ export function digestStatement({ workplaceId, at }: Pick<Telling, 'workplaceId'
   }
 }
 
-/** Tasks by their date, from a place in that order on. */
+/** A range of tasks by due date, after a position in that order. */
 export interface DueRange extends Pick<Telling, 'workplaceId' | 'at'> {
   readonly kind: 'dueSoon' | 'overdue'
   readonly after: { readonly dueAt: string; readonly id: string }
@@ -135,8 +138,8 @@ export interface DueRange extends Pick<Telling, 'workplaceId' | 'at'> {
 }
 
 /**
- * Tells whoever has tasks that come due in a range. What has come due is no longer due soon. Gives one row at least: who was
- * told, how many tasks were looked at, and the last of them.
+ * Returns the statement that notifies assignees of tasks which become due in a range. Overdue tasks are no longer due
+ * soon. It returns at least one row: who was notified, how many tasks were checked, and the last of them.
  */
 export function tellDueStatement({ workplaceId, at, kind, after, until, limit }: DueRange): Statement {
   return {

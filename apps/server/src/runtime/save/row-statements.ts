@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { type LiveTable, rootTable } from './tables.ts'
 import { arrayLiteral, deleteRows, type Fixed, insertRows, updateRows, type WriteColumn } from './write-rows.ts'
 
-/** Where rows belong: to a process, to a task that belongs to none, or to a definition. */
+/** The root to which rows belong: a process instance, a standalone task, or a definition. */
 export interface RootPlace {
   readonly workplaceId: string
   readonly rootId: string
@@ -12,7 +12,7 @@ export interface RootPlace {
   readonly tenantId: string | null
 }
 
-/** The statements that bring one table from what was loaded to what is there now. Empty when nothing changed. */
+/** Returns the statements that change a table from the loaded to the current state. Empty when nothing has changed. */
 export function rowStatements<Row extends { id: string }>(
   table: LiveTable<Row>,
   place: RootPlace,

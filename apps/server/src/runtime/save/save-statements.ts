@@ -34,7 +34,10 @@ export interface SaveContext {
   readonly isHidden: (definitionId: string, elementId: string) => boolean
 }
 
-/** Everything that a run changed, as one statement for each table and kind of change: live rows first, then history. */
+/**
+ * Returns everything that a run changed, as one statement for each table and kind of change: live rows first, then
+ * history.
+ */
 export function saveStatements(state: InstanceState, events: readonly Event[], context: SaveContext): Statement[] {
   const { workplaceId, userId } = context
   const place = placeOf(state, workplaceId)
@@ -157,8 +160,8 @@ function executionLookup(state: InstanceState): (elementInstanceId: string, inst
 }
 
 /**
- * The element instance that an instance alone stands in: to history, what is done to the instance from outside is done
- * there. None while it starts, and none among many: it does not stand in one alone.
+ * The element instance that an instance alone is in: to history, what is done to the instance from outside is done
+ * there. None while it starts, and none among many: it is not in one alone.
  */
 function elementLookup(state: InstanceState, events: readonly Event[]): (instanceId: string) => string | null {
   const started = new Set(events.flatMap((event) => (event.type === 'instanceStarted' ? [event.instance.id] : [])))

@@ -12,7 +12,7 @@ import {
 } from '@millrace/engine'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 
-/** How a row of the engine stands in its table: field, column and PostgreSQL type. The order is that of the arrays. */
+/** The table of an engine row: field, column and PostgreSQL type, in the order of the arrays. */
 export interface LiveTable<Row> {
   readonly name: string
   readonly columns: readonly Column<Row>[]
@@ -51,7 +51,7 @@ function defineTable<Row>() {
   })
 }
 
-/** Roots that are no process instances. */
+/** The table of roots that are not process instances. */
 export const rootTable = 'root'
 
 export const instanceTable = defineTable<ProcessInstance>()('instance', [
@@ -172,7 +172,7 @@ export const incidentTable = defineTable<Incident>()('incident', [
   ['createdAt', 'created_at', 'timestamptz'],
 ])
 
-/** `json_build_array` of a table's columns, as `readRow` expects it. */
+/** Returns `json_build_array` of a table's columns, as `readRow` expects it. */
 export function jsonColumns<Row>({ columns }: LiveTable<Row>): string {
   const read = columns.map(({ column, elsewhere }) =>
     elsewhere === undefined ? column : `coalesce(${column}, ${elsewhere})`,
@@ -180,7 +180,7 @@ export function jsonColumns<Row>({ columns }: LiveTable<Row>): string {
   return `json_build_array(${read.join(', ')})`
 }
 
-/** Makes a row of the engine from what `jsonColumns` gave. */
+/** Creates a row of the engine from what `jsonColumns` gave. */
 export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unknown[]): Row {
   const row: Record<string, unknown> = {}
   columns.forEach(({ field, type, codec }, index) => {
@@ -191,7 +191,7 @@ export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unkno
   return row as Row
 }
 
-/** PostgreSQL's JSON writes a time as `2026-01-31T10:00:00.12+00:00` in UTC; ours has three digits and a Z. */
+/** Parses a time in PostgreSQL's JSON format, `2026-01-31T10:00:00.12+00:00`, into ours, with three digits and a Z. */
 export function readTime(text: string): string {
   if (!text.endsWith('+00:00')) return new Date(text).toISOString()
   const local = text.slice(0, -6)

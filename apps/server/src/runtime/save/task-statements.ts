@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { encodeFact, type FactKind } from '../history/facts.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** Somebody who has to do with a task, in a role of the user's own naming. */
+/** A custom link of a user or group to a task. */
 export interface TaskLink {
   readonly taskId: string
   readonly type: string
@@ -11,7 +11,7 @@ export interface TaskLink {
   readonly groupId: string | null
 }
 
-/** What people write about a task changes it. */
+/** Returns the statement that marks a task as changed after a comment or attachment. */
 export function touchTaskStatement({ clock }: Runtime, { workplaceId }: Actor, taskId: string): Statement {
   return {
     name: 'task_touch',
@@ -20,7 +20,7 @@ export function touchTaskStatement({ clock }: Runtime, { workplaceId }: Actor, t
   }
 }
 
-/** Gives a row when the link was not there yet. */
+/** Returns the statement that adds a link. It returns a row when the link is new. */
 export function addTaskLinkStatement({ workplaceId }: Actor, { taskId, type, userId, groupId }: TaskLink): Statement {
   return {
     name: 'task_link_insert',
@@ -29,7 +29,7 @@ export function addTaskLinkStatement({ workplaceId }: Actor, { taskId, type, use
   }
 }
 
-/** Gives a row when the link was there. */
+/** Returns the statement that removes a link. It returns a row when the link existed. */
 export function removeTaskLinkStatement(
   { workplaceId }: Actor,
   { taskId, type, userId, groupId }: TaskLink,
@@ -42,7 +42,7 @@ export function removeTaskLinkStatement(
   }
 }
 
-/** For history: of the instance, or of the task itself where it belongs to no process. */
+/** Returns the statement that records a changed link in history: of the instance, or of a standalone task. */
 export function taskLinkFactStatement(
   { newId, clock }: Runtime,
   { workplaceId, userId }: Actor,
@@ -64,7 +64,7 @@ export function taskLinkFactStatement(
   }
 }
 
-/** All links of tasks that are over. */
+/** Returns the statement that deletes all links of ended tasks. */
 export function dropTaskLinksStatement(workplaceId: string, taskIds: readonly string[]): Statement {
   return {
     name: 'task_link_drop',

@@ -2,13 +2,13 @@ import type { ProcessInstance } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { EndedInstance } from '../history/history-rows.ts'
 
-/** Somebody in whose lists an instance stands. */
+/** A user or group in whose lists an instance appears. */
 export interface Reader {
   readonly instanceId: string
   readonly reader: string
 }
 
-/** The same with what his lists show of it. */
+/** A reader with the values that their lists show. */
 export interface ListedReader {
   readonly instance: ProcessInstance
   readonly reader: string
@@ -17,12 +17,15 @@ export interface ListedReader {
 }
 
 /**
- * Up to so many rows are a statement each. PostgreSQL then settles on one plan for good, where it plans one over arrays anew
- * each time: that takes longer than the change.
+ * Up to so many rows are a statement each. PostgreSQL then settles on one plan for good, where it plans one over arrays
+ * again each time: that takes longer than the change.
  */
 const singly = 4
 
-/** As the view `instance_listed` has them, from what is known of them here: a step asks nothing for it but the process's name. */
+/**
+ * Returns the statements that insert rows of the view `instance_listed` from known values: only the name of the process
+ * needs a query.
+ */
 export function insertListings(workplaceId: string, rows: readonly ListedReader[]): Statement[] {
   if (rows.length > singly) return [insertManyStatement(workplaceId, rows)]
   return rows.map(({ instance, reader, endedAt, isCancelled }) => ({
@@ -77,8 +80,8 @@ function insertManyStatement(workplaceId: string, rows: readonly ListedReader[])
 }
 
 /**
- * A row goes only where the view no longer has it. Whether another open task names the same people is asked of the tasks
- * themselves, and no further than to the first that does: an instance can have ten thousand.
+ * Returns the statements that delete rows which the view no longer has. Whether another open task names the same users
+ * is checked in the tasks, up to the first match, because an instance can have ten thousand.
  */
 export function dropListings(workplaceId: string, rootId: string, readers: readonly Reader[]): Statement[] {
   if (readers.length === 0) return []

@@ -1,6 +1,6 @@
 import type { Statement } from '../../platform/db/batch.ts'
 
-/** One column to write: its name, PostgreSQL type and, for each row and what is the same for all, the value as it is sent. */
+/** A column to write: its name, PostgreSQL type, and the value to send for each row. */
 export interface WriteColumn<Row, Given = undefined> {
   readonly column: string
   /** `text[]` values travel as array literals, because `unnest` would flatten a list of lists. */
@@ -10,7 +10,7 @@ export interface WriteColumn<Row, Given = undefined> {
 
 /**
  * Up to this many rows a statement names each value, with one text for each number of rows: PostgreSQL then settles on
- * one plan for good, where it would plan a statement over arrays anew each time. More rows travel as arrays.
+ * one plan for good, where it would plan a statement over arrays again each time. More rows travel as arrays.
  */
 const namedRows = 4
 
@@ -21,8 +21,9 @@ const mostRows = 1000
 export type Fixed = readonly (readonly [column: string, type: string, value: unknown])[]
 
 /**
- * Inserts rows; `fixed` columns have the same value in all of them, `suffix` follows the rows, such as `on conflict …`.
- * Columns that are null in every row are left out: most rows fill half of theirs.
+ * Returns the statement that inserts rows. `fixed` columns have the same value in all rows, and `suffix` follows the
+ * rows, such as `on conflict …`. Columns that are null in every row are left out, because most rows fill half of
+ * theirs.
  */
 export function insertRows<Row>(
   table: string,
@@ -34,7 +35,7 @@ export function insertRows<Row>(
   return insertRowsOf(undefined, { table, fixed, columns, rows, suffix })
 }
 
-/** The same where columns read from what is `given` for all rows too. */
+/** Returns the statement that inserts rows whose columns also use data that is `given` for all of them. */
 export function insertRowsOf<Row, Given>(
   given: Given,
   { table, fixed, columns, rows, suffix = '' }: Insertion<Row, Given>,
@@ -164,7 +165,7 @@ function names<Row, Given>(fixed: Fixed, columns: readonly WriteColumn<Row, Give
   return [...fixed.map(([column]) => column), ...columns.map(({ column }) => column)].join(', ')
 }
 
-/** Updates rows by workplace and id; the first column has to be the id. */
+/** Returns the statement that updates rows by workplace and id; the first column has to be the id. */
 export function updateRows<Row>(
   table: string,
   workplaceId: string,

@@ -4,7 +4,7 @@ import { type Bound, isBeyond, keyAsText, type OrderKey, orderTerm } from '../..
 import { selectSql } from '../../platform/list/relation.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 
-/** What is asked for: the best of some words, or a page of all that have them. */
+/** A search: the best matches of some terms, or a page of all matches. */
 export interface Wanted {
   readonly words: readonly string[]
   /** How many things that have all of the words are looked at for the rights on them: the newest. */
@@ -13,7 +13,7 @@ export interface Wanted {
   readonly limit: number
 }
 
-/** How things of one kind are found by words: each feature says it of its own. */
+/** How objects of one kind are searched by terms. Each feature defines its own. */
 export interface Finder<Item> {
   /** Those that have all of the words and that the user may see, in the order of the keys, each with their values. */
   readonly find: (user: Person, wanted: Wanted) => Sql
@@ -23,10 +23,13 @@ export interface Finder<Item> {
   readonly present: (row: never, user: Person) => Item
 }
 
-/** What the best of some words are chosen from: one more than is ever shown, so that it can be told that there are others. */
+/**
+ * Returns the search for the best matches of some terms. It looks at one more than is shown, to know whether others
+ * exist.
+ */
 export const bestOf = (words: readonly string[]): Wanted => ({ words, lookedAt: 200, bound: null, limit: 21 })
 
-/** Checks a finder against its rows, which are its own business. */
+/** Defines a finder of a search, whose row type stays internal. */
 export function defineFinder<Row, Item>(finder: {
   readonly find: Finder<Item>['find']
   readonly keys: readonly OrderKey[]
@@ -39,7 +42,7 @@ export function defineFinder<Row, Item>(finder: {
 const ascending = { isDescending: false, isReversed: false } as const
 const descending = { isDescending: true, isReversed: false } as const
 
-/** The newest first, by a moment of rows `r` and their id. */
+/** Returns the newest first, by a moment of rows `r` and their id. */
 export function newestFirst(moment: Sql): readonly OrderKey[] {
   return [
     { sql: moment, type: 'instant', ...descending },
@@ -47,7 +50,7 @@ export function newestFirst(moment: Sql): readonly OrderKey[] {
   ]
 }
 
-/** What is due first comes first, by a moment of rows `r` that they may not have. */
+/** Returns the sort keys for the earliest date first, by a time of rows `r` that may be null. */
 export function soonestFirst(moment: Sql): readonly OrderKey[] {
   return [
     { sql: moment, type: 'instant', isOptional: true, ...ascending },
@@ -55,7 +58,7 @@ export function soonestFirst(moment: Sql): readonly OrderKey[] {
   ]
 }
 
-/** The rows `r` of a relation that are wanted, in the order of its keys, with the values that a mark is made of. */
+/** Returns the requested rows `r` of a relation in the order of its keys, with the values for a mark. */
 export function inOrder(rows: Sql, keys: readonly OrderKey[], { bound, limit }: Wanted): Sql {
   return selectSql(
     {

@@ -16,15 +16,15 @@ const fewInstances = 2_000
 const someInstances = 5_000
 
 /**
- * How it is found out which instances have a variable of this value, counted in the index alone: `few` of them are looked
- * up, `some` are kept aside, of more it is asked one by one.
+ * Returns the SQL expression of how many instances have a variable with this value, counted in the index only: `few` of
+ * them are looked up by it, `some` are materialized, and more are checked row by row.
  */
 export function frequencyOfVariable(workplaceId: string, filter: VariableFilter): Sql {
   return sql`select n <= ${fewInstances} as are_few, n > ${fewInstances} and n <= ${someInstances} as are_some
     from (select count(*) as n from (select from variable v where ${isOfInstance(workplaceId, filter)} limit ${someInstances + 1}) s) c`
 }
 
-/** Whether no more than `fewInstances` have a variable of this value: counted in the index alone. */
+/** Returns the SQL condition that at most `fewInstances` have a variable with this value, counted in the index only. */
 export function haveFewVariable(workplaceId: string, filter: VariableFilter): Sql {
   return sql`(select count(*) <= ${fewInstances} from (select from variable v where ${isOfInstance(workplaceId, filter)} limit ${fewInstances + 1}) s)`
 }
@@ -34,17 +34,17 @@ export function instancesWithVariable(workplaceId: string, filter: VariableFilte
   return sql`select v.root_id, v.instance_id from variable v where ${isOfInstance(workplaceId, filter)} limit ${fewInstances}`
 }
 
-/** The same as many as are kept aside. */
+/** Returns the SQL condition that the number of instances with this value is small enough to be materialized. */
 export function someWithVariable(workplaceId: string, filter: VariableFilter): Sql {
   return sql`select v.instance_id from variable v where ${isOfInstance(workplaceId, filter)} limit ${someInstances}`
 }
 
-/** Whether the row `v` of `variable` is one of a running instance itself, with this value. */
+/** Returns the SQL condition that the row `v` of `variable` belongs to a running instance itself and has this value. */
 export function isOfInstance(workplaceId: string, filter: VariableFilter): Sql {
   return sql`v.workplace_id = ${workplaceId} and v.scope_id = v.instance_id and v.name = ${filter.name} and ${compareVariable(filter)}`
 }
 
-/** What filters for variables say, all of which has to hold. */
+/** Returns the conditions on variables in filters, all of which have to hold. */
 export function variablesOf(filters: readonly SetFilter[]): VariableFilter[] {
   return filters
     .filter(({ name }) => name === 'variable')

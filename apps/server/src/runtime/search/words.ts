@@ -2,7 +2,7 @@ import { searchLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
 
-/** The words of what somebody typed, the longest first, as `millrace_words` cuts what is looked through. */
+/** Splits a search text into terms, the longest first, as the SQL function `millrace_words` does. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .toLowerCase()
@@ -13,12 +13,15 @@ export function wordsOf(text: string): string[] {
   return [...words].sort((a, b) => b.length - a.length).slice(0, searchLimits.words)
 }
 
-/** How many things are looked at for a word that many have. */
+/** The number of rows that are searched for a frequent term. */
 export const mostOfWord = 2_000
 
 export type WordKind = 'instance' | 'file' | 'attachment'
 
-/** Ids of so many things that have all of the words, the newest. Found by index, whatever there is besides. */
+/**
+ * Returns the query of ids of objects that have all of the terms, the newest first, up to a number. It uses an index of
+ * any size.
+ */
 export function withWords(
   workplaceId: string,
   kind: WordKind,
@@ -36,8 +39,8 @@ export function withWords(
 const mostOfRarest = 2_000
 
 /**
- * Ids of things that have a word that begins with the rarest of some words, unless too many have it. For whoever looks at
- * what is found for more than that.
+ * Returns the query of ids of objects that have a word beginning with the rarest of some terms, unless too many have
+ * it. The caller checks the other terms.
  */
 export function rarestThings(workplaceId: string, kind: 'instance' | 'file', words: readonly string[]): Sql {
   const isOfKind = sql`s.workplace_id = ${workplaceId} and s.kind = ${kind}`
@@ -50,7 +53,7 @@ export function rarestThings(workplaceId: string, kind: 'instance' | 'file', wor
     where r.count <= ${mostOfRarest}`
 }
 
-/** Whether one thing has all of the words. */
+/** Returns the SQL condition that an object has all of the terms. */
 export function hasWords(
   workplaceId: string,
   { kind, words, id }: { kind: WordKind; words: readonly string[]; id: Sql },
@@ -68,12 +71,15 @@ function begins(word: string, column: Sql = sql`s.word`): Sql {
   return sql`${column} >= ${word} and ${column} < ${`${word}\u{10FFFF}`}`
 }
 
-/** The words of some texts as an array, for `arrayHasWord`: cut once for each row. Only for few rows. */
+/**
+ * Returns the SQL expression of the words of some texts as an array for `arrayHasWord`, computed once for each row.
+ * Only for small numbers of rows.
+ */
 export function wordsInSql(texts: readonly Sql[]): Sql {
   return sql`array(select millrace_words(concat_ws(' ', ${sql.join(texts)})))`
 }
 
-/** Whether a word begins one of an array of words. */
+/** Returns the SQL condition that an array of words has one that begins with a term. */
 export function arrayHasWord(array: Sql, word: string): Sql {
   return sql`exists (select from unnest(${array}) s (word) where ${begins(word, sql`s.word collate "C"`)})`
 }

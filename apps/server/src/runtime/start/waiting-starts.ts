@@ -20,7 +20,7 @@ export interface EventStart {
   readonly variables: readonly PlainVariable[]
 }
 
-/** Tenants whose start events are meant; undefined for all. */
+/** The tenants of start events; undefined: all. */
 export type TenantChoice = string | null | undefined
 
 export interface NamedEvent {
@@ -29,7 +29,10 @@ export interface NamedEvent {
   readonly tenant: TenantChoice
 }
 
-/** Start events that wait for a name, in the order of their deployment. Those of suspended definitions do not. */
+/**
+ * Selects start events that wait for an event name, in the order of their deployment, without those of suspended
+ * definitions.
+ */
 export async function selectWaitingStarts(tx: Tx, workplaceId: string, event: NamedEvent): Promise<WaitingStart[]> {
   const [rows] = await tx.batch([waitingStartsStatement(workplaceId, event)])
   return readWaitingStarts(rows)
@@ -55,7 +58,7 @@ export function readWaitingStarts(rows: ResultRows | undefined): WaitingStart[] 
   }))
 }
 
-/** The command that starts an instance by one of them; null when its definition is gone. */
+/** Returns the command that starts an instance by one of them; null when its definition no longer exists. */
 export async function findEventStart(
   runtime: Runtime,
   tx: Tx,

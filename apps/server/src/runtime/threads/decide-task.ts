@@ -16,7 +16,7 @@ import { createIdSource } from '../new-id.ts'
 import { toPortions } from './portions.ts'
 import { askDefinition, type DefinitionQuestion, threadDefinitions } from './thread-definitions.ts'
 
-/** A command as it travels: its definition stays behind, as the thread may have it already. */
+/** A command as it is sent to a worker thread: without its definition, which the thread may have already. */
 export type SentCommand = Omit<Command, 'definition'> & { readonly definitionId: string | null }
 
 export interface DecideInput extends Pick<RunContext, 'now' | 'userId' | 'zone' | 'budgets'> {
@@ -36,7 +36,7 @@ export interface DecideOutput {
   readonly lastId: string
 }
 
-/** A run as on the loop, with the budget of one that nobody waits for. */
+/** Executes a run in a worker thread, with the budget of a run for which nobody waits. */
 export async function decide(input: DecideInput, context: TaskContext): Promise<DecideOutput> {
   const { workplaceId, rows, now, userId, zone, budgets } = input
   const sources = sourcesFor({ definitions: threadDefinitions }, workplaceId, input.lookedUp)
@@ -58,7 +58,7 @@ function packOutcome(outcome: Outcome): Pick<DecideOutput, 'outcome' | 'portions
   return { outcome: { ...outcome, events: [] }, portions: toPortions(outcome.events, many) }
 }
 
-/** The definition that a command starts, which stayed behind. */
+/** Returns the definition that a command starts, which stayed behind. */
 async function findOwnDefinition(
   { workplaceId, command: { definitionId } }: DecideInput,
   context: TaskContext,
@@ -71,7 +71,10 @@ async function findOwnDefinition(
   return find() ?? null
 }
 
-/** What a thread asks for, of what has been looked up; null for what it has to be given. */
+/**
+ * Returns the question by which a worker thread asks for a needed object; null for data that has to be sent with the
+ * task.
+ */
 export function questionOf(lookedUp: LookedUp, need: Need): DefinitionQuestion | null {
   if (need.kind !== 'process' && need.kind !== 'decision') return null
   const id = idOf(lookedUp, need.kind, need.ref)

@@ -53,7 +53,7 @@ export interface DecisionTask {
   readonly budgets: BudgetValues
 }
 
-/** The same in the thread. */
+/** Evaluates a decision, in a worker thread. */
 export async function evaluateInThread(
   { workplaceId, id, occasion, budgets }: DecisionTask,
   context: TaskContext,

@@ -19,7 +19,7 @@ import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
 
-/** Expressions outside of any process, such as the defaults of a form, and what they see. */
+/** Expressions outside of any process, such as defaults of a form, with their variables. */
 export interface TextsOccasion {
   readonly texts: readonly ExpressionText[]
   readonly variables: ReadonlyMap<string, TypedValue>
@@ -77,7 +77,7 @@ export interface TextsTask {
   readonly budgets: BudgetValues
 }
 
-/** The same in the thread. */
+/** Evaluates expressions, in a worker thread. */
 export function evaluateTextsInThread({
   occasion,
   budgets,
@@ -107,7 +107,7 @@ function evaluate(text: ExpressionText, occasion: TextsOccasion, allowance: Allo
   }
 }
 
-/** Texts of models stay as long as these do. */
+/** Returns texts of models stay as long as these do. */
 function compileOnce(text: ExpressionText, { meter }: Allowance): Expression | string {
   meter.charge(unitsOfParsing(text.text.length))
   const answer = compile(text.language, text.text)
@@ -135,7 +135,7 @@ function scopeOf({ variables, now, zone = 'UTC', userId }: TextsOccasion, allowa
   })
 }
 
-/** What keeps a text from being read, in a language that runs here. */
+/** Lists the errors in an expression of a language that runs in this process. */
 export function listProblems({ language, text }: ExpressionText): readonly ExpressionProblem[] {
   const answer = compile(language, text)
   return answer === null || answer.ok ? [] : answer.problems

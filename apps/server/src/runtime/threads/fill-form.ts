@@ -16,14 +16,14 @@ import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
 
-/** What is submitted, and what is known of the files and people that it names. */
+/** A submission, with the files and people in it. */
 export interface Submitted extends Known {
   readonly submission: FormSubmission
 }
 
 /**
- * The form as the browser gets it: its expressions and patterns are evaluated on the loop, and in a thread when that is
- * too much for others to wait.
+ * Returns the form as the browser gets it: its expressions and patterns are evaluated on the loop, and in a thread when
+ * that is too much for others to wait.
  *
  * @throws Refusal when it takes more than the budgets allow.
  */
@@ -51,7 +51,7 @@ export async function openFormAside(
   return { ...answer.form, names: [...names, ...offered.flat()], ...kept }
 }
 
-/** Reads and checks what was submitted, in the same way. */
+/** Reads and checks a submission on the loop or in a worker thread, as `openFormAside` opens a form. */
 export async function readFormAside(
   runtime: Runtime,
   workplaceId: string,
@@ -83,7 +83,7 @@ type Filled =
   | { readonly kind: 'read'; readonly result: FormResult }
   | { readonly kind: 'refused'; readonly refusal: Pick<Refusal, 'code' | 'message' | 'details'> }
 
-/** The same in the thread. */
+/** Opens or reads a form, in a worker thread. */
 export function fillInThread({ form, occasion, submitted, budgets }: FillTask): Filled | Exceeded {
   const ready = { ...form, expressions: prepareExpressions(form.document, formFeel) }
   const allowance = { meter: createMeter(budgets.work, 'work'), isOnLoop: false, budgets }
@@ -132,7 +132,7 @@ async function fill(
   return hereOrAside(runtime, `${owner} ${form.document.hash} fill`, here, aside)
 }
 
-/** Reads a form of a file; its expressions stay behind, as they cannot be copied. */
+/** Reads a form from a file, in a worker thread; its compiled expressions stay there, because they cannot be copied. */
 export function parseFormInThread({
   text,
   fileName,

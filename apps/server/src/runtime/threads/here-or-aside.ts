@@ -3,7 +3,7 @@ import { refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
 
 /**
- * Evaluates on the loop, and aside when that is too much for others to wait: at once where it was too much a moment ago.
+ * Evaluates on the event loop, or in a worker thread when it is too heavy or was too heavy recently.
  *
  * @param key of what is alike, for this. Null: it is tried here each time.
  * @throws Refusal when it takes more than the budgets allow.

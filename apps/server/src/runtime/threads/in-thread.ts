@@ -19,7 +19,7 @@ export type InThread<Output> =
   | { readonly ok: true; readonly output: Output }
   | { readonly ok: false; readonly broken: BrokenBudget }
 
-/** Why a thread was ended. */
+/** The budget for which a worker thread was ended. */
 export interface BrokenBudget {
   readonly budget: BudgetName
   readonly most: number
@@ -64,7 +64,11 @@ export async function inThread<Kind extends keyof ThreadTasks>(
   }
 }
 
-/** The output. @throws Refusal when a budget was broken. */
+/**
+ * Returns the output of a task in a worker thread.
+ *
+ * @throws Refusal when a budget was exceeded.
+ */
 export function orRefusal<Output>(answer: InThread<Output>): Output {
   if (answer.ok) return answer.output
   throw refuse('budget.exceeded', answer.broken.message)

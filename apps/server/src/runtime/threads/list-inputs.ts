@@ -7,9 +7,9 @@ import { type DefinitionQuestion, getDecision, sendDecision } from './thread-def
 import { readTime } from './time-budget.ts'
 
 /**
- * What has to be known for a decision; of a large one it is found where it is read.
+ * Lists the inputs of a decision; for a large one, in the worker thread that has read it.
  *
- * @throws Refusal when that takes more time or memory than a thread may.
+ * @throws Refusal when that exceeds the time or memory of a thread.
  */
 export async function listInputs(
   runtime: Runtime,
@@ -23,7 +23,7 @@ export async function listInputs(
   return orRefusal(await inThread(runtime, { kind: 'listInputs', ...order }))
 }
 
-/** The same in the thread. */
+/** Lists the inputs of a decision, in a worker thread. */
 export async function listInputsInThread(
   { workplaceId, id }: { readonly workplaceId: string; readonly id: string },
   context: TaskContext,

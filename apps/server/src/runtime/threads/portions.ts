@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8'
 
 /**
- * A long list of plain data on its way between threads. What a message holds is read in one go when it comes, and nobody
- * else comes in between: bytes are read when whoever has them wants to.
+ * Encodes a long list of plain data as bytes to send between threads. Data in a message is deserialized in one go when
+ * it arrives and blocks the event loop; bytes are decoded in portions.
  *
  * @param size items of a portion.
  */
@@ -11,7 +11,11 @@ export function toPortions(items: readonly unknown[], size: number): Uint8Array[
   return Array.from({ length: count }, (_, index) => serialize(items.slice(index * size, (index + 1) * size)))
 }
 
-/** @param portion of `toPortions`. */
+/**
+ * Decodes a portion of a list.
+ *
+ * @param portion one of `toPortions`.
+ */
 export function openPortion<T>(portion: Uint8Array): readonly T[] {
   return deserialize(portion)
 }

@@ -4,7 +4,7 @@ import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
 import { createDefinitionCache, type KeptDecision } from '../definitions/definition-cache.ts'
 import { readDecisions } from '../definitions/read-model.ts'
 
-/** What a thread asks whoever gave it the task; answered by the definition, null when it is not at hand there either. */
+/** A question of a worker thread for a definition. The answer is null when the sender does not have it either. */
 export interface DefinitionQuestion {
   readonly kind: 'process' | 'decision'
   readonly id: string
@@ -18,10 +18,14 @@ export type SentDefinition =
 /** A thread holds less than the server. */
 const mostBytes = 1_500_000
 
-/** Those that this thread was given: they travel once. */
+/** The cache of definitions that this worker thread was sent, so that each is sent once. */
 export const threadDefinitions = createDefinitionCache<DecisionDefinition>(mostBytes)
 
-/** @returns whether the definition is here now. */
+/**
+ * Asks the sender of the task for a definition.
+ *
+ * @returns whether the definition is cached now.
+ */
 export async function askDefinition(
   { ask, apart, place }: TaskContext,
   workplaceId: string,
@@ -43,7 +47,7 @@ export async function askDefinition(
   return true
 }
 
-/** A decision as it travels. */
+/** Returns a decision as it is sent to a worker thread. */
 export function sendDecision({ id, key, version, file }: KeptDecision): SentDefinition {
   return { kind: 'decision', decision: { id, key, version, file } }
 }
@@ -54,7 +58,11 @@ function readSent({ file, ...decision }: Omit<KeptDecision, 'model'>): DecisionD
   return { ...decision, model }
 }
 
-/** @returns a decision with its model. */
+/**
+ * Returns a decision with its model, from the cache or the sender.
+ *
+ * @returns a decision with its model.
+ */
 export async function getDecision(
   context: TaskContext,
   workplaceId: string,

@@ -20,7 +20,7 @@ import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
 import { fillInThread, parseFormInThread } from './fill-form.ts'
 import { listInputsInThread } from './list-inputs.ts'
 
-/** What threads do, by kind. Input and output are copied: plain data. */
+/** All tasks of worker threads, by kind. Input and output are copied, so they are plain data. */
 export const threadTasks = {
   decide,
   readFiles: (input: ModelFiles, { place }: TaskContext) => readFiles(input, place.mark),

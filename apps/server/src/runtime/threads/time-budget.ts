@@ -9,7 +9,7 @@ export interface TimeBudget {
   left: number
 }
 
-/** What a call or a job may take, whichever this runtime is for. */
+/** Returns the time budget of a call or a job, depending on the runtime. */
 export function runTime({ budgets, isForJobs }: Pick<Runtime, 'budgets' | 'isForJobs'>): TimeBudget {
   return timeBudget(budgets, isForJobs ? 'jobTime' : 'callTime')
 }

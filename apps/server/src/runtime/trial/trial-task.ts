@@ -20,13 +20,13 @@ import { type LookedUp, sourcesFor } from '../definitions/sources.ts'
 import { questionOf } from '../threads/decide-task.ts'
 import { askDefinition, threadDefinitions } from '../threads/thread-definitions.ts'
 
-/** A process or a decision as it is designed. */
+/** A process or decision as it is designed, for a trial. */
 export interface TrialFile {
   readonly key: string
   readonly xml: string
 }
 
-/** A process, as its file or as what was read from it already. */
+/** A process, as its file or as an already parsed model. */
 export type TrialProcess = TrialFile | { readonly key: string; readonly models: readonly ProcessModel[] }
 
 export interface TrialTask {
@@ -46,7 +46,7 @@ export interface TrialTask {
 export interface TrialOrder {
   readonly steps: readonly TrialStep[]
   readonly show: TrialPlace | null
-  /** Null: whoever tries looks for himself. */
+  /** Null: whoever tries looks for themselves. */
   readonly expected: TrialExpectation | null
 }
 

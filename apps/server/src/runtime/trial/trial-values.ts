@@ -22,13 +22,13 @@ export function toEngineExpectation({ variables, ...expected }: TrialExpectation
   return { ...expected, variables: toVariables(variables) }
 }
 
-/** Bytes are told by what they are, not shown. */
+/** Presents a value in a trial. Bytes are described, not shown. */
 export function presentValue({ type, value }: TypedValue): { type: string; value: string | number | boolean | null } {
   if (typeof value === 'bigint') return { type, value: value.toString() }
   return { type, value: value instanceof Uint8Array ? null : value }
 }
 
-/** What was filled into a form, as a step has it. Files cannot be tried: they are left out. */
+/** Converts the values of a form into variables of a trial step. Files are left out, because trials have none. */
 export function toTrialVariables(variables: readonly PlainVariable[]): TrialVariable[] {
   return variables.flatMap(({ name, value }) => {
     const { type, value: plain } = presentValue(value)

@@ -13,10 +13,10 @@ import type { TrialAnswer, TrialTask } from './trial-task.ts'
 export type TrialsDone = Extract<TrialAnswer, { kind: 'done' }>
 
 /**
- * Tries a process in a thread, with the calendars, bindings and global properties that there are, and what is deployed of decisions that are not
- * in the application. Writes nothing.
+ * Tries a process in a worker thread, with the calendars, bindings and global properties of the workplace, and with
+ * deployed decisions that are not in the application. Writes nothing.
  *
- * @throws Refusal when it takes more than the budgets allow, and when there is no process in the file.
+ * @throws Refusal when it exceeds the budgets, and when the file has no process.
  */
 export async function tryAside(
   runtime: Runtime,
@@ -51,7 +51,7 @@ export async function tryAside(
 
 const outside = ['process', 'decision', 'closed', 'binding', 'calendar', 'globals'] as const
 
-/** Whether it is something that a trial has from outside of its application. */
+/** Returns whether it is something that a trial has from outside of its application. */
 function isOutside(need: Need): need is Extract<Need, { kind: (typeof outside)[number] }> {
   return outside.some((kind) => kind === need.kind)
 }

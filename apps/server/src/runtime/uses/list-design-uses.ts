@@ -8,7 +8,7 @@ export interface DesignText {
   readonly text: string
 }
 
-/** What a design names that stands outside of any application. */
+/** References of a design to objects outside of applications. */
 export interface DesignUses {
   /** By name. */
   readonly emailTemplates: readonly string[]
@@ -32,7 +32,10 @@ const none: DesignUses = {
   forms: [],
 }
 
-/** What each of these designs names; null for one that cannot be read. Takes as long as reading models does: for a thread. */
+/**
+ * Lists the references of each design; null for one that cannot be read. It reads all models, so it runs in a worker
+ * thread.
+ */
 export function listDesignUses({
   designs,
   budgets,

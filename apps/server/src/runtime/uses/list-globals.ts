@@ -1,7 +1,7 @@
 import { listTexts, type ProcessModel } from '@millrace/bpmn'
 import { findScriptLanguage } from '@millrace/expressions'
 
-/** Keys of the global properties that a process reads, by whatever stands in it: conditions, mappings, scripts, mails. */
+/** Lists the keys of global properties that a process reads anywhere: in conditions, mappings, scripts and mails. */
 export function listGlobalsOfProcess(model: ProcessModel): string[] {
   return listTexts(model).flatMap((found) =>
     found.kind === 'script' ? readScript(found.script) : readGlobals(found.text.language, found.text.text),
@@ -13,9 +13,9 @@ function readScript({ language, text }: { readonly language: string; readonly te
 }
 
 /**
- * Keys that an expression reads of `globals`: `globals.key`, `globals["key"]`, `get value(globals, "key")`. A text or a
- * comment that mentions one reads none; in JavaScript, where both are harder to tell, it is listed all the same. What a key
- * is computed from is known only when it runs.
+ * Lists the keys that an expression reads from `globals`: `globals.key`, `globals["key"]`, `get value(globals, "key")`.
+ * Mentions in texts and comments do not count, except in JavaScript, where both are harder to recognize. Computed keys
+ * are only known at run time.
  */
 export function readGlobals(language: string, text: string): string[] {
   switch (findScriptLanguage(language)) {

@@ -29,7 +29,10 @@ const none: PackageReferences = {
   groups: [],
 }
 
-/** What each design names; nothing for one that cannot be read. Takes as long as reading models does: for a thread. */
+/**
+ * Lists the references of each design for a package; none for one that cannot be read. It reads all models, so it runs
+ * in a worker thread.
+ */
 export function listPackageReferences({
   designs,
   budgets,

@@ -10,8 +10,8 @@ import type { Runtime } from '../runtime.ts'
 const most = { processes: 50, names: 300 } as const
 
 /**
- * Names of variables that the forms of some processes have, in their newest versions, without those that forms keep
- * secret: what can be offered for a column.
+ * Lists the variables in the forms of the newest versions of some processes, without secret ones, to offer them as
+ * columns.
  *
  * @param keys a query for the keys of the processes.
  */

@@ -12,7 +12,7 @@ import { isOperator } from '../rights/start-rights.ts'
 import type { Runtime } from '../runtime.ts'
 import { isPlainInSql, isShownBy, listShownOf, type TaskOfRow } from './shown-by-tasks.ts'
 
-/** Where the variables of a row are, and by what task it may show them. */
+/** The instance of a row, and the task that may show its variables. */
 export interface PlaceOfVariables {
   readonly instanceId: string | null
   /** Whose form may show them to whoever may else not see the data of the instance. */
@@ -32,9 +32,9 @@ interface ValueRow {
 }
 
 /**
- * Variables of whole instances for the rows of a list, each by name: as they are, or, of what is over, as they were last.
- * Those that the user may see as the page of the instance has it, or that the form of the row's own task shows him; and none
- * that a form keeps secret. One statement, whatever the number of rows.
+ * Reads variables of instances for the rows of a list, by name: current values, or the last ones of ended instances.
+ * Includes those that the user may see on the page of the instance, or that the form of the row's task shows, without
+ * secret ones. One statement for any number of rows.
  */
 export async function readVariableColumns(
   runtime: Runtime,
@@ -119,7 +119,7 @@ const kinds: Readonly<Record<string, ShownVariable['type']>> = {
   ...{ Boolean: 'flag', Date: 'instant' },
 }
 
-/** A date at which a day begins is a day, the same for every reader. */
+/** Returns a date at which a day begins is a day, the same for every reader. */
 function presentShown(type: string, text: string, zone: string): ShownVariable {
   const day = type === 'Date' ? findWholeDay(text, zone) : null
   return day === null ? { type: kindOf(type), text } : { type: 'day', text: day }

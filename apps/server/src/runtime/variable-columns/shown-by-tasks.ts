@@ -6,14 +6,17 @@ import { getProcess } from '../definitions/definitions.ts'
 import { listShownByTasks, type ShownByTask } from '../forms/definition-fields.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** By what the form of a task is known. */
+/** The process version and user task by which the form of a task is found. */
 export interface TaskOfRow {
   readonly definitionId: string | null
   readonly taskKey: string | null
   readonly formKey: string | null
 }
 
-/** What the forms of the tasks of some versions of processes show a user. Read when a version is first asked for. */
+/**
+ * Creates a function that lists what the forms of tasks show a user. Each process version is read when it is first
+ * needed.
+ */
 export async function listShownOf(
   runtime: Runtime,
   tx: Tx,
@@ -30,7 +33,7 @@ export async function listShownOf(
   return all
 }
 
-/** Whether the form of a task shows a variable. */
+/** Returns whether the form of a task shows a variable. */
 export function isShownBy(shown: readonly ShownByTask[], task: TaskOfRow, name: string): boolean {
   return shown.some(
     ({ definitionId, taskKey, formKey, names }) =>
@@ -42,8 +45,8 @@ export function isShownBy(shown: readonly ShownByTask[], task: TaskOfRow, name: 
 }
 
 /**
- * Whether a variable `v` of an instance is what a form of its tasks opens with: a simple value, which no variable of the
- * same name hides that stands further inside, such as one of the task itself.
+ * Returns the SQL condition that a variable `v` of an instance is what forms of its tasks open with: a simple value
+ * that no variable of the same name in an inner scope hides, such as one of the task.
  */
 export function isPlainInSql(workplaceId: string, { rootId, instanceId }: { rootId: Sql; instanceId: Sql }): Sql {
   return sql`(v.type = any(${simpleTypes}::text[]) and not exists (select from variable inner_v where inner_v.workplace_id = ${workplaceId}

@@ -4,7 +4,10 @@ import type { Runtime } from '../runtime.ts'
 import { readDays } from './read-days.ts'
 import { type PlaceOfVariables, readVariableColumns } from './read-variable-columns.ts'
 
-/** A list whose rows have variables to show as columns: those of the instance that a row belongs to, where there is one. */
+/**
+ * Returns a list whose rows have variables to show as columns: those of the instance that a row belongs to, where there
+ * is one.
+ */
 export function withVariables<L extends ListDescription, Row extends object, Item>(
   runtime: Runtime,
   source: ListSource<L, Row, Item>,

@@ -19,10 +19,7 @@ export function beginShowing(): void {
   )
 }
 
-/**
- * Shows what the user was told since it was shown last, as notifications of the browser. Whoever looks at the window sees
- * it at the bell.
- */
+/** Shows new notifications as notifications of the browser. Users who look at the window see them at the bell. */
 export async function showNewNotices(open: (address: string) => void): Promise<void> {
   const until = await shownUntil
   const { items } = await listNotices({ isRead: 'false', size: most })

@@ -19,7 +19,7 @@ interface Props<Row> {
   readonly end: (row: Row) => ReactNode
 }
 
-/** By what somebody is let in, each of which can be ended. */
+/** A table of the sessions or API tokens of a user, each of which can be ended. */
 export function AccessTable<Row extends { readonly id: string }>({ label, rows, columns, end }: Props<Row>) {
   return (
     <ScrollRegion label={label} className={classes.scroll}>

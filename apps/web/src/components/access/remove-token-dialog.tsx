@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a token is removed, which programs may still use. */
+/** A dialog that asks before an API token is deleted, which clients may still use. */
 export function RemoveTokenDialog({ token, words, remove, onClose }: Props) {
   const name = useLast(token)?.name ?? ''
   const removal = useMutation({

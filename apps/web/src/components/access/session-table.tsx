@@ -25,7 +25,7 @@ interface Props {
   readonly onEnd: (id: string) => void
 }
 
-/** Where a user is signed in. */
+/** A table of the browsers in which a user is signed in. */
 export function SessionTable({ label, sessions, words, isEnding, onEnd }: Props) {
   const { begun } = words
   const rows = sessions.map((session) => ({

@@ -9,7 +9,7 @@ interface Options {
   readonly words: { readonly ended: (counted: { readonly count: number }) => string; readonly failed: string }
 }
 
-/** One session by its id, or all. */
+/** Returns the mutation that ends one session by its id, or all. */
 export function useEndSessions({ one, all, words }: Options) {
   return useMutation({
     mutationFn: async (id: string | null) => {

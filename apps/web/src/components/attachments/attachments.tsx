@@ -23,7 +23,7 @@ import { showToast } from '../toast/show-toast.tsx'
 import classes from './attachments.module.css'
 import { LinkDialog } from './link-dialog.tsx'
 
-/** Files and links that people attached to a task or an instance, and the files of its forms. */
+/** The attached files and links of a task or an instance, and the files of its forms. */
 export function Attachments({ subject }: { subject: CommentSubject }) {
   const { t } = useTranslation()
   const [isLinking, setLinking] = useState(false)

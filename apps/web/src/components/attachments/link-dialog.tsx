@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks where something is that belongs to a task or an instance. */
+/** A dialog that asks for the address of a link to attach to a task or instance. */
 export function LinkDialog({ isOpen, onClose, subject }: Props) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ interface Props {
   readonly onRetry?: () => void
 }
 
-/** What failed, why, and another try: in the region that failed. */
+/** An error with its reason and a retry button, in the region that failed. */
 export function ErrorBanner({ title, error, comfort, onRetry }: Props) {
   const { t } = useTranslation()
   const retry = onRetry ? (

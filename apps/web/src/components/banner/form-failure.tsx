@@ -12,7 +12,10 @@ interface Props {
   readonly reason?: string | null
 }
 
-/** Why a form was not taken, brought into view: whoever has sent a long one stands at its end. Faults of fields are shown there. */
+/**
+ * The error of a form that was refused, scrolled into view because users of long forms are at their end. Errors of
+ * fields are at the fields.
+ */
 export function FormFailure({ title, error, comfort, reason = null }: Props) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** Says that something could not be fetched. Where it is there from before, that stays, and this says of when it is. */
+/** An error of a query. Data from an earlier load stays visible, and the message has its time. */
 export function QueryFailure({ query, title, isRegion = false, className }: Props) {
   const { t } = useTranslation()
   const { data, isError, error, refetch, dataUpdatedAt } = query

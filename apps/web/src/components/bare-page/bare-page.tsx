@@ -19,7 +19,7 @@ interface Props {
   readonly foot?: ReactNode
 }
 
-/** One card on the desk: signing in, and what went wrong before there is a page to show it on. */
+/** A page with a single card: sign-in, and errors before any page can be shown. */
 export function BarePage({ title, text, children, foot }: Props) {
   const { t } = useTranslation()
   const failure = useLoadProduct()

@@ -10,14 +10,14 @@ const icons = {
   active: 'M7 4v16l13-8z',
 } as const
 
-/** How often an element has ended over many instances, by itself or not. */
+/** How often an element ended over many instances: completed and cancelled. */
 export interface ElementTally {
   readonly elementId: string
   readonly ended: number
   readonly cancelled: number
 }
 
-/** Numbers below what has been reached. The table beside the drawing says the same in words. */
+/** Draws counts below the elements of a diagram. The table beside it has the same numbers. */
 export function showTallies(
   viewer: DiagramViewer,
   { tallies, names, t }: { tallies: readonly ElementTally[]; names: ReadonlyMap<string, string>; t: Translate },
@@ -50,7 +50,7 @@ function presentCount(count: number): string {
   return count > 9_999 ? `${Math.floor(count / 1_000).toLocaleString('en')}k` : count.toLocaleString('en')
 }
 
-/** Numbers at the top right corner of what has a state. The list beside the drawing says the same in words. */
+/** Draws counts at the top right corner of elements with a state. The list beside the diagram has the same numbers. */
 export function showBadges(
   viewer: DiagramViewer,
   {

@@ -17,7 +17,7 @@ export interface BpmnDiagramProps {
   /** Without them the drawing shows the model alone. */
   readonly elements?: readonly ElementStatus[]
   readonly takenFlows?: readonly string[]
-  /** What has been at each element over many instances: stands below it. */
+  /** What has been at each element over many instances: is below it. */
   readonly tallies?: readonly ElementTally[]
   readonly isSuspended?: boolean
   readonly selected?: string | null
@@ -26,8 +26,8 @@ export interface BpmnDiagramProps {
 }
 
 /**
- * The drawing of a process with what has become of its steps. The same is there as a list, which keyboards and screen
- * readers reach, and which stands alone where the file has no drawing.
+ * The diagram of a process with the state of its elements. A list with the same content serves keyboards and screen
+ * readers, and files without a diagram.
  */
 export default function BpmnDiagram(props: BpmnDiagramProps) {
   const { t } = useTranslation()

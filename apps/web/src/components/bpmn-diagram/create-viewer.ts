@@ -25,7 +25,7 @@ interface Services {
 
 export type DiagramViewer = NavigatedViewer<Services>
 
-/** A viewer to look at and move, in the colours of the product. */
+/** Creates a viewer for diagrams in the colours of the product. */
 export function createViewer(container: HTMLElement): DiagramViewer {
   return new NavigatedViewer<Services>({
     container,
@@ -35,7 +35,7 @@ export function createViewer(container: HTMLElement): DiagramViewer {
   })
 }
 
-/** Redraws what is there in the colours that were written since, without moving the picture. */
+/** Redraws the diagram in changed colours, without moving the view. */
 export function redraw(viewer: DiagramViewer): void {
   const registry = viewer.get('elementRegistry')
   const graphics = viewer.get('graphicsFactory')
@@ -54,11 +54,11 @@ const margin = { x: 32, y: 28 } as const
 const readable = 0.7
 
 /**
- * Shows the drawing as it is opened: all of it where that can be read, else so much as can be, around the steps that
- * matter most, or from its beginning.
+ * Zooms a diagram for its first display: all of it if it is readable, else as much as fits around the most important
+ * elements, or from its beginning.
  *
- * @param focus ids of what is in the middle, as far as it is drawn.
- * @param smallest scale at which it may be shown.
+ * @param focus ids of elements to centre, as far as they are drawn.
+ * @param smallest minimum scale.
  */
 export function openDiagram(viewer: Drawn, focus: readonly string[], smallest = readable): void {
   const canvas = viewer.get('canvas')

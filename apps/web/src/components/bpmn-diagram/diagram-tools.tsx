@@ -11,7 +11,7 @@ import type { Diagram } from './use-diagram.ts'
 
 const step = 1.2
 
-/** Zoom, and the way between drawing and list: top right. */
+/** The tools of a diagram at the top right: zoom, and the switch between diagram and list. */
 export function DiagramTools({
   diagram,
   isList,

@@ -1,6 +1,6 @@
 const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 
-/** What a drawing looks like in the colours and letters of the product, for viewers and the modeller. */
+/** Colours and fonts of the product for diagrams, in viewers and the modeller. */
 export const drawingOptions = {
   bpmnRenderer: {
     defaultFillColor: 'var(--app-sheet)',

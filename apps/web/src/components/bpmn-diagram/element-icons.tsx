@@ -41,7 +41,7 @@ const icons: Readonly<Record<string, DrawnIcon>> = {
   endEvent: IconCircle,
 }
 
-/** The icon for a kind of element, by its local name in BPMN. */
+/** Returns the icon for a kind of element, by its local name in BPMN. */
 export function getElementIcon(type: string): DrawnIcon {
   const known = icons[type]
   if (known) return known

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Status, statuses } from '../status/status-badge.tsx'
 import classes from './bpmn-diagram.module.css'
 
-/** What the colours mean, as far as they are there. */
+/** A legend of the colours that a diagram uses. */
 export function Legend({ elements, isSuspended }: { elements: readonly ElementStatus[]; isSuspended: boolean }) {
   const { t } = useTranslation()
   const shown: Status[] = []

@@ -1,7 +1,7 @@
 import type { ElementStatus } from '@millrace/contract'
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
 
-/** What has become of an element, as far as its colour goes. */
+/** The state of an element that decides its colour. */
 export type ElementLook = 'incident' | 'suspended' | 'active' | 'completed' | 'untouched'
 
 const strokes = {
@@ -30,7 +30,7 @@ export function getLook(status: ElementStatus | undefined, isSuspended: boolean)
 /** What a label needs so that our font does not break its words: many models have drawn it as narrow as theirs. */
 const labelWidth = 90
 
-/** Widens the labels beside events, gateways and flows, around their middle. */
+/** Widens the labels of events, gateways and flows around their centre. */
 export function widenLabels(shapes: Iterable<ModdleElement>): void {
   for (const shape of shapes) {
     const bounds: ModdleElement | undefined = shape.get('label')?.get('bounds')

@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
 
-/** A step of the process, for the list beside the drawing. */
+/** A step of a process, for the list beside the diagram. */
 export interface ModelStep {
   readonly id: string
   readonly name: string | null
@@ -29,13 +29,13 @@ export function readModel(definitions: ModdleElement, processKey: string): ReadM
   return { steps: process ? listSteps(process, 0) : [], drawing, shapes: drawing ? mapShapes(drawing) : new Map() }
 }
 
-/** What can be clicked in a drawing: steps, their labels, flows, pools, notes, and the paper itself. */
+/** An element of a diagram that can be clicked: steps, labels, flows, pools, notes and the background. */
 export interface DrawnElement {
   readonly id: string
   readonly labelTarget?: { readonly id: string } | undefined
 }
 
-/** The step that somebody means who clicks on something: a label means what it names, and what is no step means none. */
+/** Finds the step of a clicked element: for a label the step that it names; none for other elements. */
 export function findStep(steps: readonly ModelStep[], { id, labelTarget }: DrawnElement): ModelStep | null {
   return steps.find((step) => step.id === (labelTarget?.id ?? id)) ?? null
 }
@@ -101,7 +101,7 @@ function withThoseAfter(next: ReadonlyMap<ModdleElement, readonly ModdleElement[
   }
 }
 
-/** A plane shows a process or the collaboration that it takes part in. A plane without shapes is no drawing. */
+/** Returns a plane shows a process or the collaboration that it takes part in. A plane without shapes is no drawing. */
 function findDrawing(definitions: ModdleElement, process: ModdleElement): ModdleElement | null {
   const diagrams: ModdleElement[] = definitions.get('diagrams') ?? []
   const isDrawn = (diagram: ModdleElement) => (diagram.plane?.get('planeElement') ?? []).length > 0

@@ -23,7 +23,7 @@ const badges = {
   untouched: null,
 } as const satisfies Record<ElementLook, Status | null>
 
-/** The steps of a process with their states: all that the drawing shows, in words. */
+/** The steps of a process with their states: the content of the diagram as text. */
 export function StepList({ steps, elements, isSuspended = false, selected = null, onSelect }: Props) {
   const { t } = useTranslation()
   const statuses = new Map(elements?.map((status) => [status.elementId, status]))

@@ -13,7 +13,7 @@ interface Props<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** One of a few, as chips in a row: 32 high, as in catalogues. */
+/** A choice of a few options as chips in a row, 32 pixels high as in catalogues. */
 export function ChoiceChips<T extends string>({ label, choices, value, onChange }: Props<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend

@@ -23,7 +23,7 @@ interface Props {
 /** What is being typed after an `@`, up to where one writes. */
 const typing = /(^|\s)@([^\s@[\]]{0,50})$/
 
-/** A comment as it is written: an `@` offers those who can read it. Ctrl+Enter sends it. */
+/** An editor for a comment. `@` offers users who can read it, Ctrl+Enter sends it. */
 export function CommentEditor({ subject, label, action, initial = '', isPending, onSubmit, onCancel }: Props) {
   const { t } = useTranslation()
   const id = useId()

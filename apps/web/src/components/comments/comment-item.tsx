@@ -23,7 +23,7 @@ interface Props {
   readonly comment: Comment
 }
 
-/** One comment, with what its writer may do to it. */
+/** A comment, with the actions of its author. */
 export function CommentItem({ subject, instanceId, comment }: Props) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)

@@ -13,7 +13,7 @@ import { CommentEditor } from './comment-editor.tsx'
 import { CommentItem } from './comment-item.tsx'
 import classes from './comments.module.css'
 
-/** What is written about: a task, or an instance with its tasks. */
+/** The object of comments: a task, or an instance with its tasks. */
 export interface CommentSubject {
   readonly of: 'task' | 'instance'
   readonly id: string
@@ -25,7 +25,7 @@ interface Props {
   readonly instanceId?: string | null
 }
 
-/** What people wrote about a task or an instance, newest first, and a place to write more. */
+/** The comments on a task or an instance, newest first, with an editor for a new one. */
 export function Comments({ subject, instanceId = null }: Props) {
   const { t } = useTranslation()
   const [round, setRound] = useState(0)

@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One region of a dashboard. */
+/** A card of a dashboard. */
 export function Card({ title, anchor, aside, all, children }: Props) {
   const id = useId()
   return (
@@ -36,7 +36,7 @@ export function Card({ title, anchor, aside, all, children }: Props) {
   )
 }
 
-/** What a card says that has nothing to show. */
+/** The text of a card without data. */
 export function CardText({ children }: { children: ReactNode }) {
   return <p className={classes.text}>{children}</p>
 }

@@ -15,7 +15,7 @@ interface Props<Day> {
   readonly children: (day: Day, heightOf: (count: number) => string) => ReactNode
 }
 
-/** Numbers of days, one beside the other. */
+/** A bar chart of numbers by day. */
 export function DayChart<Day extends { readonly day: string }>({ days, most, label, children }: Props<Day>) {
   const step = stepOf(Math.max(1, most))
   const heightOf = (count: number) => `${(count / (4 * step)) * 100}%`
@@ -42,7 +42,7 @@ export function DayChart<Day extends { readonly day: string }>({ days, most, lab
   )
 }
 
-/** What is drawn of a number. */
+/** A bar of a chart. */
 export function Bar({ mark, height }: { mark: Mark; height: string }) {
   return <span className={classes.bar} data-mark={mark} style={{ height }} />
 }

@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A number at the top of a dashboard, with the way to what it counts. */
+/** A number at the top of a dashboard, with a link to the counted rows. */
 export function Figure({ label, value, isLate = false, to, search = {}, anchor, children }: Props) {
   const isLink = to !== undefined || anchor !== undefined
   const content = (

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import card from './card.module.css'
 import figure from './figure.module.css'
 
-/** A number that is on its way, with its measures. */
+/** The placeholder of a number, with its size. */
 export function FigureSkeleton() {
   return (
     <div className={figure.figure}>
@@ -15,7 +15,7 @@ export function FigureSkeleton() {
 
 const rows = ['62%', '44%', '71%', '53%', '38%']
 
-/** A card that is on its way. */
+/** The placeholder of a card. */
 export function CardSkeleton() {
   return (
     <div className={card.card}>

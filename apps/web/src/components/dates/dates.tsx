@@ -15,7 +15,7 @@ export function DueDate({ due, sentence = false }: { due: string; sentence?: boo
   )
 }
 
-/** How long ago: `20 min`, `6 h`, `5 d`. */
+/** The time since a date: `20 min`, `6 h`, `5 d`. */
 export function Age({ since, ago = false }: { since: string; ago?: boolean }) {
   const { t } = useTranslation()
   const span = toSpan(useNow().getTime() - new Date(since).getTime())
@@ -47,7 +47,7 @@ export function DateTime({ at }: { at: string }) {
   )
 }
 
-/** From one time to another, or until now: `2 d 2 h`. */
+/** The time between two dates, or until now: `2 d 2 h`. */
 export function Duration({ from, to }: { from: string; to: string | null }) {
   const { t } = useTranslation()
   const now = useNow()

@@ -7,7 +7,7 @@ let now = new Date()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** The time, to the half minute; one clock for the whole page. */
+/** Returns the current time, updated every half minute for the whole page. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => now)
 }

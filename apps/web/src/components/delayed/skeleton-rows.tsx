@@ -13,7 +13,7 @@ interface Props {
 
 const widths = ['62%', '44%', '71%', '53%', '38%'] as const
 
-/** Rows that are on their way, with the measures of the real ones. Nothing but their room for the first 150 ms. */
+/** Placeholder rows with the size of the real ones. They are invisible for the first 150 ms. */
 export function SkeletonRows({ count, height, twoLines = false }: Props) {
   const { t } = useTranslation()
   const isShown = useDelayed(true)

@@ -9,11 +9,11 @@ interface Props {
   readonly back: ReactNode
   readonly title: string
   readonly failure?: { readonly title: string; readonly error: unknown; readonly onRetry: () => void } | null
-  /** What stands there instead, where it cannot be shown. */
+  /** What is there instead, where it cannot be shown. */
   readonly children?: ReactNode
 }
 
-/** Where a design is going to be, while it is fetched or cannot be. */
+/** The page of a design while it is loading or could not be loaded. */
 export function DesignRoom({ back, title, failure = null, children }: Props) {
   return (
     <div className={classes.page} aria-busy={failure === null && children === undefined}>

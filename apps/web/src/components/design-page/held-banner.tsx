@@ -3,7 +3,10 @@ import { presentDateTime } from '../../lib/dates.ts'
 import { LockNotice } from '../designer-frame/lock-notice.tsx'
 import type { Lock } from './use-lock.ts'
 
-/** Somebody else, or the same user in another window, is at this design: who, since when, and how to take it over. */
+/**
+ * A banner that another user, or the same user in another window, holds the lock of this design: who, since when, and
+ * how to take it over.
+ */
 export function HeldBanner({ lock: { other, isOwn, takeOver } }: { lock: Lock }) {
   const { t } = useTranslation()
   if (other === null) return null

@@ -10,7 +10,7 @@ interface Props<Deed extends string> {
   readonly onClose: () => void
 }
 
-/** What the keys do where a page has all of the window, as designers have. */
+/** A sheet of keyboard shortcuts for pages that fill the window, such as designers. */
 export function KeysSheet<Deed extends string>({ title, keys, describe, onClose }: Props<Deed>) {
   return (
     <Modal opened onClose={onClose} title={title} size={460}>

@@ -1,7 +1,7 @@
 /** The token of the lock that this tab had, with the address of the design. */
 const key = 'millrace.lock'
 
-/** Keeps the token of a page that goes: by it, the same tab has the lock again when it is only loaded anew. */
+/** Stores the lock token when a page unloads, so that the same tab gets the lock back after a reload. */
 export function rememberToken(address: string, token: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify([address, token]))

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * For `useLock`: tells a window that somebody else was at the design, and is no more, by leaving or because it was taken
- * over. What was saved meanwhile is not what stands open here.
+ * Returns a function for `useLock` that detects when another holder has released the lock of a design, or was taken
+ * over. The open design may then be outdated.
  *
- * @returns what is to be told of each answer; always the same function.
+ * @returns a function to call with each answer; always the same one.
  */
 export function useFreed(onFreed: () => void): (other: unknown) => void {
   const isHeld = useRef(false)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the sheet of keys is open: `?` opens it, except where somebody types. */
+/** Returns whether the sheet of shortcuts is open, and its setter. `?` opens it, except in text fields. */
 export function useKeysSheet(): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

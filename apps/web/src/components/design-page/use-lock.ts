@@ -22,18 +22,18 @@ export interface Lock<Held extends HeldLock = EditLock> {
   readonly takeOver: () => Promise<void>
 }
 
-/** The calls of one design; the same object as long as it is the same design. */
+/** The calls for the lock of a design; the same object for the same design. */
 export interface LockCalls<Held extends HeldLock = EditLock> {
   take(body: { readonly takeOver: boolean; readonly token?: string }): Promise<Held>
   release(token: string): Promise<unknown>
 }
 
 /**
- * Takes the lock of a design when its page opens, renews it, and gives it back when it is left, and before the session ends
- * because nobody works. From others it is taken over by hand alone, also from another window of the same user: what is
- * open there would be lost without a word.
+ * Takes the lock of a design when its page opens, renews it, and releases it when the page is left or before the
+ * session expires. The lock of another window, even of the same user, is only taken over on request, because its
+ * unsaved changes would be lost.
  *
- * @param onOther told of each answer, before anything is drawn.
+ * @param onOther called with each answer, before anything is rendered.
  */
 export function useLock<Held extends HeldLock>(
   calls: LockCalls<Held>,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 export interface Newest {
-  /** Another one each time that the design is to be opened anew. */
+  /** Another one each time that the design is to be opened again. */
   readonly key: string
   /**
    * Looks whether a later version than the one that stands open was saved, and opens it.
@@ -12,7 +12,7 @@ export interface Newest {
 }
 
 /**
- * Opens a design anew in a window that has only looked on meanwhile.
+ * Opens a design again in a window that has only looked on meanwhile.
  *
  * @param key of the design.
  * @param fetch the version that is the newest; undefined where it cannot be said.

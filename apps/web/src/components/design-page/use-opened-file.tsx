@@ -15,11 +15,11 @@ import { useUnsaved } from './use-unsaved.tsx'
 
 interface Kept {
   readonly xml: string
-  /** The version that it was begun with. */
+  /** The version that it was started with. */
   readonly version: number
 }
 
-/** The calls of one design; the same object as long as it is the same design. */
+/** The calls of a design that is a file; the same object for the same design. */
 export interface FileCalls extends LockCalls<EditLock> {
   keep(body: Kept): Promise<unknown>
   discard(): Promise<unknown>
@@ -39,7 +39,7 @@ interface Options {
   readonly onFreed: Newest['open']
 }
 
-/** What the designer of a file is given: it is loaded once, saved in versions, kept while it is not saved, and locked. */
+/** Returns the state of an editor for a file: loaded once, saved in versions, auto saved, and locked. */
 export function useOpenedFile({ detail, design, calls, words, onFreed }: Options) {
   const { t } = useTranslation()
   const { username } = useSession()

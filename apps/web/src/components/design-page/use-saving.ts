@@ -5,7 +5,7 @@ import { useInTurn } from '../../lib/use-in-turn.ts'
 import { showToast } from '../toast/show-toast.tsx'
 import { leavePlace } from '../unsaved/leave-place.ts'
 
-/** A file that is open in a designer, as saving looks at it. */
+/** The state of an open file that saving needs. */
 export interface SavedFile<Mark> {
   readonly subscribe: (listener: () => void) => () => void
   readonly getState: () => { readonly isSaved: boolean }
@@ -32,8 +32,8 @@ export interface Saving {
 }
 
 /**
- * Whether what is there is saved, and saving it: by the button, and by Ctrl S wherever the focus is. What is changed while
- * it is being saved is saved after it when that is asked for.
+ * Returns whether the current state is saved, and the function that saves it: by the button, and by Ctrl+S anywhere.
+ * Changes during a save are saved after it when requested.
  */
 export function useSaving<Mark>(
   file: SavedFile<Mark> | null,
@@ -86,7 +86,7 @@ export function useSaving<Mark>(
   return { isSaving: isUnderWay, isChanged: isForeign || !isSaved, isDirty, save: () => save() }
 }
 
-/** Says why a design could not be turned into a file, and that it is still there. */
+/** Shows a message that a design could not be converted into a file, and that it is kept. */
 export function tellNotWritten(error: unknown, t: Translate): void {
   const reason = error instanceof Error ? error.message : String(error)
   const text = t('designs.notWrittenText', { reason: /[.!?]$/.test(reason) ? reason : `${reason}.` })

@@ -36,8 +36,8 @@ export interface UnsavedCalls {
 }
 
 /**
- * What is designed and not saved is kept for its user, and offered when its page is opened again. What was opened stays
- * open, whatever is fetched later, such as after each save: what is done to it meanwhile would be lost.
+ * Auto saves unsaved changes of a design for its user, and offers them when its page is opened again. The opened
+ * content stays when queries refetch, such as after each save, so that later changes are not lost.
  */
 export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls): Unsaved {
   const { t } = useTranslation()

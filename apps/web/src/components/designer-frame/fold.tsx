@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One part of a sheet, which can be folded away. */
+/** A collapsible part of a sheet. */
 export function Fold({ title, isOpen, onTurn, children }: Props) {
   return (
     <section className={sheet.section}>

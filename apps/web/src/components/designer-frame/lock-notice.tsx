@@ -13,7 +13,9 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Somebody else, or the same user in another window, is at a design, which can be taken over. */
+/**
+ * A notice that another user, or the same user in another window, holds the lock of a design, which can be taken over.
+ */
 export function LockNotice({ title, action, onTakeOver, children }: Props) {
   const { t } = useTranslation()
   const [isPending, setPending] = useState(false)

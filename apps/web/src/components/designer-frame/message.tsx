@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Banner } from '../banner/banner.tsx'
 import frame from './frame.module.css'
 
-/** What is to be known of the whole design, below the bar of its designer. */
+/** A message about the whole design, below the toolbar of its designer. */
 export function Message(props: ComponentProps<typeof Banner>) {
   return (
     <div className={frame.message}>

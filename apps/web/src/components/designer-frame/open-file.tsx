@@ -21,7 +21,7 @@ interface Props {
   readonly children: (choose: () => void) => ReactNode
 }
 
-/** Takes a file of this computer for what is designed. */
+/** A button that opens a file of this computer as the content of a design. */
 export function OpenFile({ accept, most, decode, words, onOpen, children }: Props) {
   const reset = useRef<() => void>(null)
   const open = async (file: File | null) => {

@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What a designer does at one press, as an icon with its name. */
+/** An icon button in the toolbar of a designer. */
 export function Tool({ label, size, isDisabled = false, onClick, children }: Props) {
   return (
     <Hint label={label}>
@@ -22,7 +22,7 @@ export function Tool({ label, size, isDisabled = false, onClick, children }: Pro
   )
 }
 
-/** Opens the guide beside the designer. */
+/** An icon button that opens the guide in another window. */
 export function HelpTool({ label, href }: { label: string; href: string }) {
   return (
     <Hint label={label}>

@@ -37,11 +37,11 @@ interface Props<Copy extends Copied> extends DesignDraft<Copy> {
   readonly save: (copies: readonly Copy[]) => Promise<unknown>
   readonly place: string
   readonly listPath: string
-  /** What the user is told when the proposals could not be fetched. */
+  /** The message when the proposals could not be loaded. */
   readonly failed: string
 }
 
-/** Says what copies are called and where they go, and makes all of them or none. */
+/** A page on which users choose names and destinations of copies of designs. It creates all of them or none. */
 export function CopyDesignsPage<Copy extends Copied>(props: Props<Copy>) {
   const { texts, ids, listPath, failed } = props
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ interface Props<Thing extends Designed, Draft extends object> {
   readonly copy: { readonly to: string; readonly search: Readonly<Record<string, string>> }
 }
 
-/** What can be done with a process or a decision. */
+/** The menu of actions for a process or decision. */
 export function DesignActions<Thing extends Designed, Draft extends object>({
   thing: { name, disabled },
   kind,

@@ -25,7 +25,7 @@ interface Props<Thing extends Designed, Draft extends object> {
   readonly facts: ReactNode
 }
 
-/** What is designed, whatever it is: who is at it, its details, and its history. */
+/** The page of a design: lock holder, details and history. */
 export function DesignEditor<Thing extends Designed, Draft extends object>({
   thing,
   kind,

@@ -12,7 +12,7 @@ import { VersionTable } from '../versions/version-table.tsx'
 import type { Designed, DesignKind } from './design-kind.ts'
 import classes from './designs.module.css'
 
-/** The versions of what is designed, to compare with the one that is in use, and to go back to. */
+/** The versions of a design, to compare with the current one and to restore. */
 export function DesignHistory<Thing extends Designed, Draft extends object>({
   thing,
   kind,

@@ -4,24 +4,24 @@ import type { ReactNode } from 'react'
 import type { CallKey } from '../../lib/api/call-query.ts'
 import type { DraftFields } from '../record/draft-field.ts'
 
-/** Where the words of a kind stand. */
+/** The section of the catalogue with the texts of a kind of design. */
 export type DesignTexts = 'appProcesses' | 'appDecisions' | 'forms'
 
-/** What a process, a decision, a form and a template have in common. */
+/** The fields that processes, decisions, forms and templates share. */
 export interface Designed extends Pick<AppProcess, 'id' | 'name' | 'revision' | 'version' | 'disabled' | 'editor'> {}
 
-/** A query by its call, so that others can be told what it would answer. */
+/** Query options with the key of a call, so that mutations can update its cached answer. */
 export type Asked<Answer> = UseQueryOptions<Answer, Error, Answer, CallKey> & {
   readonly queryKey: DataTag<CallKey, Answer, Error>
 }
 
-/** What is typed of a kind: how it begins, and when it is enough. */
+/** The form for a kind of design: its initial values, and whether they are complete. */
 export interface DesignDraft<Draft> {
   readonly fields: (props: DraftFields<Draft>) => ReactNode
   readonly isComplete: (draft: Draft) => boolean
 }
 
-/** One thing that is designed, and the calls that it is asked for and changed by. */
+/** A kind of design, with the calls that read and change it. */
 export interface DesignKind<Thing extends Designed, Draft extends object> extends DesignDraft<Draft> {
   readonly texts: DesignTexts
   readonly query: Asked<Thing>
@@ -38,7 +38,7 @@ export interface DesignKind<Thing extends Designed, Draft extends object> extend
 export interface Compared {
   readonly from: number
   readonly to: number
-  /** All that there are, the newest first. */
+  /** All versions, newest first. */
   readonly versions: readonly number[]
   readonly onClose: () => void
 }

@@ -12,7 +12,7 @@ interface Props extends DraftFields<NamedDraft> {
   readonly texts: 'appProcesses' | 'appDecisions'
 }
 
-/** What a process or a decision is called. */
+/** Input fields for name and key of a process or decision. */
 export function NameAndKey({ texts, ...props }: Props) {
   const { t } = useTranslation()
   return (
@@ -29,7 +29,7 @@ export function NameAndKey({ texts, ...props }: Props) {
   )
 }
 
-/** Whether all that it needs is there. */
+/** Returns whether name and key are filled in. */
 export function isNamed({ name, key }: NamedDraft): boolean {
   return name.trim() !== '' && key.trim() !== ''
 }

@@ -42,7 +42,7 @@ interface NamedDraft {
   readonly key: string
 }
 
-/** Makes a process or a decision in an application: an empty one, or of a file. */
+/** Creates a process or a decision in an application: an empty one, or of a file. */
 export function NewDesignPage<Draft extends NamedDraft>(props: Props<Draft>) {
   const { t } = useTranslation()
   const { appId = '' } = useParams({ strict: false })

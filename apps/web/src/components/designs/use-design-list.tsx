@@ -16,7 +16,7 @@ interface Options {
   readonly newPath: (applicationId: string) => string
   readonly pathOf: (applicationId: string, id: string) => string
   readonly copyPath: string
-  /** What the page of copies is told their ids by. */
+  /** The parameter that passes the ids to the page of copies. */
   readonly copyIds: string
 }
 
@@ -25,7 +25,7 @@ interface Row {
   readonly application: { readonly id: string }
 }
 
-/** What the lists of all that is designed in applications have alike. */
+/** Returns the parts that lists of all designs in applications share. */
 export function useDesignList({ texts, icon, newPath, pathOf, copyPath, copyIds }: Options) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './detail.module.css'
 
-/** The template of records: sections on the left, facts beside them or, in narrow windows, below. */
+/** The layout of records: sections on the left, facts beside them or, in narrow windows, below. */
 export function Detail({ children, facts }: { children: ReactNode; facts: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -15,7 +15,7 @@ export function Detail({ children, facts }: { children: ReactNode; facts: ReactN
   )
 }
 
-/** Facts, in as many columns as there is room for. */
+/** Facts of a record, in as many columns as fit. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }

@@ -12,7 +12,7 @@ interface Props {
   /** Verb and object. */
   readonly action: string
   readonly keep: string
-  /** Cannot be taken back. */
+  /** Cannot be undone. */
   readonly isDangerous?: boolean
   /** Must be typed first: what is used, or cannot be restored. */
   readonly typedName?: string | undefined
@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before something is done. The focus stands on the safe control. */
+/** A dialog that asks before an action. The focus is on the safe button. */
 export function ConfirmDialog(props: Props) {
   return (
     <Modal opened={props.isOpen} onClose={props.onClose} title={props.title} size={400}>

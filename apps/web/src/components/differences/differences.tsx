@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './differences.module.css'
 
-/** What is different in two versions of something, one thing below the other. */
+/** A list of the differences between two versions. */
 export function Differences({ children }: { children: ReactNode }) {
   return <ul className={classes.differences}>{children}</ul>
 }
@@ -9,7 +9,7 @@ export function Differences({ children }: { children: ReactNode }) {
 interface DifferenceProps {
   /** Of what is different. */
   readonly name: string
-  /** What has become of it. */
+  /** The outcome of it. */
   readonly what?: string
   readonly children: ReactNode
 }

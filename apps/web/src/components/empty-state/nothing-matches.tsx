@@ -9,7 +9,7 @@ interface Props {
   readonly onClear: () => void
 }
 
-/** After filtering: one line and the way back. */
+/** The empty state of a list with filters, with a button that clears them. */
 export function NothingMatches({ text, action, onClear }: Props) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ interface Props {
   readonly isDisabled?: boolean
 }
 
-/** Files to choose or to drop. A file of the same name replaces the one before. */
+/** A field to choose or drop files. A file of the same name replaces the previous one. */
 export function FileUpload({ label, help, accept, files, onChange, error, isDisabled = false }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Difference, Differences, NoDifferences } from '../differences/differences.tsx'
 import classes from './form-differences.module.css'
 
-/** What is different in two versions of a form, node by node. */
+/** The differences between two versions of a form, node by node. */
 export function FormDifferences({ comparison: { form, nodes } }: { comparison: DesignComparison }) {
   const { t } = useTranslation()
   if (form.length === 0 && nodes.length === 0) return <NoDifferences>{t('forms.noDifferences')}</NoDifferences>

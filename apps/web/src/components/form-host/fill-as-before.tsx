@@ -18,7 +18,7 @@ interface Props {
   readonly asked: SentPlace | undefined
 }
 
-/** Fills the form as the user has sent the same one before, and says that it did. */
+/** A button that fills the form with the user's earlier entries of the same form, and confirms it. */
 export function FillAsBefore({ form, draft, asked }: Props) {
   const { t } = useTranslation()
   const [isPending, setPending] = useState(false)

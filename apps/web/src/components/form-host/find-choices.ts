@@ -2,7 +2,7 @@ import { api } from '@millrace/contract'
 import { call } from '../../lib/api/call.ts'
 import type { FindChoices } from '../forms/form-view-context.ts'
 
-/** What a form belongs to: a task, or a version of a process that it starts. */
+/** The owner of a form: a task, or a version of a process that the form starts. */
 export interface FormPlace {
   readonly kind: 'task' | 'start'
   /** Of the task; of the definition. */
@@ -11,7 +11,7 @@ export interface FormPlace {
   readonly subject: string
 }
 
-/** Asks the server whom a field of that form can name. */
+/** Creates the function that asks the server for the choices of a field in a form. */
 export function createChoiceFinder({ kind, id }: Pick<FormPlace, 'kind' | 'id'>): FindChoices {
   const contract = kind === 'task' ? api.tasks.formChoices : api.processes.startFormChoices
   return ({ node, q, by, signal }) =>

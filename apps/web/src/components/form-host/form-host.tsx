@@ -215,5 +215,5 @@ function Unsupported({ form: { unsupported, isStandIn } }: { form: OpenedForm })
   )
 }
 
-/** Loaded as one, by whoever shows the first form. */
+/** The components of forms, loaded together with the first form. */
 export default { FormHost, PlainForm, OpenForm }

@@ -5,8 +5,9 @@ import { describeFault } from '../../lib/api/describe-fault.ts'
 const known = new WeakMap<ApiError, readonly Problem[]>()
 
 /**
- * The faults of an answer `form.invalid`, and what an external system could not be asked for, as the form shows them. The same list for the same error: a new list moves
- * the focus to its first field. Null for everything else.
+ * Returns the errors of a `form.invalid` answer, and of external systems that did not answer, in the format of forms.
+ * Returns the same list for the same error, because a new list moves the focus to its first field. Null for other
+ * errors.
  */
 export function toFormProblems(error: unknown): readonly Problem[] | null {
   if (!hasCode(error, 'form.invalid', 'look-up.failed')) return null

@@ -14,7 +14,7 @@ export function LazyOpenForm(props: OpenFormProps) {
   return program === undefined ? <FormSkeleton /> : <program.OpenForm {...props} />
 }
 
-/** The same of one that belongs to nothing that is kept. */
+/** A lazily loaded form that belongs to no stored object. */
 export function LazyPlainForm(props: PlainFormProps) {
   const program = useProgram()
   return program === undefined ? <FormSkeleton /> : <program.PlainForm {...props} />
@@ -26,7 +26,7 @@ export function LazyFormHost(props: FormHostProps) {
   return program === undefined ? <FormSkeleton /> : <program.FormHost {...props} />
 }
 
-/** Fields on their way, as wide and high as the real ones. */
+/** Placeholder fields with the size of real ones. */
 export function FormSkeleton() {
   const { t } = useTranslation()
   const isShown = useDelayed(true)

@@ -5,14 +5,14 @@ import { describeError } from '../../lib/api/describe-error.ts'
 import { fetchWithProgress } from '../../lib/api/fetch-with-progress.ts'
 import { type UploadFile, UploadRefused } from '../forms/files/upload-refused.ts'
 
-/** Sends a file of a form. What the server says of a file is shown as it says it; anything else can be tried again. */
+/** Uploads a file of a form. Refusals of the server are shown unchanged; other errors can be retried. */
 export const uploadFile: UploadFile = (file, progress) =>
   sendFile(file, progress, (input) => call(api.files.upload, input))
 
 /**
- * The same for the form of a public link.
+ * Returns the function that uploads files for the form of a public link.
  *
- * @param findPass finds what proves that the captcha of the form was solved; an empty object where it has none.
+ * @param findPass finds the proof that the captcha was solved; an empty object where the link has none.
  */
 export function uploadByLink(token: string, findPass: FindPass): UploadFile {
   return (file, progress) =>
@@ -44,7 +44,7 @@ async function sendFile(
   }
 }
 
-/** Whether the file itself is at fault: the same one would be refused again. */
+/** Returns whether the file itself is at fault: the same one would be refused again. */
 function isVerdict({ status }: ApiError): boolean {
   return status === 400 || status === 403 || status === 413 || status === 422
 }

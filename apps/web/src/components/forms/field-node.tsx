@@ -8,7 +8,7 @@ import type { NodeSnapshot } from './node-snapshot.ts'
 import { ReadOnlyValue } from './read-only-value.tsx'
 import { useSnapshot } from './use-node.ts'
 
-/** One field in one row, as an input or as data. Drawn again only when its own snapshot changes. */
+/** A field in a row, as an input or as data. Rendered again only when its own snapshot changes. */
 export const FieldNode = memo(function FieldNode({ instance }: { instance: NodeInstance }) {
   const { isReadOnly } = useFormView()
   const snapshot = useSnapshot(instance)

@@ -1,6 +1,6 @@
 import type { Fault, FieldValue, NodeInstance, Option, RuntimeField } from '@millrace/forms'
 
-/** What the component of a field gets. It shows `entry` and tells what the user does; it keeps no value of its own. */
+/** The props of a field component. It shows `entry` and reports the user's input; it has no value of its own. */
 export interface FieldProps {
   readonly field: RuntimeField
   /** The field in its row. */
@@ -21,13 +21,13 @@ export interface FieldProps {
   onLeave(): void
 }
 
-/** A field's text property, when the document states it. */
+/** Returns a field's text property, when the document states it. */
 export function textOf(field: RuntimeField, name: 'label' | 'help' | 'placeholder' | 'unit'): string | undefined {
   const text = field.props[name]
   return typeof text === 'string' ? text : undefined
 }
 
-/** What Mantine's inputs have in common: label above, help below, and the error in the place of the help. */
+/** Returns the props that Mantine's inputs share: label above, help below, and an error in place of the help. */
 export function presentWrapper({ field, id, error, isRequired, isDisabled }: FieldProps) {
   return {
     id,
@@ -40,7 +40,7 @@ export function presentWrapper({ field, id, error, isRequired, isDisabled }: Fie
   }
 }
 
-/** An entry as a text input shows it. */
+/** Returns an entry as a text input shows it. */
 export function presentEntry(entry: unknown): string {
   if (entry === null || entry === undefined) return ''
   return typeof entry === 'object' ? JSON.stringify(entry) : String(entry)

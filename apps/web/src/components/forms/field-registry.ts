@@ -24,7 +24,7 @@ import { VariablesField } from './fields/variables-field.tsx'
 
 type RareFields = typeof import('./fields/rare-fields.ts')
 
-/** What is drawn for each type of field. Its rules stand in the forms package under the same name. */
+/** The component of each field type. Its rules are in the forms package under the same name. */
 export const fieldComponents = {
   text: TextField,
   textarea: TextareaField,

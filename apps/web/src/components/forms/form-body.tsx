@@ -158,7 +158,9 @@ function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
   }
 }
 
-/** The first field that needs attention and can take the focus, with the input of it that does; else the first. */
+/**
+ * Returns the first field that needs attention and can take the focus, with the input of it that does; else the first.
+ */
 function findFirst(store: FormStore, formId: string, problems: readonly Problem[]): FocusTarget | null {
   const targets = problems.flatMap(({ field, path }): FocusTarget[] => {
     const instance = store.findInstance(field)

@@ -31,11 +31,10 @@ interface Options {
 type Listener = () => void
 
 /**
- * The state of one form that is being filled: its values and what follows from them (`Filling`), and which faults are
- * shown. A fault is shown once its field was left, or after a try to submit.
- *
- * Lives as long as the form is on the screen. Each node of each row subscribes by itself and is told only when it looks
- * different: a key press looks at what it touched, whatever else there is.
+ * The state of an open form: its values with everything that follows from them (`Filling`), and which errors are shown.
+ * An error is shown after its field was left, or after an attempt to submit. The store lives while the form is on the
+ * screen. Each node of each row subscribes separately and is notified only when its appearance changes, so that a key
+ * press costs only what it affects.
  */
 export class FormStore {
   readonly form: RuntimeDocument
@@ -125,7 +124,7 @@ export class FormStore {
     this.#refresh(new Set([instance, ...this.#filling.tidyEntry(instance)]))
   }
 
-  /** Works out what a button gives, and writes it into the field of that key. */
+  /** Calculates what a button gives, and writes it into the field of that key. */
   press(button: NodeInstance, target: string): void {
     this.#refresh(this.#filling.press(button, target))
     this.#tellChange()
@@ -233,7 +232,7 @@ export class FormStore {
     this.#onChange?.(() => this.toDraft())
   }
 
-  /** Makes new snapshots where something changed and tells whoever shows them. */
+  /** Creates new snapshots where something changed and tells whoever shows them. */
   #refresh(touched: Touched): void {
     const changed = [...touched].filter((instance) => this.#look(instance))
     for (const instance of changed) for (const listener of [...(this.#listeners.get(instance) ?? [])]) listener()

@@ -4,7 +4,7 @@ import type { UploadFile } from './files/upload-refused.ts'
 import type { FormStore } from './form-store.ts'
 import type { Choice, Names } from './people/names.ts'
 
-/** What every part of one form shares. */
+/** What all parts of a form share. */
 export interface FormViewShared {
   readonly formId: string
   readonly store: FormStore
@@ -27,10 +27,10 @@ export interface FormViewShared {
   readonly fileUrl: ((file: FileValue, key: string) => string) | undefined
 }
 
-/** Shows what is inside of a container or list. */
+/** Makes the content of a container or list visible. */
 export type Reveal = (inside: NodeInstance) => void
 
-/** Finds whom a field can name, by a piece of the name. Rejects when it cannot; the message is not shown. */
+/** Finds the options of a field by a part of the name. Rejects on failure; the message is not shown. */
 export type FindChoices = (asked: {
   /** The field in its document. */
   readonly node: string
@@ -42,14 +42,18 @@ export type FindChoices = (asked: {
 
 export const FormViewContext = createContext<FormViewShared | null>(null)
 
-/** @throws Error outside a form. */
+/**
+ * Returns what all parts of a form share.
+ *
+ * @throws Error outside of a form.
+ */
 export function useFormView(): FormViewShared {
   const shared = use(FormViewContext)
   if (shared === null) throw new Error('Expected a field inside a FormView, but it stands outside.')
   return shared
 }
 
-/** The id of the element that the label of a field or list belongs to. */
+/** Returns the id of the element that the label of a field or list belongs to. */
 export function inputId(formId: string, instanceId: string): string {
   return `${formId}-${instanceId}`
 }

@@ -55,8 +55,8 @@ export interface FormViewProps {
 }
 
 /**
- * A form to fill, or to read. `Ctrl Enter` submits it; Enter in a field does not, because completing a task by
- * accident cannot be taken back.
+ * A form to fill, or to read. `Ctrl Enter` submits it; Enter in a field does not, because completing a task by accident
+ * cannot be undone.
  */
 export function FormView(props: FormViewProps) {
   if (!hasExpressions(props.document)) return <FormBody {...props} expressions={noExpressions} />

@@ -1,18 +1,18 @@
 import type { DataNode, NodeInstance, RuntimeField, RuntimeList } from '@millrace/forms'
 
-/** The field of an instance as the document has it. */
+/** Returns the field of an instance as the document has it. */
 export function fieldOf({ planned }: NodeInstance): RuntimeField {
   if (planned.data?.kind === 'field') return planned.data
   throw new Error(`Expected ${planned.id} to be a field, but it is none.`)
 }
 
-/** The list of an instance as the document has it. */
+/** Returns the list of an instance as the document has it. */
 export function listOf({ planned }: NodeInstance): RuntimeList {
   if (planned.data?.kind === 'list') return planned.data
   throw new Error(`Expected ${planned.id} to be a list, but it is none.`)
 }
 
-/** What the user knows the value by. */
+/** Returns the label of a value for users. */
 export function labelOf(data: DataNode | null): string {
   const label = data?.props.label
   return typeof label === 'string' ? label : (data?.key ?? '')

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 export type ContainerView = Extract<ViewNode, { kind: 'container' }>
 export type ListView = Extract<ViewNode, { kind: 'list' }>
 
-/** What the component of content gets: something that is only read. */
+/** The props of a component for content that is only read. */
 export interface ContentProps {
   readonly props: Props
   readonly instance: NodeInstance
@@ -22,7 +22,7 @@ interface HolderProps {
   readonly Nodes: ComponentType<NodesProps>
 }
 
-/** What the component of a container gets. */
+/** The props of a container component. */
 export interface ContainerProps extends HolderProps {
   readonly node: ContainerView
   readonly instance: NodeInstance
@@ -30,7 +30,7 @@ export interface ContainerProps extends HolderProps {
   readonly headingLevel: number
 }
 
-/** What the component of a list gets. */
+/** The props of a list component. */
 export interface ListComponentProps extends HolderProps {
   readonly node: ListView
   readonly instance: NodeInstance

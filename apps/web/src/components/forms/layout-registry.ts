@@ -21,7 +21,7 @@ import type { ContainerProps, ContentProps, ListComponentProps } from './layout-
 import { Grid } from './lists/grid.tsx'
 import { Repeater } from './lists/repeater.tsx'
 
-/** What is drawn for each type of node that holds others. */
+/** The component of each type of container. */
 export const containerComponents = {
   section: Section,
   panel: Panel,
@@ -39,13 +39,13 @@ export const containerComponents = {
   page: BareContainer,
 } satisfies Record<ContainerType, ComponentType<ContainerProps>>
 
-/** What is drawn for each type of list. */
+/** The component of each type of list. */
 export const listComponents = {
   repeater: Repeater,
   grid: Grid,
 } satisfies Record<ListType, ComponentType<ListComponentProps>>
 
-/** What is drawn for each type of node that is only read. */
+/** The component of each type of content that is only read. */
 export const contentComponents = {
   'static-text': StaticText,
   heading: HeadingContent,

@@ -1,8 +1,12 @@
 import { awaitPart } from '../../lib/await-part.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 
-/** FEEL, which forms without expressions never load. */
+/** Loads FEEL, which forms without expressions do not need. */
 export const useFeel = awaitPart(() => loadChunk(() => import('@millrace/forms/feel')).then(({ formFeel }) => formFeel))
 
-/** The same for what is no component. @throws PartMissing when it does not arrive. */
+/**
+ * Loads the FEEL engine outside of components.
+ *
+ * @throws PartMissing when it cannot be loaded.
+ */
 export const loadFeel = useFeel.start

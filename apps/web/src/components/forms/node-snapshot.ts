@@ -1,8 +1,8 @@
 import type { Fault, FieldValue, NodeState, Option, Row } from '@millrace/forms'
 
-/** What one node shows in one row. A new object when, and only when, something in it changed. */
+/** The appearance of a node in one row. It is a new object exactly when something in it changed. */
 export interface NodeSnapshot {
-  /** What stands in the input of a field. */
+  /** What is in the input of a field. */
   readonly entry: unknown
   readonly value: FieldValue
   readonly state: NodeState
@@ -14,7 +14,7 @@ export interface NodeSnapshot {
   readonly rows: readonly Row[]
 }
 
-/** True when both look the same. */
+/** Returns whether two snapshots look the same. */
 export function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
   return (
     a.entry === b.entry &&

@@ -2,7 +2,7 @@ import { type HtmlNode, parseHtml } from '@millrace/forms'
 import { createElement, type ReactNode, useMemo } from 'react'
 import classes from './rich-text.module.css'
 
-/** HTML of a form or of a value. It is read anew and drawn element by element: nothing of it reaches the page as HTML. */
+/** HTML of a form or of a value. It is parsed and drawn element by element, never inserted as HTML. */
 export function RichText({ html }: { html: string }) {
   const { nodes } = useMemo(() => parseHtml(html), [html])
   return <div className={classes.text}>{nodes.map(drawNode)}</div>

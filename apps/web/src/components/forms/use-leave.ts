@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { FormStore } from './form-store.ts'
 
 /**
- * Tells the store that a field was left, but not between press and release of a pointer: a fault that appears there
- * moves what stands below it, and the click on a button below the form would miss.
+ * Returns a function that notifies the store when a field is left, but not between press and release of a pointer: an
+ * error that appears then would move the button below, and the click would miss.
  */
 export function useLeave(store: FormStore): (instance: NodeInstance) => void {
   const isPressed = useRef(false)

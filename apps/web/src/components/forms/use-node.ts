@@ -6,18 +6,18 @@ import type { NodeSnapshot } from './node-snapshot.ts'
 /** The row of a list around; null at the top of the form. */
 export const RowContext = createContext<Row | null>(null)
 
-/** A node of the document in the row around. */
+/** Returns the instance of a node in the surrounding row. */
 export function useNode(node: string): NodeInstance {
   const { store } = useFormView()
   return store.getInstance(use(RowContext) ?? store.root, node)
 }
 
-/** What a node shows; draws again when it looks different. */
+/** Returns the snapshot of a node, and renders again when its appearance changes. */
 export function useSnapshot(instance: NodeInstance): NodeSnapshot {
   return useNodeValue(instance, (snapshot) => snapshot)
 }
 
-/** One thing of a node; draws again when that is another. */
+/** Returns a part of a node's snapshot, and renders again when it changes. */
 export function useNodeValue<T>(instance: NodeInstance, select: (snapshot: NodeSnapshot) => T): T {
   const { store } = useFormView()
   const subscribe = useCallback((listener: () => void) => store.subscribe(instance, listener), [store, instance])

@@ -23,7 +23,7 @@ export interface ValueProps {
   readonly value: NonNullable<FieldValue>
 }
 
-/** What shows a value as data, of the fields for which its text is not enough. */
+/** The components that show values of some field types as data, where text is not enough. */
 export const valueComponents: Partial<Record<FieldType, ComponentType<ValueProps>>> = {
   'rich-text': ({ value }) => <RichText html={String(value)} />,
   // A program may have given the variable another value than the field would take.

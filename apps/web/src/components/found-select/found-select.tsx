@@ -8,7 +8,7 @@ export interface Choice {
   readonly label: string
 }
 
-/** What the server has found for a text; `choices` is undefined until its first answer. */
+/** The results of a search; `choices` is undefined until the first answer. */
 export interface Found {
   readonly choices: readonly Choice[] | undefined
   readonly isError: boolean
@@ -34,7 +34,7 @@ interface Props extends Pick<SelectProps, 'description' | 'required' | 'name' | 
 /** Milliseconds between the last key and the search. */
 const pause = 200
 
-/** One of many that the server finds by what is typed. */
+/** A select whose options the server finds by the typed text. */
 export function FoundSelect({
   useFound,
   isLeftOut = () => false,

@@ -1,7 +1,7 @@
 import { splitFound } from '../../lib/split-found.ts'
 import classes from './found-text.module.css'
 
-/** A text in which the words that were searched for stand out. */
+/** A text with the search terms highlighted. */
 export function FoundText({ text, query }: { text: string; query: string }) {
   return splitFound(text, query).map((part, index) =>
     part.isFound ? (

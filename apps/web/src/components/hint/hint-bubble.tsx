@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What a hint shows beside its target. Escape closes it. */
+/** The bubble of a hint beside its target. Escape closes it. */
 export default function HintBubble({ target, label, isOpen, onClose }: Props): ReactElement | null {
   const press = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose()

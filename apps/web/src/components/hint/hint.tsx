@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * A tooltip for what stands on every page. What draws it is loaded when the mouse is over something for the first time:
- * the first load goes without.
+ * A tooltip for frequent elements. Its component is loaded when the pointer is first over one, and not in the first
+ * load.
  */
 export function Hint({ label, children }: Props) {
   const [target, setTarget] = useState<HTMLElement | null>(null)

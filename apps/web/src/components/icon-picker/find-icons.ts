@@ -1,8 +1,8 @@
 import type { IconIndex } from '@millrace/contract'
 
 /**
- * Names of icons with every word of the query in their name, or a word that begins with it: whole names first, then
- * those that begin so, then the shorter ones. An empty query finds all.
+ * Finds icons whose name or keywords begin with each word of the query: exact names first, then names with that
+ * beginning, then shorter ones. An empty query finds all.
  */
 export function findIcons({ names, words }: IconIndex, query: string): readonly string[] {
   const terms = query

@@ -19,8 +19,8 @@ const viewHeight = 264
 const margin = 4
 
 /**
- * Thousands of icons of which only those in sight are in the page. One of them takes the focus; the arrow keys, Page
- * Up and Down, Home and End move it.
+ * A grid of thousands of icons, of which only the visible ones are rendered. One has the focus; arrow keys, Page Up and
+ * Down, Home and End move it.
  */
 export function IconGrid({ docs, names, value, onChange }: Props) {
   const { t } = useTranslation()
@@ -91,7 +91,7 @@ export function IconGrid({ docs, names, value, onChange }: Props) {
   )
 }
 
-/** The rows in sight, and that of the focus, so that it is not lost when it scrolls out. */
+/** Returns the rows in sight, and that of the focus, so that it is not lost when it scrolls out. */
 function listRows(from: number, to: number, focused: number | null): number[] {
   const rows = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
   return focused === null || (focused >= from && focused < to) ? rows : [...rows, focused].sort((a, b) => a - b)

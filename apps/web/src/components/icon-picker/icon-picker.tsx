@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** Chooses an icon by looking or by words, with the pointer or the keyboard. */
+/** A picker for an icon, with a search, for pointer and keyboard. */
 export default function IconPicker({ value, onChange }: Props) {
   const { t } = useTranslation()
   const [set, setSet] = useState<IconSet>('general')

@@ -9,7 +9,7 @@ const calls = {
 
 export type IconSet = keyof typeof calls
 
-/** A whole set with its index. It changes only with the program, and the browser keeps it. */
+/** Returns the query of an icon set with its index. It only changes with the program, and the browser caches it. */
 export function iconSetQuery(set: IconSet) {
   const [docsCall, indexCall] = calls[set]
   return queryOptions({

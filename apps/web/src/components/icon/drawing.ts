@@ -1,4 +1,4 @@
-/** What an icon of Tabler draws, without the attributes that all have. */
+/** The shapes of a Tabler icon, without the attributes that all icons share. */
 export interface Drawing {
   readonly isFilled: boolean
   /** The data of each path. */

@@ -13,7 +13,7 @@ export type DrawnIcon = ComponentType<Props>
 
 const line = { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
-/** Draws an icon of Tabler in the colour of the text around it. Decoration, unless it has a label. */
+/** A Tabler icon in the colour of the surrounding text. Decorative, unless it has a label. */
 export function Drawn({ drawing, size = 24, stroke = 2, ...rest }: Props & { readonly drawing: Drawing }) {
   const paint = drawing.isFilled ? { fill: 'currentColor' } : { ...line, strokeWidth: stroke }
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly fallback?: ReactNode
 }
 
-/** An icon by its value, in the colour of the text around it. Decoration: whatever it stands for has a name. */
+/** An icon by its value, in the colour of the surrounding text. Decorative: its meaning is always also a text. */
 export function Icon({ value, size, fallback = null }: Props) {
   const { data, isPending } = useQuery({ ...iconQuery(value), enabled: value !== null })
   if (value !== null && isPending) return <span style={{ width: size, height: size }} className={classes.icon} />
@@ -19,8 +19,8 @@ export function Icon({ value, size, fallback = null }: Props) {
 }
 
 /**
- * Draws a picture as the mask of a coloured square. So it is an image to the browser, in which nothing runs and nothing
- * is loaded, whatever its body holds; it never becomes a part of the page.
+ * Draws a picture as the mask of a coloured square. The browser treats it as an image, in which nothing runs or is
+ * loaded; its markup never becomes part of the page.
  */
 export function IconImage({ picture, size }: { picture: IconPicture; size: number }) {
   const { size: box, body } = picture

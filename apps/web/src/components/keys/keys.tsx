@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import classes from './keys.module.css'
 
-/** Keys as they stand on the keyboard, one after the other. */
+/** Keys as they are on the keyboard, one after another. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className={classes.keys}>

@@ -35,7 +35,7 @@ function keepUnchangedLabels(labelEditing: LabelEditing, canvas: Canvas): void {
 }
 keepUnchangedLabels.$inject = ['labelEditingProvider', 'canvas']
 
-/** Whether an element takes the size of its text box. */
+/** Returns whether an element takes the size of its text box. */
 function isSized({ type }: Drawn): boolean {
   return type.endsWith(':TextAnnotation')
 }

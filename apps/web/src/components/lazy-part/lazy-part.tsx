@@ -4,15 +4,15 @@ import { loadChunk, PartMissing } from '../../lib/load-chunk.ts'
 import { showToast } from '../toast/show-toast.tsx'
 
 interface Options<P> {
-  /** Stands in its place until it is there, with the same props; nothing when not given. */
+  /** Is in its place until it is there, with the same props; nothing when not given. */
   readonly Instead?: ComponentType<P>
-  /** Whether somebody waits for it, and is told that it did not arrive. */
+  /** Returns whether a user waits for it, and gets a message when it cannot be loaded. */
   readonly isAwaited?: (props: P) => boolean
 }
 
 /**
- * A part of the program that the page can do without, loaded when it is first drawn. `lazy` of React would take the
- * page away when the part does not arrive: here the page stays as it is, and asks again when the line is back.
+ * Creates a component that is loaded when it is first rendered, for parts that a page can do without. React's `lazy`
+ * would remove the page when loading fails; here the page stays, and loading is retried when the connection is back.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,

@@ -8,8 +8,8 @@ export interface KeptRoomProps {
 }
 
 /**
- * What a list shows while it is loading and has no use for when it turns out that nothing was ever made: it stays where
- * it was, unseen, because a page that moves when its rows arrive is worse than one with some white.
+ * Reserves the space of list controls during loading that turn out to be unnecessary because the list is empty: they
+ * stay in place, invisible, so that the page does not move when its rows arrive.
  */
 export function KeptRoom({ isLeft, children }: KeptRoomProps) {
   return (

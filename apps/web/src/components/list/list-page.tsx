@@ -45,9 +45,9 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   readonly help?: ReactNode
   /** Right of the title. */
   readonly actions?: ReactNode
-  /** What the user is told when it could not be fetched, from the error catalogue. */
+  /** The message when the list could not be loaded, from the error catalogue. */
   readonly failed: string
-  /** What stands there while there is nothing yet. */
+  /** What is there while there is nothing yet. */
   readonly empty: {
     readonly icon: DrawnIcon
     readonly title: string
@@ -79,8 +79,8 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
 }
 
 /**
- * A list as a page: title, search and filters, order, columns, pages, export, and what it looks like while it is loading,
- * empty or failed. Everything of it but the layout of the columns stands in the address.
+ * A list as a page: title, search and filters, order, columns, pages, export, and what it looks like while it is
+ * loading, empty or failed. Everything of it but the layout of the columns is in the address.
  */
 export function ListPage<const L extends ListDescription, Row extends { readonly id: string }>(
   props: ListPageProps<L, Row>,

@@ -9,7 +9,7 @@ interface ListPlace {
   readonly state: ListState
   /** Null: the list as it comes, or a view that comes with it. */
   readonly current: SavedView | null
-  /** The address names a view that is not there. */
+  /** The address names a view that does not exist. */
   readonly isGone: boolean
   /** The address does not say what to show: a view does, of which nothing is known yet. */
   readonly isByView: boolean
@@ -22,7 +22,7 @@ interface SavedViews {
 }
 
 /**
- * Reads what the address of a list says.
+ * Reads the state of a list from its address.
  *
  * @param views of the user; undefined as long as they are not known.
  * @param remembered the view that the list was opened with before; null for none.
@@ -51,7 +51,7 @@ export function readListPlace(
   }
 }
 
-/** The address of a list after a change. Every change but that of the page goes back to the first page. */
+/** Returns the address of a list after a change. Every change except that of the page returns to the first page. */
 export function changePlace(
   list: ListDescription,
   { state, current }: Pick<ListPlace, 'state' | 'current'>,
@@ -69,13 +69,16 @@ export function changePlace(
   return goTo(list, { size, after, before, view: current.id })
 }
 
-/** An address of the list with these parameters and no others of the list. */
+/** Returns an address of the list with these parameters, and no others of the list. */
 export function goTo(list: ListDescription, address: SearchChange): SearchChange {
   const own = [...narrowing(list), 'size', 'after', 'before', 'view', 'changed']
   return { ...Object.fromEntries(own.map((name) => [name, undefined])), ...address }
 }
 
-/** What the server is asked: moments that are words or days are instants here and now. */
+/**
+ * Converts the state of a list into the query of the server. Relative times and days become instants in the local time
+ * zone.
+ */
 export function toQuery(list: ListDescription, state: Partial<ListState>): Record<string, unknown> {
   const now = new Date()
   const filters = state.filters?.map((filter): SetFilter => {

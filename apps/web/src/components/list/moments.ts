@@ -1,7 +1,10 @@
 import { presentDate, presentDateTime } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
-/** The instant that a moment of an address means now and here: `today+1` is midnight at the end of the reader's day. */
+/**
+ * Returns the instant that a moment of an address means now and here: `today+1` is midnight at the end of the reader's
+ * day.
+ */
 export function toInstant(moment: string, now: Date): string {
   const [, word, days] = /^(now|today)([+-]\d+)?$/.exec(moment) ?? []
   if (word === 'now') return new Date(now.getTime() + Number(days ?? 0) * 86_400_000).toISOString()
@@ -10,7 +13,7 @@ export function toInstant(moment: string, now: Date): string {
   return isDay(moment) ? new Date(`${moment}T00:00:00`).toISOString() : moment
 }
 
-/** The day that one of an address means here: `today+1` is tomorrow. */
+/** Returns the day that one of an address means here: `today+1` is tomorrow. */
 export function toDay(moment: string, now: Date): string {
   const [, days] = /^today([+-]\d+)?$/.exec(moment) ?? []
   if (isDay(moment)) return moment
@@ -18,7 +21,7 @@ export function toDay(moment: string, now: Date): string {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** As a chip says it. */
+/** Presents a time in a filter chip. */
 export function presentMoment(moment: string, t: Translate): string {
   const [, word, days = '0'] = /^(now|today)([+-]\d+)?$/.exec(moment) ?? []
   const count = Number(days)
@@ -35,7 +38,7 @@ function isDay(moment: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(moment)
 }
 
-/** `21/11/2026` as an address has it, `2026-11-21`; null when it is no day. */
+/** Converts a day from `21/11/2026` to `2026-11-21`; null when it is invalid. */
 export function readDay(text: string): string | null {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
   const date = new Date(Number(year), Number(month) - 1, Number(day))

@@ -19,7 +19,8 @@ export interface ListAnswer<Row> {
 export type ListChange = Partial<ListState>
 
 /**
- * A list as its address says, or the view that it names: the page, how many rows there are, and what changes the address.
+ * Returns a list as its address or view defines it: the page, the number of rows, and functions that change the
+ * address.
  *
  * @param only the view that the page is about, whatever the rest of its address says.
  */

@@ -1,7 +1,7 @@
 import { usePicture } from '../../lib/product.ts'
 import classes from './logo.module.css'
 
-/** The workplace's logo, else the product's mark. Decoration: the name stands beside it. */
+/** The logo of the workplace, else that of the product. Decorative: the name is beside it. */
 export function Logo({ size }: { size: number }) {
   const logo = usePicture('logo')
   if (logo) return <img src={logo} alt="" height={size} className={classes.logo} style={{ maxWidth: size * 4 }} />

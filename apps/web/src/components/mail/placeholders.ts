@@ -1,4 +1,4 @@
-/** What stands between an open `${` and the cursor; null when the cursor is in no placeholder. */
+/** Finds the text between an open `${` and the cursor; null when the cursor is in no placeholder. */
 export function findBegun(text: string, cursor: number): string | null {
   const open = text.lastIndexOf('${', cursor)
   if (open < 0 || open + 2 > cursor) return null
@@ -6,7 +6,7 @@ export function findBegun(text: string, cursor: number): string | null {
   return /^[\w.]*$/.test(begun) ? begun : null
 }
 
-/** The text with a placeholder at the cursor, in place of what was begun there; and where the cursor is then. */
+/** Inserts a placeholder at the cursor in place of the started one, and returns the text and the new cursor. */
 export function insertPlaceholder(text: string, cursor: number, placeholder: string): { text: string; cursor: number } {
   const begun = findBegun(text, cursor)
   const from = begun === null ? cursor : cursor - begun.length - 2

@@ -14,12 +14,12 @@ import classes from './mail.module.css'
 interface Props {
   readonly hint: string
   readonly onSend: (to: string) => Promise<TestMail>
-  /** The call that tells what became of it. */
+  /** The call that tells the outcome of it. */
   readonly contract: Call
   readonly onFind: (id: string) => Promise<TestMail>
 }
 
-/** Sends a mail of the saved template to somebody, and tells what became of it. */
+/** A section that sends a test mail of the saved template and shows its outcome. */
 export function TestMailSection({ hint, onSend, ...outcome }: Props) {
   const { t } = useTranslation()
   const [to, setTo] = useState('')

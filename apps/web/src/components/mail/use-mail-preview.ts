@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { keyOf } from '../../lib/api/call-query.ts'
 
 /**
- * The mail that a draft makes, a moment after somebody has typed.
+ * Returns the mail of a draft, a moment after the user has typed.
  *
- * @param body what is sent; null as long as nothing can be shown.
+ * @param body the draft to send; null while it cannot be shown.
  */
 export function useMailPreview<Body extends object>(
   contract: Call,

@@ -2,8 +2,8 @@ import { Popover } from '@mantine/core'
 import { type Ref, useLayoutEffect } from 'react'
 
 /**
- * In a `Menu`, in place of its target: the menu opens beside a button that stands elsewhere, and may have been there
- * before the menu was loaded.
+ * Replaces the target of a `Menu`: the menu opens beside a button elsewhere, which may have existed before the menu was
+ * loaded.
  */
 export function MenuAnchor({ target }: { target: HTMLElement | null }) {
   return (

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 
 /**
- * A button with a menu that is loaded when somebody is about to open it. `button` is for the button; `menu` for the
- * dropdown, which is there as soon as it is wanted.
+ * Returns the props of a button whose menu is loaded when somebody is about to open it. `button` is for the button;
+ * `menu` for the dropdown, which appears as soon as it is loaded.
  */
 export function useLazyMenu() {
   const id = useId()
@@ -29,10 +29,10 @@ export function useLazyMenu() {
   } as const
 }
 
-/** Whether somebody waits for the menu: it may be loaded before. */
+/** Returns whether the menu should be open: it may be loaded earlier. */
 export function isMenuOpen({ isOpen }: LazyMenu): boolean {
   return isOpen
 }
 
-/** What the menu of such a button gets. */
+/** The props of a lazily loaded menu. */
 export type LazyMenu = ReturnType<typeof useLazyMenu>['menu']

@@ -19,11 +19,11 @@ interface Props extends Pick<ModelComparisonProps, 'beforeTitle' | 'afterTitle'>
   readonly before: UseQueryOptions<Version, Error, Version, CallKey>
   readonly after: UseQueryOptions<Version, Error, Version, CallKey>
   readonly onClose: () => void
-  /** Stands above: what is chosen to be compared. */
+  /** Is above: what is chosen to be compared. */
   readonly children?: ReactNode
 }
 
-/** Two versions of a process over the whole window, fetched and compared. */
+/** A dialog over the whole window with two loaded and compared versions of a process. */
 export function ComparisonDialog({ title, before, after, beforeTitle, afterTitle, onClose, children }: Props) {
   const { t } = useTranslation()
   const [was, is] = [useQuery(before), useQuery(after)]

@@ -10,7 +10,7 @@ export interface DecisionDifferencesProps {
   readonly after: string
 }
 
-/** What is different in two versions of a decision: lines that are gone, and lines that are new. */
+/** The differences between two versions of a decision: deleted lines, and new lines. */
 export function DecisionDifferences({ before, after }: DecisionDifferencesProps) {
   const { t } = useTranslation()
   const comparison = useMemo(() => compareDecisions(before, after), [before, after])
@@ -44,7 +44,7 @@ export function DecisionDifferences({ before, after }: DecisionDifferencesProps)
   )
 }
 
-/** A rule may stand there twice. */
+/** A rule may be there twice. */
 function numbered(lines: readonly string[]) {
   return lines.map((line, index) => ({ key: `${index} ${line}`, line }))
 }

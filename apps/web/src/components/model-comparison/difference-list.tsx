@@ -11,7 +11,7 @@ interface Props {
   readonly onSelect?: (id: string) => void
 }
 
-/** What is different in words, element by element. */
+/** The differences of a process as text, element by element. */
 export function DifferenceList({ differences, selected = null, onSelect }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)

@@ -5,7 +5,7 @@ import { presentType } from '../bpmn-diagram/present-type.ts'
 
 const { kinds, properties, comparison } = modellerTexts.modeller
 
-/** Stands beside the word of a kind, so that no difference is told by its colour alone. */
+/** A sign beside the name of each kind of difference, so that it is not shown by colour alone. */
 export const signs = { added: '+', removed: '−', changed: '≠', moved: '↔' } as const satisfies Record<
   DifferenceKind,
   string
@@ -15,13 +15,13 @@ export function nameElement({ type, name }: ElementDifference, t: Translate): st
   return name ?? presentKind(type, t)
 }
 
-/** What people call a kind of element: `userTask` is a user task. */
+/** Returns the name of an element type: `userTask` is a user task. */
 export function presentKind(type: string, t: Translate): string {
   if (type === 'definitions') return t('modeller.comparison.file')
   return type in kinds ? t(`modeller.kinds.${type as keyof typeof kinds}`) : presentType(type, t)
 }
 
-/** `Form › Field “amount” › Label`. */
+/** Presents a path as `Form › Field “amount” › Label`. */
 export function presentPath(path: PropertyDifference['path'], t: Translate): string {
   return path
     .map(({ name, item }) => (item === null ? presentName(name, t) : `${presentName(name, t)} “${item}”`))
@@ -34,7 +34,7 @@ function presentName(name: string, t: Translate): string {
   return name in kinds ? t(`modeller.kinds.${name as keyof typeof kinds}`) : name
 }
 
-/** Both sides of a difference. Of two that are called the same, the ids too. */
+/** Presents both values of a difference. When their names are equal, the ids are added. */
 export function presentSides({ path, before, after }: PropertyDifference, t: Translate): [string, string] {
   const name = path.at(-1)?.name ?? ''
   const isOneName = before?.leadsTo !== undefined && before.leadsTo === after?.leadsTo

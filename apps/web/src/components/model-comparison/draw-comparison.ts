@@ -21,14 +21,14 @@ const fills = {
   moved: 'var(--app-grey-soft)',
 } as const satisfies Record<DifferenceKind, string>
 
-/** By the id of what is different, how. */
+/** Kind and tooltip of each difference, by element id. */
 export type Marks = ReadonlyMap<string, { readonly kind: DifferenceKind; readonly title: string }>
 
 /**
- * A file as it is drawn, with what is different in it in colours and under signs. Its own colours are left out: they
- * would be taken for ours.
+ * Draws a file with its differences in colours and signs. Colours of the file are left out, because they could be
+ * mistaken for those of differences.
  *
- * @returns null where the file has no drawing.
+ * @returns null when the file has no diagram.
  * @throws Error when it cannot be read.
  */
 export async function drawComparison(region: HTMLElement, xml: string, marks: Marks): Promise<DiagramViewer | null> {

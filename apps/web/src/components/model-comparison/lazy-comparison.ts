@@ -6,10 +6,10 @@ import { Waiting } from './waiting.tsx'
 const load = () => import('./model-comparison.tsx')
 const options = { Instead: Waiting, isAwaited: () => true } as const
 
-/** Two versions side by side, whose program is loaded with the first that are compared. */
+/** The comparison of two versions side by side, whose code is loaded when it is first needed. */
 export const LazyComparison = lazyPart<ModelComparisonProps>(load, options)
 
-/** What is different in them, in words alone. */
+/** The differences of two versions as text, whose code is loaded when it is first needed. */
 export const LazyDifferences = lazyPart<ModelDifferencesProps>(
   async () => ({ default: (await load()).ModelDifferences }),
   options,

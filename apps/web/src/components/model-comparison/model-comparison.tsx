@@ -29,7 +29,7 @@ export interface ModelComparisonProps {
 
 type View = 'both' | 'before' | 'after'
 
-/** Two versions of a process: both drawings in the colours of what is different, and the same in words. */
+/** A comparison of two versions of a process: both diagrams with coloured differences, and the differences as text. */
 export default function ModelComparison({ before, after, beforeTitle, afterTitle }: ModelComparisonProps) {
   const { t } = useTranslation()
   const hasRoom = useMediaQuery('(min-width: 1000px)', undefined, { getInitialValueInEffect: false })

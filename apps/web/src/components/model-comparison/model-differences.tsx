@@ -10,7 +10,7 @@ export interface ModelDifferencesProps {
   readonly after: string
 }
 
-/** What is different in two versions of a process, in words alone. */
+/** The differences between two versions of a process, as text. */
 export function ModelDifferences({ before, after }: ModelDifferencesProps) {
   const { t } = useTranslation()
   const comparison = useMemo(() => compareModels(before, after), [before, after])

@@ -5,7 +5,7 @@ import { drawComparison, type Marks } from './draw-comparison.ts'
 
 export type DrawingState = 'loading' | 'ready' | 'undrawn' | 'failed'
 
-/** Both drawings of a comparison, which move together. */
+/** The two diagrams of a comparison, which scroll together. */
 export type Together = Set<DiagramViewer>
 
 interface Drawn {
@@ -16,7 +16,7 @@ interface Drawn {
   readonly onSelect: (id: string | null) => void
 }
 
-/** One drawing of a comparison: drawn once for each file, and brought to what is selected. */
+/** Controls one diagram of a comparison: drawn once for each file, and scrolled to the selected difference. */
 export function useComparison({
   xml,
   marks,

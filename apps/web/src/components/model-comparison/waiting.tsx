@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import classes from './comparison-dialog.module.css'
 
-/** Stands where a comparison will be. */
+/** The placeholder of a comparison while it is loading. */
 export function Waiting() {
   return <Skeleton className={classes.waiting ?? ''} />
 }

@@ -3,7 +3,7 @@ import { paths } from '../../config/paths.ts'
 import { presentDateTime } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
-/** What a notice says of the thing that it names. */
+/** Describes a notification as text. */
 export function describeNotice({ kind, by, dueAt, outcome }: NoticeRow, t: Translate): string {
   const name = by?.displayName
   const when = dueAt === null ? '' : presentDateTime(dueAt)
@@ -22,7 +22,7 @@ export function describeNotice({ kind, by, dueAt, outcome }: NoticeRow, t: Trans
   }
 }
 
-/** Where a notice leads. */
+/** Returns the address to which a notification leads. */
 export function addressOfNotice({ kind, thing }: NoticeRow): string {
   if (thing.kind === 'task') return paths.task(thing.place, thing.id)
   return kind === 'mentioned' ? paths.instance(thing.id, 'comments') : paths.instance(thing.id)

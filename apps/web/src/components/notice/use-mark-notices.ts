@@ -5,7 +5,7 @@ import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { showToast } from '../toast/show-toast.tsx'
 
-/** Says of notices whether the user has read them. */
+/** Returns the mutation that marks notifications as read or unread. */
 export function useMarkNotices() {
   const { t } = useTranslation()
   return useMutation({

@@ -6,9 +6,9 @@ import { Banner } from '../banner/banner.tsx'
 import classes from './captcha-service.module.css'
 import { type CaptchaApi, loadCaptcha } from './load-captcha.ts'
 
-/** What the page asks the captcha for. */
+/** The functions of the captcha that the page calls. */
 export interface CaptchaHandle {
-  /** What solving it gave, which is good once: it has to be solved anew. Null: it is not solved. */
+  /** What solving it gave, which is valid once: it has to be solved again. Null: it is not solved. */
   readonly take: () => string | null
 }
 
@@ -23,7 +23,7 @@ const names: Readonly<Record<CaptchaServiceKind, string>> = {
   turnstile: 'Cloudflare Turnstile',
 }
 
-/** The captcha of a service of somebody else, in the page. */
+/** The captcha of an external service in the page. */
 export default function CaptchaServiceWidget({ service: { kind, siteKey }, handle }: Props) {
   const { t } = useTranslation()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })

@@ -1,6 +1,6 @@
 import type { CaptchaServiceKind } from '@millrace/contract'
 
-/** What the services have alike. */
+/** The interface that captcha services share. */
 export interface CaptchaApi {
   readonly render: (
     element: HTMLElement,

@@ -40,7 +40,7 @@ interface Entered {
   readonly action: string | null
 }
 
-/** The form that a public link leads to, for somebody without an account. */
+/** The page of a public link with its form, for visitors without an account. */
 export function OpenFormPage() {
   const { t } = useTranslation()
   const [{ link: token = '', saved }] = useSearchState()

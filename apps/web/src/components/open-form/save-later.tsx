@@ -23,7 +23,7 @@ interface Props {
   readonly onSaved: () => void
 }
 
-/** Saves the form of a public link, and has the way back to it mailed. */
+/** A section that saves the form of a public link, and mails the link to it. */
 export function SaveLater({ token, saved, hash, readBasis, read, solve, onSaved }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

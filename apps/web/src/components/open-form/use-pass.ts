@@ -14,7 +14,7 @@ interface Visit {
 interface Passes {
   /** The pass for a file: the captcha is solved with the first one. */
   readonly find: FindPass
-  /** The pass that there is already; null where no file was uploaded, or too long ago. */
+  /** The existing pass; null where no file was uploaded, or too long ago. */
   readonly current: () => Promise<string | null>
 }
 
@@ -27,7 +27,7 @@ interface Pass {
 /** Milliseconds that a request may take until it arrives. */
 const reserve = 60_000
 
-/** Exchanges a captcha, which is good once, for a pass that is good for all files of a form and for the form. */
+/** Exchanges a captcha, which is valid once, for a pass that is valid for all files of a form and for the form. */
 export function usePass({ token, visit, solve }: Visit): Passes {
   const asked = useRef<Promise<Pass | null>>(Promise.resolve(null))
   const current = async () => {

@@ -18,9 +18,9 @@ export type AwaitedQuery<Thing> = Pick<
 
 export interface Awaited<Thing> {
   readonly query: AwaitedQuery<Thing>
-  /** What the user is told when it could not be fetched, from the error catalogue. */
+  /** The message when the object could not be loaded, from the error catalogue. */
   readonly failed: string
-  /** What stands there when it is gone, or belongs to others. */
+  /** What is there when it no longer exists, or belongs to others. */
   readonly gone: { readonly title: string; readonly text: string }
 }
 
@@ -33,8 +33,8 @@ interface Props<Thing> extends Awaited<Thing> {
 }
 
 /**
- * A page about a thing, which it makes by itself once that is there, and what stands there while it is loading, gone or
- * failed. The page of a record, `record/record-page.tsx`, is more: what it shows comes from the list of such records.
+ * A page about an object that renders its own content after loading, with states for loading, not found and failed.
+ * Pages of records use `record/record-page.tsx`, which also uses the list of such records.
  */
 export function AwaitedPage<Thing>({ help, pending, children, ...awaited }: Props<Thing>) {
   const thing = findAwaited(awaited.query)
@@ -60,17 +60,17 @@ export function AwaitedPage<Thing>({ help, pending, children, ...awaited }: Prop
   )
 }
 
-/** The thing as it was fetched last; undefined when it is not there yet, or not any more. */
+/** Returns the object as it was loaded last; undefined when it does not exist yet or no longer exists. */
 export function findAwaited<Thing>({ data, error }: AwaitedQuery<Thing>): Thing | undefined {
   return hasCode(error, 'thing.not-found') ? undefined : data
 }
 
-/** Says above the page that what it shows could not be fetched anew. */
+/** A notice above the page that its data could not be reloaded. */
 export function StaleNotice<Thing>({ query, failed }: Awaited<Thing>) {
   return <QueryFailure query={query} title={failed} className={classes.notice} />
 }
 
-/** In the place of a thing that is not there: why, and the way on. */
+/** The page for an object that does not exist: the reason, and a link. */
 export function Absent<Thing>({ query, failed, gone }: Awaited<Thing>) {
   const list = useTrail().at(-1)
   if (!query.isError)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './meta-row.module.css'
 
-/** Facts in one row that wraps: a quiet label before its value. Several facts of a record, under its title. */
+/** A row of facts under the title of a record: a label before each value. It wraps. */
 export function MetaRow({ children }: { children: ReactNode }) {
   return <dl className={classes.row}>{children}</dl>
 }

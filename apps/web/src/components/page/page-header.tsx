@@ -61,7 +61,7 @@ export function PageHeader({ title, trail = [], crumb, badge, help, actions, has
   )
 }
 
-/** The entry of the route table that the address belongs to; null on pages without one. */
+/** Returns the route entry of the current address; null on pages without one. */
 export function useCurrentPage(): PageEntry | null {
   return useMatches({ select: (matches) => matches.at(-1)?.staticData.page ?? null })
 }

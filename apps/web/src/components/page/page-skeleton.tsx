@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './page-header.module.css'
 
-/** Stands for a page whose program is on its way. The router shows it after 150 ms. */
+/** The placeholder of a page whose code is loading. The router shows it after 150 ms. */
 export function PageSkeleton() {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ export interface Leading {
   readonly search: SearchState
 }
 
-/** The pages that lead to the current one, from the outermost: the last is where it came from. */
+/** Returns the pages that lead to the current one, from the outermost; the last is the previous page. */
 export function useTrail(): readonly Leading[] {
   const { t } = useTranslation()
   const trail = useMatches({ select: (matches) => matches.at(-1)?.staticData.trail ?? noPages })

@@ -18,7 +18,7 @@ interface Props {
   readonly onChoose: (person: Person | null) => void
 }
 
-/** Finds somebody who can work at tasks by name: the server looks while it is typed. */
+/** A select for users who can work on tasks, with a search on the server. */
 export function PeopleSelect({ chosen, isRequired, isClearable = false, placeholder, onChoose, ...props }: Props) {
   const { t } = useTranslation()
   return (
@@ -43,7 +43,7 @@ function useFoundPeople(q: string): Found {
   return { choices: data?.map(toChoice), isError, isPlaceholderData }
 }
 
-/** Of two with one name the user name tells them apart. */
+/** Converts a user into an option. Equal names are distinguished by username. */
 export function toChoice({ username, displayName }: Person) {
   return { value: username, label: username === displayName ? username : `${displayName} (${username})` }
 }

@@ -2,7 +2,7 @@ import type { Person as PersonData } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './person.module.css'
 
-/** A picture of initials with the name beside it; `Unassigned` for nobody. */
+/** The initials of a user with the name beside it; `Unassigned` for nobody. */
 export function Person({ person }: { person: PersonData | null }) {
   const { t } = useTranslation()
   if (person === null) return <span className={classes.nobody}>{t('common.unassigned')}</span>
@@ -14,7 +14,7 @@ export function Person({ person }: { person: PersonData | null }) {
   )
 }
 
-/** Decoration: the name always stands beside it, so the initials are no content of the page. */
+/** The initials of a user. Decorative: the name is always beside it. */
 export function Avatar({ name, size = 20 }: { name: string; size?: 20 | 24 | 26 }) {
   return (
     <span

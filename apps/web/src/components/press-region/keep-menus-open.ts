@@ -1,11 +1,10 @@
 /**
- * Keeps menus of a region open while somebody presses in them. A press on something that takes no focus gives the focus to
- * the nearest element around it that does: the page's `main`. dmn-js hears that as a move out of its menus and closes them
- * before the press has ended, so that the entry under the pointer is never chosen. Here the region itself takes the focus
- * of such a press, and nobody hears of it.
+ * Keeps menus of a region open while somebody presses in them. A press on an element without focus focuses the nearest
+ * focusable ancestor, the page's `main`. dmn-js treats that as leaving its menus and closes them before the press has
+ * ended, so the entry is never chosen. Here the region takes the focus of such a press.
  *
- * @param region of which `tabIndex` is -1.
- * @returns what ends it.
+ * @param region an element with `tabIndex` -1.
+ * @returns a function that ends it.
  */
 export function keepMenusOpen(region: HTMLElement): () => void {
   const hold = (event: FocusEvent) => {

@@ -17,7 +17,7 @@ interface Props {
   readonly name: string
 }
 
-/** The way to a link by which people without an account start a process or complete a task. */
+/** A button that opens the dialog for a public link. */
 export function PublicLinkButton({ of, name }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

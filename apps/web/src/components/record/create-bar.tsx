@@ -13,7 +13,7 @@ interface Props {
   readonly onCreate: () => void
 }
 
-/** At the foot of a page on which something is made: to make it, or to go back to its list. */
+/** The bar at the foot of a page that creates a record: create, or return to the list. */
 export function CreateBar({ action, isComplete, isPending, onCreate }: Props) {
   const { t } = useTranslation()
   const list = useTrail().at(-1)

@@ -20,7 +20,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The page on which a record is created. Asks before anything entered is left behind. */
+/** The page on which a record is created. Asks before entered data is lost. */
 export function CreatePage({ create: { save, isDirty }, title, help, action, failed, isComplete, children }: Props) {
   const { t } = useTranslation()
   return (

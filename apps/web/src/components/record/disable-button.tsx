@@ -15,7 +15,7 @@ interface Props {
   readonly onDisable: (reason: string) => Promise<unknown>
 }
 
-/** Disables a record after it was asked why. */
+/** A button that disables a record after asking for a reason. */
 export function DisableButton({ name, isDisabled, text, action, onDisable }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks why something is disabled, and disables it. */
+/** A dialog that asks for a reason and disables a record. */
 export function DisableDialog(props: Props) {
   const { t } = useTranslation()
   const { isOpen, name, onClose } = props

@@ -14,7 +14,7 @@ interface Props {
   readonly onRestore: () => Promise<unknown>
 }
 
-/** Why a record is disabled, by whom and when, and the way back. */
+/** A banner for a disabled record: reason, user and time, with a button that restores it. */
 export function DisabledBanner({ name, disabled, onRestore }: Props) {
   const { t } = useTranslation()
   const restore = useMutation({

@@ -2,7 +2,7 @@ import type { Person } from '@millrace/contract'
 import type { ChangeEvent } from 'react'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 
-/** A draft that somebody changes, as its fields need it. */
+/** A draft with everything that its fields need. */
 export interface DraftFields<Draft> {
   readonly draft: Draft
   readonly onChange: (part: Partial<Draft>) => void
@@ -13,7 +13,7 @@ export interface DraftFields<Draft> {
 
 type With<Name extends string, Value> = { readonly [Key in Name]: Value }
 
-/** What a text field of a draft needs: its value, what the server says of it, and what typing does. */
+/** Returns the props of a text field of a draft: value, error and change handler. */
 export function textOfDraft<Draft extends With<Name, string>, Name extends string>(
   fields: DraftFields<Draft>,
   name: Name,
@@ -27,7 +27,7 @@ export function textOfDraft<Draft extends With<Name, string>, Name extends strin
   }
 }
 
-/** The same of a `NumberInput`, for a number that may be left out. */
+/** Returns the props of a `NumberInput` of a draft, for an optional number. */
 export function numberOfDraft<Draft extends With<Name, number | null>, Name extends string>(
   fields: DraftFields<Draft>,
   name: Name,
@@ -41,7 +41,7 @@ export function numberOfDraft<Draft extends With<Name, number | null>, Name exte
   }
 }
 
-/** Of a text field of type `date`, for a day that may be left out. */
+/** Returns the props of a `date` field of a draft, for an optional day. */
 export function dayOfDraft<Draft extends With<Name, string | null>, Name extends string>(
   fields: DraftFields<Draft>,
   name: Name,
@@ -57,7 +57,7 @@ export function dayOfDraft<Draft extends With<Name, string | null>, Name extends
   }
 }
 
-/** Of a `Select` that always has one of its choices. */
+/** Returns the props of a `Select` of a draft that always has a value. */
 export function choiceOfDraft<Draft extends With<Name, string>, Name extends string>(
   fields: DraftFields<Draft>,
   name: Name,
@@ -72,7 +72,7 @@ export function choiceOfDraft<Draft extends With<Name, string>, Name extends str
   }
 }
 
-/** Of a `Switch`. */
+/** Returns the props of a `Switch` of a draft. */
 export function flagOfDraft<Draft extends With<Name, boolean>, Name extends string>(
   fields: DraftFields<Draft>,
   name: Name,
@@ -86,7 +86,7 @@ export function flagOfDraft<Draft extends With<Name, boolean>, Name extends stri
   }
 }
 
-/** Of a `PersonField`. */
+/** Returns the props of a `PersonField` of a draft. */
 export function personOfDraft<Draft extends With<Name, Person | null>, Name extends string>(
   fields: DraftFields<Draft>,
   name: Name,

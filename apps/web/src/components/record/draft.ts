@@ -1,6 +1,6 @@
 import type { Person } from '@millrace/contract'
 
-/** Makes what picks the fields of a record that users change: those of a new one. */
+/** Returns a function that picks the editable fields of a record: those of an empty draft. */
 export function pickLike<Draft extends object>(empty: Draft): (record: Draft) => Draft {
   const names = Object.keys(empty) as (keyof Draft)[]
   return (record) => Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as Draft
@@ -10,7 +10,7 @@ type Fields<Draft> = {
   -readonly [Name in keyof Draft]: [Draft[Name]] extends [Person | null] ? string | null : Draft[Name]
 }
 
-/** A draft as the server takes it: people by their user names. */
+/** Converts a draft into the fields of a call: users by their usernames. */
 export function toFields<Draft extends object>(draft: Draft): Fields<Draft> {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, isPerson(value) ? value.username : value]),

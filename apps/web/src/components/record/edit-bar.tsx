@@ -14,7 +14,7 @@ interface Props {
   readonly places?: readonly string[]
 }
 
-/** At the foot of a record while something of it is changed: to save it, or not. Asks before it is left behind. */
+/** The bar at the foot of a changed record: save or discard. Asks before changes are lost. */
 export function EditBar({ edit: { isDirty, isSaving, save, discard }, action, isComplete, places = [] }: Props) {
   const { t } = useTranslation()
   return (

@@ -29,7 +29,7 @@ interface Disabling<Item> {
 }
 
 interface Editing<Item extends Editable, Draft extends object> {
-  /** Makes an answer what the page shows. */
+  /** Creates an answer what the page shows. */
   readonly keep: (item: Item) => void
   readonly pick: (item: Item) => Draft
   readonly save: (draft: Draft, revision: number, item: Item) => Promise<Item>

@@ -1,4 +1,4 @@
-/** `Cost centre` → `costCentre`, as forms and expressions can write it. */
+/** Derives a key from a name for forms and expressions: `costCentre` from `Cost centre`. */
 export function keyFor(name: string): string {
   const words = name
     .normalize('NFD')
@@ -11,7 +11,7 @@ export function keyFor(name: string): string {
   return (/^\d/.test(key) ? `c${key}` : key).slice(0, 50)
 }
 
-/** What somebody is writing, with a change of it: the key follows the name until it is another. */
+/** Returns a draft after a change: the key follows the name until it is edited. */
 export function changeNamed<Key extends string, Draft extends { readonly [one in Key | 'name']: string }>(
   before: Draft,
   part: Partial<Draft>,

@@ -13,7 +13,7 @@ export interface FactOptions<L extends ListDescription, Item> {
   readonly cells?: Cells<L, Item>
 }
 
-/** What a list says of a record, under the names of its columns. What the record does not have is left out. */
+/** The values of a record under the names of its list columns. Empty ones are left out. */
 export function RecordFacts<L extends ListDescription, Item extends { readonly id: string }>({
   list,
   record,
@@ -39,7 +39,7 @@ export function RecordFacts<L extends ListDescription, Item extends { readonly i
   )
 }
 
-/** Every column but the one that is the title. */
+/** Returns every column but the one that is the title. */
 function listFacts<L extends ListDescription>({ columns }: L): ColumnName<L>[] {
   return Object.keys(columns).filter((name) => columns[name]?.isFixed !== true)
 }

@@ -23,8 +23,8 @@ export interface RecordPageProps<L extends ListDescription, Item extends { reado
 }
 
 /**
- * One thing of a list as a page: title, facts, actions, what it looks like while it is loading, gone or failed, and the
- * way back to the list as it was. What it is called and what it has is said once, by the list.
+ * The page of a record: title, facts, actions, states for loading, not found and failed, and the link back to the list
+ * as it was. Title and facts come from the description of the list.
  */
 export function RecordPage<const L extends ListDescription, Item extends { readonly id: string }>(
   props: RecordPageProps<L, Item>,

@@ -19,7 +19,7 @@ interface CreateOptions<Draft> {
   readonly change?: (before: Draft, part: Partial<Draft>) => Draft
 }
 
-/** A record that does not exist yet: what the user enters, and creating it. */
+/** Returns the draft of a new record, and the function that creates it. */
 export function useCreate<Draft extends object>({
   begun: given,
   create,

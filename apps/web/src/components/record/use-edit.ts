@@ -15,7 +15,7 @@ interface EditOptions<Fields extends object, Saved extends Revised> extends Revi
   readonly onSaved: (saved: Saved) => void
 }
 
-/** What a user has changed of a record and not saved yet. What is typed while it is saved is the beginning of the next change. */
+/** Returns the unsaved changes of a record. Input during a save begins the next change. */
 export function useEdit<Fields extends object, Saved extends Revised>(options: EditOptions<Fields, Saved>) {
   const { saved, revision, save, onSaved } = options
   const [changes, setChanges] = useState<Partial<Fields>>({})

@@ -14,7 +14,7 @@ const icons = {
   low: IconChevronDown,
 } as const satisfies Record<PriorityLevel, DrawnIcon>
 
-/** Icon and word of a priority. `iconOnly` keeps the word as accessible name and tooltip. */
+/** The icon and name of a priority. `iconOnly` keeps the name for screen readers and as a tooltip. */
 export function Priority({ value, iconOnly = false }: { value: number; iconOnly?: boolean }) {
   const { t } = useTranslation()
   const level = getPriorityLevel(value)

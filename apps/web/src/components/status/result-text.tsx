@@ -13,7 +13,7 @@ const tones = {
   fault: 'red',
 } as const satisfies Record<string, string>
 
-/** Shows the result of an import for one row or item, in the colour of the result. */
+/** The result of an import for a row or item, in the colour of the result. */
 export function ResultText({ result, children }: { result: string; children: ReactNode }) {
   return (
     <span className={classes.result} data-tone={tones[result as keyof typeof tones]}>

@@ -16,7 +16,7 @@ import classes from './status-badge.module.css'
 
 type Tone = 'green' | 'blue' | 'amber' | 'red' | 'violet' | 'grey'
 
-/** Everything that a badge can say. Colour, icon and word belong together everywhere. */
+/** All statuses of badges, with their colour, icon and text. */
 export const statuses = {
   active: { tone: 'blue', icon: IconPlayerPlayFilled },
   waiting: { tone: 'grey', icon: IconClock },

@@ -23,7 +23,7 @@ interface Props<T extends string> {
   readonly listClassName?: string | undefined
 }
 
-/** Tabs over a region, with the panel of the open one. The line runs over the whole width of the region. */
+/** Tabs of a region with the open panel. The line has the width of the region. */
 export function PageTabs<T extends string>({
   label,
   tabs,

@@ -18,7 +18,7 @@ interface Props {
   readonly actions?: ReactNode
 }
 
-/** One thing of a catalogue. */
+/** A tile of a catalogue. */
 export function Tile({ icon, title, to, corner, text, facts, actions }: Props) {
   return (
     <article className={classes.tile}>

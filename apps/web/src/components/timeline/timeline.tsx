@@ -13,7 +13,7 @@ export interface TimelineItem {
   readonly detail?: ReactNode
 }
 
-/** What happened, one under the other in the order given. */
+/** A timeline of events, in the given order. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
   return (
     <ol className={classes.list} aria-label={label}>

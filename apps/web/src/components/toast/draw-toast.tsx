@@ -6,7 +6,7 @@ import { ToastView } from './toast-view.tsx'
 const shown = new Map<string, string>()
 let drawn = 0
 
-/** Each is a notification of its own, also one in the place of another: else it would have the rest of that one's time. */
+/** Shows a toast as its own notification, also when it replaces another, so that it gets the full time. */
 export function drawToast(toast: Toast): void {
   const about = toast.about ?? [toast.kind, toast.title, toast.text].join(' ')
   const before = shown.get(about)

@@ -15,7 +15,7 @@ export interface Toast {
 
 type Show = (toast: Toast) => void
 
-/** What draws toasts is loaded after the page: what is told before waits for it. */
+/** Creates the queue of toasts. Their component is loaded after the page; earlier toasts wait for it. */
 export function createToasts(): { readonly show: Show; readonly receive: (next: Show) => void } {
   let draw: Show | null = null
   const waiting: Toast[] = []
@@ -33,8 +33,8 @@ export function createToasts(): { readonly show: Show; readonly receive: (next: 
 
 const toasts = createToasts()
 
-/** Tells what came of an action. Errors that need work are shown as a banner too. */
+/** Shows a toast with the result of an action. Errors that need work also have a banner. */
 export const showToast = toasts.show
 
-/** For what draws them, once it is there. */
+/** Registers the component that draws toasts, once it is loaded. */
 export const receiveToasts = toasts.receive

@@ -15,7 +15,7 @@ const icons = {
   error: IconAlertTriangleFilled,
 } as const satisfies Record<ToastKind, DrawnIcon>
 
-/** Mantine's container around it announces it. */
+/** The content of a toast. Mantine's container announces it to screen readers. */
 export function ToastView({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { t } = useTranslation()
   const { kind, title, text, action } = toast

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 /** Toasts that offer something, the newest last. */
 const offering: object[] = []
 
-/** `Alt Z` does what the newest toast offers, also while somebody types: it would be gone before tabs lead to it. */
+/**
+ * Registers `Alt Z` for the action of the newest toast, also while users type, because it would disappear before Tab
+ * reaches it.
+ */
 export function useOfferKey(act: (() => void) | undefined): void {
   const hasOffer = act !== undefined
   const press = useEffectEvent(() => act?.())

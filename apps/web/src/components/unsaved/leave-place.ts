@@ -1,14 +1,14 @@
 /**
- * Takes the focus from where it is: what is being typed there is a change from then on.
+ * Removes the focus, so that typed text is committed as a change.
  *
- * @param region only from a place in it; everything without one.
+ * @param region only an element within it; default: the whole document.
  */
 export function leavePlace(region: Element = document.documentElement): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && region.contains(activeElement)) activeElement.blur()
 }
 
-/** The same for whoever may stay: the focus comes back to where it was, unless that is gone or it went elsewhere. */
+/** Removes the focus for a moment and restores it, unless the element no longer exists or the focus moved. */
 export function leaveForMoment(): void {
   const { activeElement } = document
   leavePlace()

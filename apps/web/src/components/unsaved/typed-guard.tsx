@@ -4,8 +4,8 @@ import { leaveForMoment } from './leave-place.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /**
- * `UnsavedGuard` of pages where something is typed that becomes a change only when its place is left, such as a cell or a
- * label: it is a change before anybody asks whether there is one.
+ * `UnsavedGuard` for pages where typed text becomes a change when its field is left, such as a cell or label: it
+ * commits the text before it asks about unsaved changes.
  */
 export function TypedGuard({ isDirty, ...rest }: ComponentProps<typeof UnsavedGuard>) {
   const isDirtyNow = useEffectEvent(isDirty)

@@ -12,7 +12,7 @@ interface Props {
   readonly places?: readonly string[]
 }
 
-/** Asks before input is left behind: on the way to another page, and when the tab is closed. */
+/** Asks before input is lost: on navigation to another page, and when the tab is closed. */
 export function UnsavedGuard({ isDirty, isKept = false, places = [] }: Props) {
   const { t } = useTranslation()
   const blocker = useBlocker({

@@ -69,7 +69,7 @@ function describeField(
   }
 }
 
-/** The value, or else the default, as text. */
+/** Returns the value, or else the default, as text. */
 function readText({ type, value, defaultValue, label }: ValueOfUser, t: Translate): string {
   return label ?? presentValue(type, value === '' ? defaultValue : value, t)
 }

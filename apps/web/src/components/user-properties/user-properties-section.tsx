@@ -21,8 +21,8 @@ export const valuesOfUserQuery = (userId: string) =>
   callQuery(api.userProperties.valuesOfUser, { params: { id: userId } })
 
 /**
- * The properties of a user that the caller can see, with fields for those that the caller can edit. Nothing where there
- * are none. For the profile of the user and for the page of a user.
+ * The properties of a user that the caller can see, with fields for those that the caller can edit. Empty when there
+ * are none. Used on the profile and on the page of a user.
  */
 export function UserPropertiesSection({ userId }: { userId: string }) {
   const { t } = useTranslation()

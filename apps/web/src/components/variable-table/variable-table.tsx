@@ -22,7 +22,7 @@ interface Props {
   readonly rowActions?: ((variable: InstanceVariable) => ReactNode) | undefined
 }
 
-/** Variables with type, value and scope. A value that does not fit opens in a dialog. */
+/** A table of variables with type, value and scope. Long values open in a dialog. */
 export function VariableTable({ label, variables, wholeQuery, rowActions }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<InstanceVariable | null>(null)

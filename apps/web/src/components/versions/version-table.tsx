@@ -7,7 +7,7 @@ import { ScrollRegion } from '../scroll-region/scroll-region.tsx'
 import { PlainTable } from '../table/plain-table.tsx'
 import classes from './version-table.module.css'
 
-/** One version of what is kept in versions. */
+/** A row of a table of versions. */
 export interface VersionRow {
   readonly version: number
   readonly at: string
@@ -25,7 +25,7 @@ export interface VersionTableProps {
   readonly rows: readonly VersionRow[]
 }
 
-/** The versions of one thing, the newest first. Nothing where there is none. */
+/** The versions of an object, newest first. Empty when there are none. */
 export function VersionTable({ label, heads, rows }: VersionTableProps) {
   if (rows.length === 0) return null
   return (

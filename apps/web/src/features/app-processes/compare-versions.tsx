@@ -11,7 +11,7 @@ interface Props extends Compared {
   readonly process: { readonly appId: string; readonly processId: string }
 }
 
-/** Two versions of a process beside each other, of all that there are. */
+/** Two versions of a process beside each other, of all that exist. */
 export function CompareVersions({ process, versions, onClose, ...begun }: Props) {
   const { t } = useTranslation()
   const [from, setFrom] = useState(begun.from)

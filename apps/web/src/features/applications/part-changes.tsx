@@ -66,7 +66,7 @@ export function FormChanges({ appId, id, from, to }: Props) {
   return comparison.data === undefined ? <Waiting /> : <FormDifferences comparison={comparison.data} />
 }
 
-/** What is different in a decision: its rules that are gone, and those that are new. */
+/** What is different in a decision: its rules that no longer exist, and those that are new. */
 export function DecisionChanges({ appId, id, from, to }: Props) {
   const { t } = useTranslation()
   const params = { appId, decisionId: id }

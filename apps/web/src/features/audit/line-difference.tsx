@@ -6,7 +6,7 @@ import { compareLines, foldLines } from './compare-lines.ts'
 
 const signs = { same: ' ', added: '+', removed: '−' } as const
 
-/** Two long texts line by line, with signs for lines that are gone or new. */
+/** Two long texts line by line, with signs for lines that no longer exist or new. */
 export function LineDifference({ field, before, after }: { field: string; before: string; after: string }) {
   const { t } = useTranslation()
   const lines = useMemo(() => compareLines(before, after), [before, after])

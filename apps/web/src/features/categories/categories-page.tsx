@@ -62,7 +62,7 @@ export function Page() {
   )
 }
 
-/** Of the button that stands below where there is nothing: on phones it has a row, and what is below would move. */
+/** Of the button that is below where there is nothing: on phones it has a row, and what is below would move. */
 function KeptRoom() {
   return <span aria-hidden />
 }

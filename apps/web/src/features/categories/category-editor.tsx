@@ -29,7 +29,7 @@ interface Props {
   readonly onRemoved: () => void
 }
 
-/** One category: what it is called, who finds it, where it stands, and what stands in it. */
+/** One category: what it is called, who finds it, where it stands, and what is in it. */
 export function CategoryEditor({ data, category, moving, onCopy, onAddBelow, onRemoved }: Props) {
   const { t } = useTranslation()
   const { id, name, revision, designs, updatedBy } = category

@@ -25,7 +25,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** A category that is not there yet: an empty one, or a copy. */
+/** A category that does not exist yet: an empty one, or a copy. */
 export function NewCategory({ data, from, parentId: begun, onCreated, onCancel }: Props) {
   const { t } = useTranslation()
   const [first] = useState(() =>

@@ -36,7 +36,7 @@ export function instanceAddresses(scope: DashboardScope) {
   } as const
 }
 
-/** Several values of a filter are told apart by commas. */
+/** Several values of a filter are distinguished by commas. */
 function escapeKey(key: string): string {
   return key.replaceAll('%', '%25').replaceAll(',', '%2C')
 }

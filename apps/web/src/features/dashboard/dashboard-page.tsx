@@ -30,7 +30,7 @@ const cards = {
   start: StartCard,
 } as const
 
-/** The user's tasks and processes in numbers, arranged as he wants them. */
+/** The user's tasks and processes in numbers, arranged as they want them. */
 export function Page() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()

@@ -15,7 +15,7 @@ import classes from './dashboard.module.css'
 
 interface Props {
   readonly layout: DashboardLayout
-  /** The user has arranged it himself. */
+  /** The user has arranged it themselves. */
   readonly isOwn: boolean
   readonly onClose: () => void
 }

@@ -7,7 +7,7 @@ import type { DraftDialogState, DraftRef } from './use-draft-dialogs.ts'
 
 interface Props {
   readonly draft: DraftRef
-  /** Where the user goes on; null where he cannot. */
+  /** Where the user goes on; null where they cannot. */
   readonly to: string | null
   readonly dialogs: DraftDialogState
 }

@@ -10,7 +10,7 @@ import { DraftDialogs } from './draft-dialogs.tsx'
 import { DraftStateCell } from './draft-state-cell.tsx'
 import { useDraftDialogs } from './use-draft-dialogs.ts'
 
-/** Forms of tasks that the user has begun and not sent. */
+/** Forms of tasks that the user has started and not sent. */
 export function Page() {
   const { t } = useTranslation()
   const dialogs = useDraftDialogs()
@@ -40,7 +40,7 @@ export function Page() {
   )
 }
 
-/** Where the user can go on; null where he cannot. */
+/** Where the user can go on; null where they cannot. */
 function placeOf({ state, taskId }: TaskDraftRow): string | null {
   if (state === 'open' || state === 'suspended') return paths.task('assigned', taskId)
   return state === 'released' ? paths.task('unclaimed', taskId) : null

@@ -31,7 +31,7 @@ interface Props {
   readonly kind: AdapterSettings['kind']
   /** Of a file adapter: the API in its address. */
   readonly apiId?: string
-  /** `new` for one that is not there yet, of the API that the address names by `?api=`. */
+  /** `new` for one that does not exist yet, of the API that the address names by `?api=`. */
   readonly id: string
 }
 

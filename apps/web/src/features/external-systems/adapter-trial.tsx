@@ -18,7 +18,7 @@ interface Props {
   readonly isDirty: boolean
   /** Where its columns lead. */
   readonly paths?: readonly string[]
-  /** Makes a column of what a path leads to. Left out: nobody can. */
+  /** Creates a column of what a path leads to. Left out: nobody can. */
   readonly onPath?: (path: string) => void
 }
 

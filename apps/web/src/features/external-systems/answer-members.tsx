@@ -12,7 +12,7 @@ interface Props {
   readonly onPath: (path: string) => void
 }
 
-/** What stands in the first row of an answer, each with a button that makes it a column. */
+/** What is in the first row of an answer, each with a button that makes it a column. */
 export function AnswerMembers({ members, paths, onPath }: Props) {
   const { t } = useTranslation()
   return (

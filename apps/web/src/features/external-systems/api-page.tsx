@@ -20,7 +20,7 @@ import { apiQuery, describeExternal, systemQuery } from './queries.ts'
 
 interface Props {
   readonly systemId: string
-  /** `new` for one that is not there yet. */
+  /** `new` for one that does not exist yet. */
   readonly id: string
 }
 

@@ -22,7 +22,7 @@ interface Props {
   readonly kind: ConnectionSettings['kind']
   /** Of a file connection: the API in its address. */
   readonly apiId?: string
-  /** `new` for one that is not there yet. */
+  /** `new` for one that does not exist yet. */
   readonly id: string
 }
 

@@ -16,7 +16,7 @@ interface Kept {
 
 interface Props<Part extends Kept, Draft extends object> {
   readonly query: UseQueryResult<Part>
-  /** Makes an answer what the page shows. */
+  /** Creates an answer what the page shows. */
   readonly keep: (part: Part) => void
   readonly help: string
   /** Verb and object. */

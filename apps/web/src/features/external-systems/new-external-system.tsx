@@ -6,7 +6,7 @@ import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { AboutFields } from './about-fields.tsx'
 
-/** An external system that is not there yet. */
+/** An external system that does not exist yet. */
 export function NewExternalSystem() {
   const { t } = useTranslation()
   const create = useCreate({

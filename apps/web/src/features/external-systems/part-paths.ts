@@ -6,7 +6,7 @@ interface Connection {
   readonly id: string
 }
 
-/** @param apiId one that is reached by the connection; `new` where none is. Only file connections stand below one. */
+/** @param apiId one that is reached by the connection; `new` where none is. Only file connections are below one. */
 export function pathOfConnection(systemId: string, { kind, id }: Connection, apiId: string): string {
   return kind === 'file'
     ? integratePaths.fileConnection(systemId, apiId, id)

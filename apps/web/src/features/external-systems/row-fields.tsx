@@ -8,7 +8,7 @@ import type { SettingsFields } from './settings-fields.ts'
 /** Adapters that read rows from a document. */
 type Reader = RestAdapter | FileAdapter
 
-/** Where the rows stand in what was read. */
+/** The field for the position of the rows in the answer. */
 export function RowsField<S extends Reader>({
   settings,
   isLocked,
@@ -31,7 +31,7 @@ export function RowsField<S extends Reader>({
   )
 }
 
-/** Which columns a row has, and where each stands in it. */
+/** The fields for the columns of a row and their positions in it. */
 export function ColumnFields<S extends Reader>({
   settings,
   isLocked,

@@ -10,7 +10,7 @@ export interface GuideChapter {
   readonly headings: number
 }
 
-/** A section that was searched for, with the chapter that it stands in. */
+/** A section that was searched for, with the chapter that it is in. */
 export interface FoundSection extends GuideSection {
   readonly chapter: GuideChapter
 }
@@ -32,7 +32,7 @@ const sections = import.meta.glob<readonly GuideSection[]>('../../../../../docs/
   import: 'sections',
 })
 
-/** Names of the files that there are. */
+/** Names of the existing files. */
 export const guideFiles: readonly string[] = Object.keys(titles).map((file) => file.slice(folder.length, -3))
 
 /** Every chapter, in the order of reading. */

@@ -7,7 +7,7 @@ import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { paths } from '../../config/paths.ts'
 
-/** Where an address names a help page or a chapter that there is not. */
+/** The page for an address of a help page or chapter that does not exist. */
 export function UnknownHelp({ name }: { name: string }) {
   const { t } = useTranslation(['translation', 'help'])
   return (

@@ -12,7 +12,7 @@ import { describeRefusal } from '../../lib/api/describe-error.ts'
 import { fetchMore } from '../../lib/queries/fetch-more.ts'
 import classes from './incident-groups.module.css'
 
-/** What became of each incident of a retry of all. */
+/** The outcome of each incident of a retry of all. */
 export function BatchResults({ batch: { id, state, done, failed } }: { batch: IncidentBatch }) {
   const { t } = useTranslation()
   const [onlyFailed, setOnlyFailed] = useState(failed > 0)

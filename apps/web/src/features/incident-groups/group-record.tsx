@@ -16,7 +16,7 @@ import { GroupActions } from './group-actions.tsx'
 import { GroupIncidents } from './group-incidents.tsx'
 import classes from './incident-groups.module.css'
 
-/** Of a heading; the whole message stands below it. */
+/** Of a heading; the whole message is below it. */
 const longestTitle = 80
 
 export function GroupRecord({ group }: { group: IncidentGroupDetail }) {

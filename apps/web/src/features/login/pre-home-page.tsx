@@ -79,7 +79,7 @@ function Choice() {
   )
 }
 
-/** Everything is loaded anew: another workplace has other users, roles, data and looks. */
+/** Everything is loaded again: another workplace has other users, roles, data and looks. */
 function useChosenWorkplace() {
   return useMutation({
     mutationFn: (reference: string) => call(api.shell.updateTenant, { query: { selectedWrf: reference } }),

@@ -20,7 +20,9 @@ import { describeError } from '../../lib/api/describe-error.ts'
 import { useTaskCounts } from '../../lib/use-task-counts.ts'
 import classes from './notices.module.css'
 
-/** What the user was told, with the way to each thing. To go there is to have read it. */
+/**
+ * The page of the user's notifications, with links to their objects. Opening an object marks its notification as read.
+ */
 export function Page() {
   const { t } = useTranslation()
   const mark = useMarkNotices()

@@ -7,9 +7,9 @@ import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { tryMissingPartsAgain } from '../../lib/lazy-page.ts'
 
 interface Props {
-  /** Where the part is; null where that cannot be told. */
+  /** The address of the part; null where it is unknown. */
   readonly address: string | null
-  /** Draws the page anew. */
+  /** Draws the page again. */
   readonly onReturn: () => void
 }
 
@@ -65,7 +65,7 @@ export function PartMissingNotice({ address, onReturn }: Props) {
   )
 }
 
-/** A version that was installed meanwhile has parts of other names, and the old ones are gone. */
+/** A version that was installed meanwhile has parts of other names, and the old ones no longer exist. */
 async function findState(address: string | null): Promise<'there' | 'replaced' | 'lost'> {
   try {
     const { ok, status } = await fetch(address ?? '/', { method: 'HEAD', cache: 'no-store' })

@@ -21,7 +21,7 @@ export function useInstanceCells(): InstanceCells {
   }
 }
 
-/** A row that still runs is told of when it moves on, whoever moves it. */
+/** The state of an instance. A running instance is watched, so that the row shows when it moves. */
 function State({ row }: { row: InstanceRow }) {
   useWatchRunning(row)
   return <StatusBadge status={row.state} />

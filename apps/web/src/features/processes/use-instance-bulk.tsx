@@ -19,7 +19,7 @@ export interface InstanceReport {
   readonly failed: readonly { readonly row: InstanceRow; readonly outcome: InstanceOutcome }[]
 }
 
-/** What is done to the instances that are ticked, and what became of it. */
+/** What is done to the instances that are ticked, and the outcome of it. */
 export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]; dialogs: ReactNode } {
   const { t } = useTranslation()
   const [cancelled, setCancelled] = useState<readonly InstanceRow[] | null>(null)

@@ -132,7 +132,7 @@ function Parts({ instance, selection, at }: PartProps) {
   )
 }
 
-/** On paper there are no tabs: what tells of the instance stands one below the other. */
+/** The parts of an instance on paper, one below the other, because printing has no tabs. */
 function PrintedParts({ instance, selection }: Omit<PartProps, 'at'>) {
   const { t } = useTranslation()
   const parts = [

@@ -17,7 +17,7 @@ import { noticeSettingsQuery } from './account-queries.ts'
 import { BrowserNotices } from './browser-notices.tsx'
 import classes from './profile.module.css'
 
-/** What the user is told, where, and how often by mail. */
+/** The settings of notifications: which, where, and how often by mail. */
 export function NotificationsSection({ hasEmail }: { hasEmail: boolean }) {
   const { t } = useTranslation()
   const settings = useQuery(noticeSettingsQuery)
@@ -151,7 +151,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-/** Whoever has never said where he is, is where his browser is. */
+/** Whoever has never said where they are, is where their browser is. */
 function zoneOf(saved: NoticeSettings, draft: NoticeSettings): Partial<NoticeSettings> {
   return saved.rhythm === 'once' && draft.timeZone === 'UTC' ? { timeZone: getTimeZone() } : {}
 }

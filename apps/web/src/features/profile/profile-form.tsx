@@ -125,7 +125,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** A theme of the user's own, or that of the workplace. One that is gone shows as the workplace's. */
+/** A theme of the user's own, or that of the workplace. One that no longer exists shows as the workplace's. */
 function ThemeChoice({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const { t } = useTranslation()
   const themes = useQuery(userThemesQuery).data ?? []

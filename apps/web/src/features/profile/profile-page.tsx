@@ -18,7 +18,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
-/** Who the user is to others, how the product looks to him, and how he signs in. */
+/** Who the user is to others, how the product looks to them, and how they sign in. */
 export function Page() {
   const { t } = useTranslation()
   const profile = useQuery(profileQuery)

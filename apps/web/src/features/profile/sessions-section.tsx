@@ -11,7 +11,7 @@ import { call } from '../../lib/api/call.ts'
 import { sessionsQuery } from './account-queries.ts'
 import classes from './profile.module.css'
 
-/** Where the user is signed in, to end what he does not know. */
+/** Where the user is signed in, to end what they do not know. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const sessions = useQuery(sessionsQuery)

@@ -78,7 +78,7 @@ export function TokensSection() {
   )
 }
 
-/** What it is good for, and for what of it. */
+/** What it is valid for, and for what of it. */
 function TokenReach({ token: { scopes, processKeys, topics } }: { token: Token }) {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ interface Props {
   readonly after: string | undefined
 }
 
-/** All of one kind: page by page, or, of the few processes that there are, at once. */
+/** All results of one kind: page by page, or all of the small number of processes. */
 export function KindResults({ kind, ...props }: Props & { kind: Kind }) {
   return kind === 'processes' ? <ProcessResults q={props.q} /> : <PagedResults kind={kind} {...props} />
 }

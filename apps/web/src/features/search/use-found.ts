@@ -20,7 +20,7 @@ export interface Group {
 }
 
 export interface FoundKinds {
-  /** The best of each kind, at most `searchLimits.maxSize`; undefined when they are not there yet. */
+  /** The best of each kind, at most `searchLimits.maxSize`; undefined when they do not exist yet. */
   readonly groups: Readonly<Record<Kind, Group>> | undefined
   readonly query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch' | 'dataUpdatedAt'>
 }

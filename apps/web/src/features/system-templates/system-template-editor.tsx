@@ -28,7 +28,7 @@ interface Props {
   readonly onSaved: (template: SystemTemplate) => void
 }
 
-/** The text of a mail of the product, what may stand in it, how it looks, and the way to try it. */
+/** The text of a mail of the product, what may be in it, how it looks, and the way to try it. */
 export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
   const { t } = useTranslation()
   const [, setSearch] = useSearchState()

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes a task that belongs to no process. */
+/** Creates a task that belongs to no process. */
 export function NewTaskButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

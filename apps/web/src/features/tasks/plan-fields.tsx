@@ -16,7 +16,7 @@ interface Plan {
 
 export const noPlan: Plan = { due: '', followUp: '', level: 'normal' }
 
-/** What stands in the fields, and what they are given. */
+/** What is in the fields, and what they are given. */
 export function usePlan(before: Plan) {
   const [plan, setPlan] = useState(before)
   return { plan, change: (part: Partial<Plan>) => setPlan((now) => ({ ...now, ...part })) }

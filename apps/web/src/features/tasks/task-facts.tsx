@@ -32,7 +32,7 @@ export function ProcessLine({
   )
 }
 
-/** How it stands: state, priority, times, who has it and who may claim it. */
+/** The facts of a task: state, priority, times, assignee and candidates. */
 export function TaskFacts({ task }: { task: TaskDetail }) {
   const { t } = useTranslation()
   const { username } = useSession()

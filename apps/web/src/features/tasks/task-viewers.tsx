@@ -6,7 +6,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { useWatch } from '../../lib/live/watched.ts'
 import classes from './task-header.module.css'
 
-/** Who else has the task open. Nothing while nobody has, or it cannot be told. */
+/** The other users who have the task open. Nothing when there are none, or they cannot be loaded. */
 export function TaskViewers({ taskId }: { taskId: string }) {
   const { t } = useTranslation()
   useWatch([`task:${taskId}`])

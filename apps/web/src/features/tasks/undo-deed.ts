@@ -18,7 +18,7 @@ export async function doToOne({ id }: TaskDetail, deed: TaskDeed): Promise<strin
   return readOutcome(await call(api.taskBulk.apply, { body: { deed, ids: [id] } }))
 }
 
-/** Takes back what was done to a task, as long as nothing else has happened to it, by what `doToOne` gave. */
+/** Undoes what was done to a task, as long as nothing else has happened to it, by what `doToOne` gave. */
 export function useUndo(task: TaskDetail, titles: { readonly done: string; readonly failed: string }) {
   const queryClient = useQueryClient()
   return useMutation({

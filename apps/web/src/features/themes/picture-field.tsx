@@ -6,7 +6,7 @@ import classes from './themes.module.css'
 
 interface Props {
   readonly kind: 'logo' | 'favicon'
-  /** Address of the one that there is. */
+  /** The address of the existing picture. */
   readonly saved: string | null
   /** Chosen, but not saved. */
   readonly chosen: File | null

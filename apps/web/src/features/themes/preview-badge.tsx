@@ -6,7 +6,7 @@ import { endPreview, usePreview } from '../../lib/theme/preview-store.ts'
 import classes from './preview-badge.module.css'
 
 /**
- * Stands in the navbar as long as the product is shown in a theme that is not chosen. `compact` shows the picture alone.
+ * Is in the navbar as long as the product is shown in a theme that is not chosen. `compact` shows the picture alone.
  */
 export default function PreviewBadge({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation()

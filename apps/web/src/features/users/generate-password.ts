@@ -3,7 +3,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 const length = 16
 
-/** Makes a first password of 16 random characters, 92 bits. */
+/** Creates a first password of 16 random characters, 92 bits. */
 export function generatePassword(): string {
   const found: string[] = []
   while (found.length < length)

@@ -10,7 +10,7 @@ import { touch } from './touch.ts'
 const sessionPaths: ReadonlySet<string> = new Set(Object.values(api.auth).map(({ path }) => path))
 
 /**
- * Makes a call of the contract. When the session's access has run out, it is refreshed once, however many calls find
+ * Creates a call of the contract. When the session's access has run out, it is refreshed once, however many calls find
  * out at the same time, and the call is tried once more. What changes something is done once, however often it is asked
  * for at a time, and what it makes out of date is asked for again by itself.
  *

@@ -11,7 +11,7 @@ const forPrograms = /^Expected\b/
  */
 export function describeError(error: unknown): {
   message: string
-  /** The server's own sentence, for those who look after what failed. */
+  /** The server's own message, for operators. */
   cause: string | null
   requestId: string | null
 } {
@@ -28,7 +28,7 @@ export function describeError(error: unknown): {
 /** What fails in a model or in what was entered for one: the words for everybody do not say where. */
 const hasCause: ReadonlySet<string> = new Set(['process.refused', 'budget.exceeded', 'binding.invalid'])
 
-/** A refusal that is told among others, in the same words. */
+/** Describes a refusal in a list of refusals, in the same way. */
 export function describeRefusal({
   code,
   message,

@@ -8,14 +8,16 @@ interface Deed<T> {
   readonly send: (key: string | null) => Promise<T>
 }
 
-/** Deeds that are under way, or were done a moment ago, by what they say. */
+/** Calls that are running, or have just ended, by their content. */
 const underWay = new Map<string, Promise<unknown>>()
-/** Keys of deeds of which nobody knows whether they were done: no answer came. */
+/** Keys of operations of which nobody knows whether they were done: no answer came. */
 const undecided = new Map<string, string>()
 
-/** Milliseconds in which the same deed, with none between, is the second half of a double click. */
+/** Milliseconds in which the same operation, with none between, is the second half of a double click. */
 const echo = 1_000
-/** Milliseconds before a deed without an answer is sent once more, and before one that the server is still at is. */
+/**
+ * Milliseconds before an operation without an answer is sent once more, and before one that the server is still at is.
+ */
 const pause = 1_000
 /** How often the server may say that it is still at it: as long as it holds a key. */
 const patience = 35
@@ -24,7 +26,7 @@ const patience = 35
  * Does something once, however often it is asked for: by a double click, by two keys, or by somebody who tries again
  * because no answer came. The same call with the same input joins the one that is under way; one that must not happen
  * twice is answered like the one before it for a moment longer, and is sent again under the same key until it is known
- * what became of it.
+ * the outcome of it.
  *
  * @throws ApiError
  */

@@ -6,7 +6,7 @@ import { openStream, SilentStream } from './open-stream.ts'
 /** Milliseconds, of which each wait takes between half and all, so that browsers do not come back together. */
 export const pauses = { first: 1_000, most: 30_000, poll: 30_000 } as const
 
-/** What was told last, so that a tab that is shown again asks for what came since. */
+/** The id of the last event, so that a tab that becomes visible again asks for later ones. */
 let lastId: string | null = null
 
 /** Milliseconds: a stream that lasted so long was no failure, however it ended. */

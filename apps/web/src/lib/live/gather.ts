@@ -1,4 +1,7 @@
-/** Milliseconds: what comes within one is told together; it doubles while more comes, and begins anew after one without. */
+/**
+ * Milliseconds in which changes are collected; the interval doubles while more arrive, and starts again after one
+ * without.
+ */
 export const gaps = { first: 1_000, most: 16_000 } as const
 
 /** Tells the first thing at once, and then what has come in growing gaps; what still waits at its end at once too. */

@@ -9,7 +9,7 @@ export interface LiveEvent {
 /** Milliseconds: until the first event, which the server sends at once, and between signs of life, which come every 20 s. */
 export const silence = { first: 5_000, later: 45_000 } as const
 
-/** What stands between holds the stream back, or the server is gone without a word. */
+/** What stands between holds the stream back, or the server no longer exists without a word. */
 export class SilentStream extends Error {
   override readonly name = 'SilentStream'
   readonly hasBegun: boolean

@@ -31,8 +31,8 @@ export function useWatch(things: readonly string[]): void {
 }
 
 /**
- * The same for a row of an instance, from when it was seen running on. Not only until it has ended: what stands beside it
- * may have been read before that, and would never be told.
+ * Watches a row of an instance that was running when it was loaded. Also after its end, because data beside it may have
+ * been loaded before and would not be updated.
  */
 export function useWatchRunning({ id, endedAt }: { readonly id: string; readonly endedAt: string | null }): void {
   const hasRun = useOnce(endedAt === null, id)

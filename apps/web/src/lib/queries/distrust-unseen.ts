@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Of what no page shows: it is asked for anew when one does, however young it is.
+ * Of what no page shows: it is asked for again when one does, however young it is.
  *
  * @param names of calls, `processes.history`.
  */

@@ -37,7 +37,7 @@ export function saveCoreLogoutUrl(url: string): void {
   save(coreLogoutUrl, url)
 }
 
-/** The provider's address, where a sign-out was begun that never got there. Asking forgets it. */
+/** The provider's address, where a sign-out was started that never got there. Asking forgets it. */
 export function takeCoreLogoutUrl(): string | null {
   const url = take(coreLogoutUrl)
   return url !== null && /^https?:\/\//.test(url) ? url : null

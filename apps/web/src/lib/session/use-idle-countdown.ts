@@ -8,8 +8,9 @@ const channelName = 'millrace.session'
 type TabMessage = 'request' | 'ended'
 
 /**
- * Seconds until the session ends for want of requests. Every request of any tab of this browser starts it anew, and
- * what ends in one tab ends in all. It follows the clock, not its own ticks: a laptop that slept finds the session over.
+ * Seconds until the session ends for want of requests. Every request of any tab of this browser starts it again, and
+ * what ends in one tab ends in all. It follows the clock, not its own ticks: a laptop that slept finds the session
+ * over.
  */
 export function useIdleCountdown(idleSeconds: number, onEnd: () => void): number {
   const [secondsLeft, setSecondsLeft] = useState(idleSeconds)

@@ -2,7 +2,7 @@ import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 import { mayBegin } from '../events/start-events.ts'
 
-/** An ad-hoc sub-process holds activities that people start, and no start or end event: BPMN 2.0, 10.3.5. Warnings only. */
+/** Checks that ad-hoc sub-processes have activities, and no start or end events: BPMN 2.0, 10.3.5. Warnings only. */
 export function* checkAdHoc(index: ModelIndex): Iterable<Finding> {
   for (const scope of Object.values(index.model.elements)) {
     if (scope.type !== 'adHocSubProcess') continue

@@ -2,8 +2,8 @@ import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
 /**
- * Who is taken over from another task is taken from a user task of the same process, and who has the fewest tasks from
- * candidates.
+ * Checks that a rule which takes the assignee of another task names a user task of the same process, and that a rule
+ * for the least loaded user has candidates.
  */
 export function* checkAssignees({ model }: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(model.elements)) {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
-/** A call activity names what it calls: BPMN 2.0, 10.3.6. */
+/** Checks that call activities name what they call: BPMN 2.0, 10.3.6. */
 export function* checkCallActivities(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (element.type !== 'callActivity') continue

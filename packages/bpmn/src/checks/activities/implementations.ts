@@ -3,7 +3,7 @@ import type { Implementation, ServiceTask } from '../../model.ts'
 import type { Finding, Severity } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
-/** Service, send and business rule tasks say what they run, in a way that can be run. */
+/** Checks that service, send and business rule tasks have an implementation that can run. */
 export function* checkImplementations(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (!('implementation' in element)) continue
@@ -36,8 +36,8 @@ function* checkMissing(index: ModelIndex, task: ServiceTask): Iterable<Finding> 
 }
 
 /**
- * The vendors refuse such tasks. In other models they pass straight through, which a drawing in progress needs; so do those
- * that run in another engine, which is told in words that are not read here.
+ * Returns the severity of a task without an implementation. Vendors refuse such tasks. In other models they pass
+ * straight through, which an unfinished drawing needs; so do those with an implementation for another engine.
  */
 function severityOfMissing({ model }: ModelIndex, { implementation }: ServiceTask): Severity {
   const isElsewhere = implementation.kind === 'none' && implementation.isElsewhere

@@ -3,7 +3,7 @@ import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, isGateway, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** Input and output mappings stand at activities and at events that one passes: Camunda refuses them elsewhere. */
+/** Checks that input and output mappings are only at activities and intermediate events. Camunda refuses others. */
 export function* checkIoMappings(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (element.io === null) continue

@@ -2,7 +2,7 @@ import { listJavaNames } from '../../java-names.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
-/** Java classes and beans deploy, but stop an instance that reaches them until they are bound to something that runs. */
+/** Warns of Java classes and beans, which stop an instance until they have a binding. */
 export function* checkJava({ model }: ModelIndex): Iterable<Finding> {
   for (const { elementId, name } of listJavaNames(model))
     yield {

@@ -3,7 +3,7 @@ import type { Finding } from '../../problems.ts'
 import { isActivity, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** A loop knows how often it runs: BPMN 2.0, 10.3.8. */
+/** Checks that a loop specifies how often it runs: BPMN 2.0, 10.3.8. */
 export function* checkLoops(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (!isActivity(element) || element.loop === null) continue

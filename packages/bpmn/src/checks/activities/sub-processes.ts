@@ -5,7 +5,7 @@ import { isEventSubProcess, isScope, type ModelIndex } from '../../query.ts'
 import { mayBegin } from '../events/start-events.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** Embedded sub-processes begin with one start event that nothing triggers: BPMN 2.0, 10.5.2. */
+/** Checks that embedded sub-processes have one start event without a trigger: BPMN 2.0, 10.5.2. */
 export function* checkSubProcesses(index: ModelIndex): Iterable<Finding> {
   for (const scope of Object.values(index.model.elements)) {
     if (!isScope(scope)) continue

@@ -3,7 +3,7 @@ import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { errorInCamunda, warningInFlowable } from '../severity.ts'
 
-/** A boundary event is attached to an activity of its own scope: BPMN 2.0, 10.5.4. */
+/** Checks that boundary events are attached to an activity of their scope: BPMN 2.0, 10.5.4. */
 export function* checkBoundaryEvents(index: ModelIndex): Iterable<Finding> {
   for (const event of Object.values(index.model.elements)) {
     if (event.type !== 'boundaryEvent') continue

@@ -1,7 +1,7 @@
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 
-/** A cancel end event stands directly in a transaction: BPMN 2.0, 10.5.3. */
+/** Checks that cancel end events are directly in a transaction: BPMN 2.0, 10.5.3. */
 export function* checkCancelEvents(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (!isEvent(element) || element.type !== 'endEvent' || !element.definitions.some(({ kind }) => kind === 'cancel'))

@@ -4,7 +4,10 @@ import type { Finding, Severity } from '../../problems.ts'
 import { isEvent, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** Two events that wait for the same at the same place: which of them would catch it, nothing says. */
+/**
+ * Checks that no two events wait for the same event in the same scope, where it would be undefined which one catches
+ * it.
+ */
 export function* checkCaughtTwice(index: ModelIndex): Iterable<Finding> {
   const seen = new Map<string, EventElement>()
   for (const element of Object.values(index.model.elements)) {
@@ -65,7 +68,10 @@ function describeCaught(definition: EventDefinition): string | null {
   }
 }
 
-/** All refuse two of a message, cancellation or compensation; Camunda alone refuses two of a signal or escalation. */
+/**
+ * Returns all refuse two of a message, cancellation or compensation; Camunda alone refuses two of a signal or
+ * escalation.
+ */
 function severityOf(index: ModelIndex, element: EventElement, { kind }: EventDefinition): Severity {
   if (kind === 'conditional')
     return element.type === 'startEvent' && element.scopeId === index.model.id ? errorInCamunda(index) : 'warning'

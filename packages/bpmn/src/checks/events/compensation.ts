@@ -3,7 +3,7 @@ import type { Finding } from '../../problems.ts'
 import { isActivity, isEvent, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { errorInCamunda, warningInFlowable } from '../severity.ts'
 
-/** Compensation events name what can be undone, and are joined to what undoes it: BPMN 2.0, 10.5.5 and 10.5.6. */
+/** Checks that compensation events name a compensable activity, which has a handler: BPMN 2.0, 10.5.5 and 10.5.6. */
 export function* checkCompensation(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (!isEvent(element)) continue
@@ -38,7 +38,7 @@ function* checkActivity(
   }
 }
 
-/** The scope of the event; inside an event sub-process the one around that as well. */
+/** Returns the scope of the event; inside an event sub-process the one around that as well. */
 function listReachable(index: ModelIndex, event: EventElement): string[] {
   const scope = index.findScope(event)
   return scope !== undefined && isEventSubProcess(scope) ? [event.scopeId, scope.scopeId] : [event.scopeId]

@@ -2,7 +2,9 @@ import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 import { flowElements } from '../../vocabulary/flow-elements.ts'
 
-/** Which event definitions may stand where. Starts of sub-processes have their own check. */
+/**
+ * Checks which event definitions are allowed in which positions. Start events of sub-processes have their own check.
+ */
 export function* checkEventPositions({ model }: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(model.elements)) {
     if (!isEvent(element)) continue

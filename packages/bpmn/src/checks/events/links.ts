@@ -7,7 +7,9 @@ interface Link {
   readonly name: string
 }
 
-/** A throwing link has exactly one catching link of its name in its scope: BPMN 2.0, 10.5.5. */
+/**
+ * Checks that throwing link events have exactly one catching link of the same name in their scope: BPMN 2.0, 10.5.5.
+ */
 export function* checkLinks(index: ModelIndex): Iterable<Finding> {
   const links = Object.values(index.model.elements).filter(isEvent).flatMap(listLinks)
   const keyOf = ({ event, name }: Link) => `${event.scopeId}\n${name}`

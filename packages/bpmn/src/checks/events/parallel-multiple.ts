@@ -6,7 +6,7 @@ import { isEvent, type ModelIndex } from '../../query.ts'
 /** What an event can wait for beside others: BPMN 2.0, 10.5.1. The rest is thrown at it and cannot wait for anything. */
 const waiting: readonly EventDefinition['kind'][] = ['message', 'timer', 'signal', 'conditional', 'variable']
 
-/** A parallel multiple event waits for all of its definitions, so each of them has to be one that can be waited for. */
+/** Checks that all definitions of a parallel multiple event can be waited for. */
 export function* checkParallelMultiple(index: ModelIndex): Iterable<Finding> {
   const { knowsParallelMultiple } = rulesOf(index.model)
   for (const element of Object.values(index.model.elements)) {

@@ -4,7 +4,10 @@ import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { errorInCamunda, warningInFlowable } from '../severity.ts'
 
-/** What a process begins with: BPMN 2.0, 10.5.2. Without a start event, what no flow leads to, or what instantiates. */
+/**
+ * Checks how a process begins: BPMN 2.0, 10.5.2. Without a start event, it begins with elements without incoming flows,
+ * or that instantiate.
+ */
 export function* checkStartEvents(index: ModelIndex): Iterable<Finding> {
   const { model } = index
   const starts = index.listStartEvents(model.id)
@@ -44,7 +47,7 @@ function hasOtherBeginning(index: ModelIndex): boolean {
   )
 }
 
-/** Whether an element without incoming flow gets a token when its scope begins: BPMN 2.0, 13.2. */
+/** Returns whether an element without incoming flows gets a token when its scope begins: BPMN 2.0, 13.2. */
 export function mayBegin(element: FlowElement): boolean {
   if (element.incoming.length > 0 || element.type === 'boundaryEvent' || isEventSubProcess(element)) return false
   return !(isActivity(element) && element.isForCompensation)

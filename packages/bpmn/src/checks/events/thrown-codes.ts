@@ -2,7 +2,7 @@ import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 import { warningInFlowable } from '../severity.ts'
 
-/** What throws an error or escalation says which: BPMN 2.0, 10.5.5. */
+/** Checks that events which throw an error or escalation name one: BPMN 2.0, 10.5.5. */
 export function* checkThrownCodes(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (!isEvent(element) || (element.type !== 'endEvent' && element.type !== 'intermediateThrowEvent')) continue

@@ -4,7 +4,7 @@ import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 import { errorInCamunda, warningInFlowable } from '../severity.ts'
 
-/** An event-based gateway leads to events that wait, and only it leads to them: BPMN 2.0, 10.6.6. */
+/** Checks that event-based gateways lead to waiting events, which no other flow leads to: BPMN 2.0, 10.6.6. */
 export function* checkEventGateways(index: ModelIndex): Iterable<Finding> {
   for (const gateway of Object.values(index.model.elements)) {
     if (gateway.type !== 'eventBasedGateway') continue

@@ -1,7 +1,7 @@
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
-/** Parallel and event-based gateways ask no condition: BPMN 2.0, 10.6.4 and 10.6.6. */
+/** Warns of conditions after parallel and event-based gateways, which are ignored: BPMN 2.0, 10.6.4 and 10.6.6. */
 export function* checkIgnoredConditions(index: ModelIndex): Iterable<Finding> {
   for (const gateway of Object.values(index.model.elements)) {
     if (gateway.type !== 'parallelGateway' && gateway.type !== 'eventBasedGateway') continue

@@ -3,7 +3,7 @@ import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 import { mayBegin } from '../events/start-events.ts'
 
-/** An element that no flow leads to never runs, where its scope has a start event. A warning only. */
+/** Warns of elements without incoming flows in a scope with a start event, because they never run. */
 export function* checkReachability(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (!mayBegin(element) || !needsFlow(element) || index.listStartEvents(element.scopeId).length === 0) continue

@@ -3,7 +3,7 @@ import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { warningInFlowable } from '../severity.ts'
 
-/** Sequence flows join two flow nodes of one scope, of kinds that may have them: BPMN 2.0, 7.6.1. */
+/** Checks that sequence flows connect two flow nodes of one scope that may have them: BPMN 2.0, 7.6.1. */
 export function* checkSequenceFlows(index: ModelIndex): Iterable<Finding> {
   for (const flow of Object.values(index.model.flows)) {
     const source = index.findElement(flow.sourceId)

@@ -1,7 +1,7 @@
 import type { ExpressionText, ProcessModel, Script } from '../../model.ts'
 import type { TimerKind } from './text-readers.ts'
 
-/** A text of a model that something has to read, and where it stands in its element. */
+/** A text of a model in a language, with its position in its element. */
 export type FoundText = { readonly elementId: string; readonly path: string } & Found
 
 type Found =
@@ -10,7 +10,7 @@ type Found =
   | { readonly kind: 'timer'; readonly timer: TimerKind; readonly text: ExpressionText }
   | { readonly kind: 'retries'; readonly text: ExpressionText }
 
-/** Every expression, script, timer and retry cycle of a model, wherever it stands: none can be forgotten here. */
+/** Lists all expressions, scripts, timers and retry cycles of a model, so that checks miss none. */
 export function listTexts(model: ProcessModel): FoundText[] {
   const { elements, flows, ...process } = model
   const carriers: readonly (readonly [string, object])[] = [
@@ -35,7 +35,7 @@ function listInside(part: object, path = ''): Inside[] {
   })
 }
 
-/** Texts that say a time by the place that they stand at. */
+/** Returns texts that say a time by the place that they stand at. */
 function listTimes(key: string, path: string, text: ExpressionText): Inside[] {
   if (key === 'dueDate' || key === 'followUpDate' || key === 'endDate')
     return [{ kind: 'timer', path, timer: 'date', text }]

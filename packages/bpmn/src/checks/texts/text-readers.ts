@@ -1,9 +1,9 @@
 import type { DialectRules } from '../../dialects/rules.ts'
 
 /**
- * What reads the texts inside a model. Whoever checks gives it, so that this package knows no language of expressions and
- * no notation of times, and the same checks run at deployment and while somebody draws: `compile` of
- * `@millrace/expressions`, `checkTimer` and `isRetryCycle` of `@millrace/time`.
+ * The parsers for texts in a model. The caller provides them, so that this package depends on no expression language or
+ * time notation, and deployment and editor run the same checks: `compile` of `@millrace/expressions`, `checkTimer` and
+ * `isRetryCycle` of `@millrace/time`.
  */
 export interface TextReaders {
   /** Null: the language does not run here. */

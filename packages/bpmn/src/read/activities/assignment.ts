@@ -8,7 +8,7 @@ import { splitCommaList } from '../comma-list.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionOf, expressionsOf, expressionText, filledExpression } from '../expression-text.ts'
 
-/** Who a user task is for: BPMN's own resource roles (10.3.2) and the vendors' attributes together. */
+/** Reads who may work on a user task: BPMN's resource roles (10.3.2) together with attributes of vendors. */
 export function readAssignment(
   context: ReadContext,
   element: XmlElement,
@@ -24,13 +24,13 @@ export function readAssignment(
   }
 }
 
-/** One that there is not is told by the check of attributes. */
+/** Reads the assignment rule of a user task. The check of attributes reports unknown rules. */
 function readRule(element: XmlElement): UserTask['assignBy'] {
   const text = textOf(element, roles.task.assignBy)?.trim()
   return assignmentRules.find((rule) => rule === text) ?? null
 }
 
-/** Who may start a process: the vendors' attributes, and the old `potentialStarter` element. */
+/** Reads who may start a process: attributes of vendors, and the old `potentialStarter` element. */
 export function readStarters(
   context: ReadContext,
   process: XmlElement,
@@ -80,7 +80,10 @@ function readCandidates(
   return { users, groups }
 }
 
-/** The resource of the file that a role refers to, by its name; one that the file does not describe is known by its id. */
+/**
+ * Returns the resource of the file that a role refers to, by its name; one that the file does not describe is known by
+ * its id.
+ */
 function resourceOf(context: ReadContext, role: XmlElement): string | null {
   const id = elementOf(role, roles.role.resourceRef)?.text.trim() || null
   if (id === null) return null

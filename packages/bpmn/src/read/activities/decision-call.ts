@@ -8,7 +8,7 @@ import type { ReadContext } from '../context.ts'
 import { expressionOf } from '../expression-text.ts'
 import { decisionBinding, readBinding } from './binding.ts'
 
-/** A `decisionRef` with its binding and the way its result is mapped. Null when the task names no decision. */
+/** Returns a `decisionRef` with its binding and the mapping of its result. Null when the task names no decision. */
 export function findDecisionRef(context: ReadContext, element: XmlElement): DecisionCall | null {
   const ref = expressionOf(context, element, calls.decision.decisionRef)
   if (ref === null) return null
@@ -34,7 +34,7 @@ function readMapper(context: ReadContext, element: XmlElement): DecisionCall['ma
   return 'resultList'
 }
 
-/** Flowable's service task of type `dmn`, which names its decision in a field. */
+/** Finds the decision of Flowable's service task of type `dmn`, which names it in a field. */
 export function findDecisionField(fields: readonly Field[]): DecisionCall | null {
   const ref = fieldValue(fields, 'decisionTableReferenceKey') ?? fieldValue(fields, 'decisionServiceReferenceKey')
   if (ref === null) return null

@@ -7,7 +7,7 @@ import type { ReadContext } from '../context.ts'
 import { expressionOf, optionalExpression } from '../expression-text.ts'
 import { readPropertyList } from '../process/properties.ts'
 
-/** The form of a user task or start event, null when it has none. */
+/** Returns the form of a user task or start event, null when it has none. */
 export function readForm(context: ReadContext, element: XmlElement): Form | null {
   const key = expressionOf(context, element, forms.form.formKey)
   const ref = readFormRef(context, element)
@@ -46,7 +46,7 @@ function readFormRef(context: ReadContext, element: XmlElement): Form['ref'] {
   return { key, binding: binding || 'latest', version: expressionOf(context, element, formRefVersion) }
 }
 
-/** A field of Camunda's `formData`. */
+/** Returns a field of Camunda's `formData`. */
 function readFormField(context: ReadContext, field: XmlElement): FormField {
   const validation = elementOf(field, forms.formField.validation)
   const constraints = (validation === null ? [] : elementsOf(validation, forms.validation.constraint)).map(
@@ -74,7 +74,7 @@ function readFormField(context: ReadContext, field: XmlElement): FormField {
   }
 }
 
-/** A `formProperty` of Flowable, Activiti and old Camunda models. */
+/** Returns a `formProperty` of Flowable, Activiti and old Camunda models. */
 function readFormProperty(context: ReadContext, property: XmlElement): FormField {
   return {
     id: readFieldId(context, property),

@@ -9,7 +9,7 @@ import { expressionText } from '../expression-text.ts'
 import { readScript } from './script.ts'
 import { targetOf } from './target.ts'
 
-/** Input and output parameters of an element, null when it has none. */
+/** Reads the input and output parameters of an element, null when it has none. */
 export function readIoMapping(context: ReadContext, element: XmlElement): IoMapping | null {
   const holder = elementOf(element, mapping.ioMapping.inputOutput)
   if (holder !== null) return readInputOutput(context, holder)
@@ -18,7 +18,7 @@ export function readIoMapping(context: ReadContext, element: XmlElement): IoMapp
     : null
 }
 
-/** An `inputOutput` element, which connectors have too. */
+/** Returns an `inputOutput` element, which connectors have too. */
 function readInputOutput(context: ReadContext, holder: XmlElement): IoMapping {
   return {
     inputs: elementsOf(holder, mapping.inputOutput.inputParameter).map((one) => readParameter(context, one)),
@@ -39,7 +39,7 @@ function readParameter(context: ReadContext, element: XmlElement): Parameter {
   return { name: name ?? '', value: readNested(context, element) }
 }
 
-/** The value inside a parameter, list item or map entry: an element of its own, or its text. */
+/** Returns the value inside a parameter, list item or map entry: an element of its own, or its text. */
 function readNested(context: ReadContext, holder: XmlElement): ParameterValue {
   const [only, ...more] = holder.children
   if (only === undefined) return readText(context, holder)

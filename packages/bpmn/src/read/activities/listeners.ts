@@ -15,7 +15,7 @@ import { expressionText } from '../expression-text.ts'
 import { readFields } from './fields.ts'
 import { findScript } from './script.ts'
 
-/** Execution listeners of a process, flow node or sequence flow. A sequence flow knows only `take`. */
+/** Reads the execution listeners of a process, flow node or sequence flow. Sequence flows only have `take`. */
 export function readExecutionListeners(context: ReadContext, element: XmlElement): ExecutionListener[] {
   const isFlow = element.name === 'sequenceFlow'
   return elementsOf(element, executionListeners.executionListener).flatMap((listener) => {
@@ -29,7 +29,7 @@ export function readExecutionListeners(context: ReadContext, element: XmlElement
   })
 }
 
-/** Task listeners of a user task; those for `timeout` carry their timer. */
+/** Reads the task listeners of a user task; those for `timeout` have a timer. */
 export function readTaskListeners(context: ReadContext, element: XmlElement): TaskListener[] {
   return elementsOf(element, taskListeners.taskListener).flatMap((listener) => {
     const event = readEvent(listener)

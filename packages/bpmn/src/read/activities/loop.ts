@@ -10,7 +10,7 @@ import { expressionOf, expressionText, filledExpression, formalOf } from '../exp
 import { itemName } from '../process/item-names.ts'
 import { readAsync } from './async.ts'
 
-/** The loop characteristics of an activity, null when it runs once. */
+/** Returns the loop characteristics of an activity, null when it runs once. */
 export function readLoop(context: ReadContext, element: XmlElement): Loop | null {
   const multiple = elementOf(element, activity.multiInstanceLoopCharacteristics)
   if (multiple !== null) return readMultiInstance(context, multiple)

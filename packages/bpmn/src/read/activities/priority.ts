@@ -4,7 +4,7 @@ import type { Property } from '../../vocabulary/property.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionOf } from '../expression-text.ts'
 
-/** A priority of jobs or external tasks: a whole number or an expression. */
+/** Returns a priority of jobs or external tasks: a whole number or an expression. */
 export function readPriority(
   context: ReadContext,
   element: XmlElement,

@@ -9,13 +9,13 @@ import { filledExpression } from '../expression-text.ts'
 /** What both engines assume where a script names no language. */
 const DEFAULT_LANGUAGE = 'juel'
 
-/** A vendor's `script` element inside a listener, an input or an output. Null when there is none. */
+/** Finds a vendor's `script` element in a listener, input or output. Null when it has none. */
 export function findScript(context: ReadContext, holder: XmlElement): Script | null {
   const element = elementOf(holder, scripts.scripted.script)
   return element === null ? null : readScript(context, element)
 }
 
-/** A vendor's `script` element: language, and its text or the resource that holds it. */
+/** Returns a vendor's `script` element: language, and its text or the resource that holds it. */
 export function readScript(context: ReadContext, element: XmlElement): Script {
   const language = textOf(element, scripts.script.scriptFormat) ?? textOf(element, scripts.script.language)
   return makeScript(context, element, {

@@ -7,10 +7,10 @@ import type { ReadContext } from '../context.ts'
 import { filledExpression } from '../expression-text.ts'
 
 /**
- * The variable that a line of a mapping writes: its name, or Flowable's expression that gives the name. On the way in the
- * expression wins over a name beside it, on the way out the name does.
+ * Returns the variable that a mapping writes: its name, or Flowable's expression for the name. For inputs the
+ * expression has priority over a name, for outputs the name.
  *
- * @returns null when the line names none.
+ * @returns null when the mapping has neither.
  */
 export function targetOf(
   context: ReadContext,

@@ -7,7 +7,7 @@ import type { ReadContext } from '../context.ts'
 import { expressionText } from '../expression-text.ts'
 import { targetOf } from './target.ts'
 
-/** The `in` or `out` elements of a call activity, signal or message, in document order. */
+/** Returns the `in` or `out` elements of a call activity, signal or message, in document order. */
 export function readVariableMappings(
   context: ReadContext,
   element: XmlElement,

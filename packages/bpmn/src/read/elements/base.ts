@@ -36,7 +36,7 @@ type ActivityKey =
   | 'defaultFlowId'
   | 'skipExpression'
 
-/** What every flow element has. */
+/** Reads what all flow elements have in common. */
 export function readBase(context: ReadContext, element: XmlElement, place: Place): Pick<FlowElement, BaseKey> {
   const id = idOf(context, element)
   return {
@@ -53,7 +53,7 @@ export function readBase(context: ReadContext, element: XmlElement, place: Place
   }
 }
 
-/** What every task, sub-process and call activity has. */
+/** Reads what all tasks, sub-processes and call activities have in common. */
 export function readActivityBase(context: ReadContext, element: XmlElement, place: Place): Pick<Activity, ActivityKey> {
   const base = readBase(context, element, place)
   const loop = readLoop(context, element)
@@ -70,7 +70,7 @@ export function readActivityBase(context: ReadContext, element: XmlElement, plac
   }
 }
 
-/** The default flow of an activity or gateway. */
+/** Returns the default flow of an activity or gateway. */
 export function readDefaultFlow(element: XmlElement): string | null {
   return referenceOf(element, flows.choice.default)
 }

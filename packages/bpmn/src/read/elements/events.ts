@@ -28,7 +28,7 @@ export function readBoundaryEvent(context: ReadContext, element: XmlElement, pla
   }
 }
 
-/** What every event has. */
+/** Reads what all events have in common. */
 export function readEventBase(context: ReadContext, element: XmlElement, place: Place) {
   reportEventRegistry(context, element)
   if (needDefinitions.has(element.name) && !hasEventDefinition(element)) {

@@ -35,7 +35,7 @@ const byName: ReadonlyMap<string, ElementReader> = new Map([
   ...listPlainNames().map((name) => [name, createPlainReader(name)] as const),
 ])
 
-/** The reader of a flow element, undefined for anything else. */
+/** Returns the reader of a flow element, undefined for anything else. */
 export function findReader(element: XmlElement): ElementReader | undefined {
   return isBpmn(element) ? byName.get(element.name) : undefined
 }

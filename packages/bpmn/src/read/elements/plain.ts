@@ -6,7 +6,7 @@ import { readActivityBase, readBase, readDefaultFlow } from './base.ts'
 import { readEventBase } from './events.ts'
 import type { ElementReader, Place } from './reader.ts'
 
-/** A reader for an element with nothing of its own: what all of its kind have is what it has. */
+/** Creates a reader for elements that only have what all of their kind have. */
 export function createPlainReader(type: AnyPlainName): ElementReader {
   if (rowOf(type).chooses)
     return (context, element, place) =>
@@ -21,7 +21,7 @@ export function createPlainReader(type: AnyPlainName): ElementReader {
 
 const readers = { task: readActivityBase, event: readEventBase, gateway: readUnchosen } as const
 
-/** A gateway that takes all of its flows. */
+/** Returns a gateway that takes all of its flows. */
 function readUnchosen(context: ReadContext, element: XmlElement, place: Place) {
   return { ...readBase(context, element, place), defaultFlowId: null }
 }

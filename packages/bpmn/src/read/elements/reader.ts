@@ -3,7 +3,7 @@ import type { FlowElement } from '../../model.ts'
 import type { ReadContext } from '../context.ts'
 import type { Structure } from '../process/structure.ts'
 
-/** Where a flow element stands. */
+/** The scope and position of a flow element. */
 export interface Place {
   readonly scopeId: string
   readonly structure: Structure

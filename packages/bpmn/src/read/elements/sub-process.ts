@@ -25,7 +25,10 @@ export function readTransaction(context: ReadContext, element: XmlElement, place
   }
 }
 
-/** BPMN 2.0, 10.3.5, table 10.23: parallel, and cancelling what remains, unless stated. */
+/**
+ * Reads an ad-hoc sub-process. Defaults are those of BPMN 2.0, 10.3.5, table 10.23: parallel, and cancelling remaining
+ * instances.
+ */
 export function readAdHocSubProcess(context: ReadContext, element: XmlElement, place: Place): AdHocSubProcess {
   return {
     type: 'adHocSubProcess',

@@ -5,7 +5,10 @@ import { childTextOf, flagOf, textOf } from '../../vocabulary/read.ts'
 import { compensateDefinition } from '../../vocabulary/themes/event-definitions.ts'
 import type { ReadContext } from '../context.ts'
 
-/** Whether the thrower waits differs: BPMN 2.0 says yes unless stated, Camunda always waits, Flowable only when told to. */
+/**
+ * Reads a compensation event definition. Whether the thrower waits depends on the dialect: BPMN 2.0 waits by default,
+ * Camunda always, Flowable only on request.
+ */
 export function readCompensate(context: ReadContext, element: XmlElement): CompensateDefinition {
   const { activityRef, activityRefElement } = compensateDefinition
   const reference = textOf(element, activityRef) ?? childTextOf(element, activityRefElement)

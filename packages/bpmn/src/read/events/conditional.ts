@@ -7,7 +7,7 @@ import { splitCommaList } from '../comma-list.ts'
 import { readCondition } from '../condition.ts'
 import type { ReadContext } from '../context.ts'
 
-/** A conditional event. Null, and reported, when it has no condition. */
+/** Returns a conditional event. Null, and reported, when it has no condition. */
 export function readConditional(context: ReadContext, element: XmlElement): ConditionalDefinition | null {
   const child = elementOf(element, conditionalDefinition.condition)
   const condition = child === null ? null : readCondition(context, child)

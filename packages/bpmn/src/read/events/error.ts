@@ -5,7 +5,7 @@ import { error, errorDefinition } from '../../vocabulary/themes/event-definition
 import type { ReadContext } from '../context.ts'
 import { expressionOf, filledExpression } from '../expression-text.ts'
 
-/** An error event definition. An `errorRef` that names no error of the file is a code itself. */
+/** Returns an error event definition. An `errorRef` that names no error of the file is a code itself. */
 export function readError(context: ReadContext, element: XmlElement): ErrorDefinition {
   const reference = textOf(element, errorDefinition.errorRef) ?? childTextOf(element, errorDefinition.errorRefElement)
   const found = reference === null ? null : context.roots.find('error', reference)

@@ -37,7 +37,7 @@ const readers: Record<`${BpmnDefinition}EventDefinition`, DefinitionReader> = {
 
 const byName: ReadonlyMap<string, DefinitionReader> = new Map(Object.entries(readers))
 
-/** Event definitions of an event in document order, those it refers to and Flowable's own among them. */
+/** Reads the event definitions of an event in document order, including referenced ones and Flowable's own. */
 export function readEventDefinitions(context: ReadContext, element: XmlElement): EventDefinition[] {
   const standing = element.children.flatMap((child) => {
     const definition = isReference(child) ? findReferred(context, child) : child
@@ -48,7 +48,7 @@ export function readEventDefinitions(context: ReadContext, element: XmlElement):
   return [...standing, ...listening.flatMap((one) => toList(readVariableListener(context, one)))]
 }
 
-/** Whether an event has a definition in the file, readable or not. */
+/** Returns whether an event has a definition in the file, readable or not. */
 export function hasEventDefinition(element: XmlElement): boolean {
   return (
     element.children.some((child) => isBpmn(child) && byName.has(child.name)) ||

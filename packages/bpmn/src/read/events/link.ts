@@ -4,7 +4,7 @@ import { textOf } from '../../vocabulary/read.ts'
 import { naming } from '../../vocabulary/themes/general.ts'
 import type { ReadContext } from '../context.ts'
 
-/** A link. Without a name of its own it takes that of its event. */
+/** Returns a link. Without a name of its own it takes that of its event. */
 export function readLink(context: ReadContext, element: XmlElement): LinkDefinition {
   const name = textOf(element, naming.name) ?? (element.parent === null ? null : textOf(element.parent, naming.name))
   if (name === null || name === '') {

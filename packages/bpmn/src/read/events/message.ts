@@ -11,7 +11,7 @@ import { readVariableMappings } from '../activities/variable-mapping.ts'
 import type { ReadContext } from '../context.ts'
 import { filledExpression } from '../expression-text.ts'
 
-/** A message event definition. `operationRef` is of web services, and counts for nothing here. */
+/** Returns a message event definition. `operationRef` is of web services, and counts for nothing here. */
 export function readMessage(context: ReadContext, element: XmlElement): MessageDefinition {
   const implementation = readImplementation(context, element)
   return {
@@ -22,7 +22,7 @@ export function readMessage(context: ReadContext, element: XmlElement): MessageD
   }
 }
 
-/** The message that a send or receive task refers to, null when it refers to none. */
+/** Returns the message that a send or receive task refers to, null when it refers to none. */
 export function findTaskMessage(context: ReadContext, element: XmlElement): MessageDefinition | null {
   if (textOf(element, messageDefinition.messageRef) === null) return null
   return { kind: 'message', name: readName(context, element), implementation: null, correlation: [] }

@@ -12,7 +12,7 @@ const timers = [
   [timer.timeDuration, 'duration'],
 ] as const
 
-/** A timer: the first of date, cycle and duration that is given. Null, and reported, when none is. */
+/** Returns a timer: the first of date, cycle and duration that is given. Null, and reported, when none is. */
 export function readTimer(context: ReadContext, element: XmlElement): TimerDefinition | null {
   for (const [property, kind] of timers) {
     const child = elementOf(element, property)

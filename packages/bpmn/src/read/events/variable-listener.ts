@@ -5,7 +5,7 @@ import { variableListener } from '../../vocabulary/themes/event-definitions.ts'
 import { variableChangeTypes } from '../../vocabulary/words.ts'
 import type { ReadContext } from '../context.ts'
 
-/** Flowable's variable listener event, which stands under `extensionElements`. */
+/** Reads Flowable's variable listener event, which is in `extensionElements`. */
 export function readVariableListener(context: ReadContext, element: XmlElement): VariableListenerDefinition | null {
   const variableName = textOf(element, variableListener.variableName)
   const type = textOf(element, variableListener.variableChangeType) ?? 'all'

@@ -8,8 +8,8 @@ import { idOf, type ReadContext } from '../context.ts'
 import { referenceName } from './item-names.ts'
 
 /**
- * What becomes a variable: data objects and properties that a process or sub-process declares, and the data stores that it
- * refers to, which belong to the whole process. Flowable knows no data stores.
+ * Reads everything that becomes a variable: data objects and properties of a process or sub-process, and referenced
+ * data stores, which belong to the whole process. Flowable has no data stores.
  */
 export function readDataObjects(context: ReadContext, scope: XmlElement): DataObject[] {
   const declared = scope.children.filter((child) => isBpmn(child, 'dataObject') || isBpmn(child, 'property'))

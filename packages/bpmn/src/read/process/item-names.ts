@@ -6,9 +6,9 @@ import * as general from '../../vocabulary/themes/general.ts'
 const kinds = new Set(['dataObject', 'dataObjectReference', 'dataStoreReference', 'property'])
 
 /**
- * The variable behind the id of a data object, a property, or a reference to a data object or store, as it is seen from an
- * element; what is none of them is the name of a variable already. Drawings name the reference, so its name serves where
- * the object has none.
+ * Returns the variable of the id of a data object, property, or reference to a data object or store, as seen from an
+ * element; other ids are variable names already. Drawings name the reference, so its name is used where the object has
+ * none.
  */
 export function itemName(from: XmlElement, id: string): string {
   const item = findItem(from, localName(id))
@@ -20,7 +20,7 @@ export function itemName(from: XmlElement, id: string): string {
   return nameOf(object) ?? nameOf(item) ?? id
 }
 
-/** The name of the first reference to a data object inside its scope. */
+/** Returns the name of the first reference to a data object in its scope. */
 export function referenceName(scope: XmlElement, id: string): string | null {
   const references = scope.children.filter((child) => isBpmn(child, 'dataObjectReference'))
   return nameOf(references.find((child) => referenceOf(child, data.objectReference.dataObjectRef) === id) ?? null)

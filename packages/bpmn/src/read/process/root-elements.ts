@@ -16,7 +16,11 @@ type RootKind =
   | 'eventDefinition'
   | 'resource'
 
-/** @param root the `definitions`. References may carry a prefix (`tns:order`): QNames, BPMN 2.0, table 8.1. */
+/**
+ * Indexes the root elements of a file by id.
+ *
+ * @param root the `definitions`. References may have a prefix (`tns:order`): QNames, BPMN 2.0, table 8.1.
+ */
 export function indexRootElements(root: XmlElement): RootElements {
   const byKind = new Map<string, Map<string, XmlElement>>()
   for (const element of root.children) {

@@ -8,7 +8,7 @@ import { readCondition } from '../condition.ts'
 import { idOf, type ReadContext } from '../context.ts'
 import { expressionOf } from '../expression-text.ts'
 
-/** A sequence flow. An end that is not given is empty, which the checks find. */
+/** Returns a sequence flow. An end that is not given is empty, which the checks find. */
 export function readSequenceFlow(context: ReadContext, element: XmlElement): SequenceFlow {
   const condition = elementOf(element, flows.sequenceFlow.conditionExpression)
   return {

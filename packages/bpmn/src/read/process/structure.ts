@@ -4,7 +4,9 @@ import { boundaryEvent } from '../../vocabulary/themes/events.ts'
 import { ends } from '../../vocabulary/themes/flows.ts'
 import { type IdSource, idOf } from '../context.ts'
 
-/** What joins the elements of one process: flows, boundary events and compensation handlers, by element id. */
+/**
+ * The connections between the elements of a process: flows, boundary events and compensation handlers, by element id.
+ */
 export interface Structure {
   readonly outgoing: ReadonlyMap<string, readonly string[]>
   readonly incoming: ReadonlyMap<string, readonly string[]>
@@ -44,7 +46,7 @@ function add(map: Map<string, string[]>, key: string | null, value: string): voi
   else list.push(value)
 }
 
-/** An association leads from the compensation boundary event to the handler, BPMN 2.0, 10.5.6. */
+/** Returns an association leads from the compensation boundary event to the handler, BPMN 2.0, 10.5.6. */
 function findHandlers(
   associations: readonly XmlElement[],
   compensated: ReadonlyMap<string, string>,

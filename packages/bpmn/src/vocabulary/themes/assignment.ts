@@ -5,7 +5,7 @@ export const task = define(['userTask'], {
   assignee: extension('expression'),
   /** Where nobody is named: the id of a user task, whose last assignee is taken. Ours alone. */
   assigneeOf: extension('text'),
-  /** Where nobody has it by that: a rule that finds somebody when the task begins. Ours alone. */
+  /** A rule that finds an assignee when the task is created and has none. Only in our own dialect. */
   assignBy: extension('choice', { options: assignmentRules }),
   owner: extension('expression'),
   candidateUsers: extension('expressions'),
@@ -21,7 +21,7 @@ export const starters = define(['process'], {
   potentialStarter: extensionElement('elements'),
 })
 
-/** BPMN 2.0, 10.3.2: who is meant stands in an expression inside an element of the role, or is a resource of the file. */
+/** BPMN 2.0, 10.3.2: who is meant is in an expression inside an element of the role, or is a resource of the file. */
 export const role = define(['humanPerformer', 'performer', 'potentialOwner', 'potentialStarter'], {
   resourceAssignmentExpression: child('element'),
   resourceRef: child('element'),

@@ -36,5 +36,5 @@ export const decision = define(['businessRuleTask'], {
   ruleVariablesInput: extension('text'),
 })
 
-/** Flowable's way of the binding `deployment`. */
+/** Flowable's notation of the binding `deployment`. */
 export const deployment = define(['callActivity', 'businessRuleTask'], { sameDeployment: extension('boolean') })

@@ -30,12 +30,12 @@ export const itemDefinition = define(['itemDefinition'], {
   itemKind: attribute('choice', { options: ['Information', 'Physical'] }),
 })
 
-/** The type that an item, or what a signal or error carries, stands for. */
+/** The type of an item definition, signal, error or escalation. */
 export const structure = define(['itemDefinition', 'signal', 'error', 'escalation'], {
   structureRef: attribute('text'),
 })
 
-/** What a data object holds at first. */
+/** The initial value of a data object. */
 export const dataObject = define(['dataObject', 'property', 'dataStoreReference'], {
   value: extensionElement('element'),
 })

@@ -37,5 +37,5 @@ export const eventGateway = define(['eventBasedGateway'], {
   eventGatewayType: attribute('choice', { options: ['Exclusive', 'Parallel'] }),
 })
 
-/** What makes an instance when something arrives. */
+/** Elements that create an instance when something arrives. */
 export const instantiation = define(['eventBasedGateway', 'receiveTask'], { instantiate: attribute('boolean') })

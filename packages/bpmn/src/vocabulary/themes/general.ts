@@ -22,5 +22,5 @@ export const propertyList = define(['properties'], { property: partElement('elem
 
 export const ownProperty = define(['property'], { id: part('text'), name: part('text'), value: part('text') })
 
-/** What people call an instance or a task, made of its data. */
+/** The title of an instance or task, from its data. */
 export const titles = define(['process', 'userTask'], { title: extension('expression') })

@@ -18,7 +18,7 @@ export const taskListener = define(['taskListener'], {
   timerEventDefinition: child('element'),
 })
 
-/** What a listener runs; a script of its own as well, and fields for a class. */
+/** The implementation of a listener, including its script, and fields for a class. */
 export const delegate = define(['executionListener', 'taskListener'], {
   class: part('text'),
   expression: part('expression'),

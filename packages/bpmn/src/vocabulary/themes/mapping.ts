@@ -1,7 +1,7 @@
 import { flowNodes } from '../elements.ts'
 import { define, extension, extensionElement, part, partElement } from '../property.ts'
 
-/** Camunda's way: parameters with values of any shape. */
+/** Camunda's notation: parameters with values of any structure. */
 export const ioMapping = define(flowNodes, { inputOutput: extensionElement('element') })
 
 export const connectorMapping = define(['connector'], { inputOutput: partElement('element') })
@@ -13,7 +13,7 @@ export const inputOutput = define(['inputOutput'], {
 
 export const parameter = define(['inputParameter', 'outputParameter'], { name: part('text') })
 
-/** A value that is more than a text: one of these stands inside its holder. */
+/** A structured value: one of these elements inside a parameter. */
 export const parameterValue = define(['inputParameter', 'outputParameter', 'entry', 'list'], {
   list: partElement('element'),
   map: partElement('element'),
@@ -25,7 +25,7 @@ export const map = define(['map'], { entry: partElement('elements') })
 
 export const entry = define(['entry'], { key: part('expression') })
 
-/** The vendors' other way: variables that go in and out. */
+/** The other notation of vendors: variables passed in and out. */
 export const passing = define([...flowNodes, 'messageEventDefinition', 'signalEventDefinition'], {
   in: extensionElement('elements'),
   out: extensionElement('elements'),
@@ -47,7 +47,7 @@ export const passed = define(['in', 'out', 'externalWorkerInParameter', 'externa
   variables: part('choice', { options: ['all'] }),
 })
 
-/** The variable that receives what a task gives. */
+/** The variable that receives the result of a task. */
 export const result = define(['serviceTask', 'sendTask', 'businessRuleTask', 'scriptTask', 'messageEventDefinition'], {
   resultVariable: extension('text', { names: { camunda: 'resultVariableName', flowable: 'resultVariableName' } }),
 })

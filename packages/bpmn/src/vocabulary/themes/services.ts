@@ -17,7 +17,7 @@ export const service = define(services, {
 
 export const connector = define(['connector'], { connectorId: partElement('element') })
 
-/** When an external task throws an error of BPMN. */
+/** The condition under which an external task throws a BPMN error. */
 export const errorMapping = define(['errorEventDefinition'], {
   id: part('text'),
   errorRef: part('text'),
@@ -29,7 +29,7 @@ export const exceptionMapping = define(['mapException'], {
   includeChildExceptions: part('boolean'),
 })
 
-/** Fields of a listener stand directly inside it. */
+/** Fields for a Java class, directly inside a listener or service. */
 export const fields = define(['executionListener', 'taskListener', ...services], { field: partElement('elements') })
 
 export const field = define(['field'], {

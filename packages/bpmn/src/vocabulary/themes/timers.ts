@@ -1,7 +1,7 @@
 import { timerTexts } from '../elements.ts'
 import { child, define, part } from '../property.ts'
 
-/** The first that is given counts. */
+/** The definition of a timer. The first given property counts. */
 export const timer = define(['timerEventDefinition'], {
   timeDate: child('element'),
   timeCycle: child('element'),

@@ -9,7 +9,7 @@ export const userTask = define(['userTask'], {
   completerVariable: extension('expression', { names: { flowable: 'taskCompleterVariableName' } }),
 })
 
-/** Where working time counts: for due dates and timers. */
+/** The business calendar of due dates and timers. */
 export const calendar = define(['userTask', 'timerEventDefinition', 'timeDate', 'timeCycle', 'timeDuration'], {
   businessCalendarName: extension('text'),
 })

@@ -1,4 +1,4 @@
-/** What a form is drawn with: palette, outline, canvas, and what is said of each deed. */
+/** Texts of the form designer's palette, outline and canvas, and its messages about changes. */
 export const drawing = {
   palette: {
     search: 'Search components',

@@ -1,4 +1,4 @@
-/** What stands around the form in the designer: bar, panes, and the views that take the place of the canvas. */
+/** Texts of the form designer around the form: toolbar, panes, and the views that replace the canvas. */
 export const frame = {
   frame: {
     panes: 'Pane',

@@ -1,4 +1,4 @@
-/** Other ways to look at the form: translations, rules, checks, preview and its JSON. */
+/** Texts of the other views of the form designer: translations, rules, checks, preview and JSON. */
 export const views = {
   translations: {
     open: 'All translations',

@@ -1,4 +1,4 @@
-/** Pages of those who run the product. */
+/** Help texts of pages for administrators. */
 export const administration = {
   adminDashboard: {
     line: 'How servers, queues and instances are doing.',

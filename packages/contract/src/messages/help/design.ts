@@ -1,4 +1,4 @@
-/** Pages of those who design. */
+/** Help texts of pages for designers. */
 export const design = {
   applications: {
     line: 'Processes, forms and decisions that are deployed together.',

@@ -1,4 +1,4 @@
-/** Pages of those who run processes. */
+/** Help texts of pages for operators. */
 export const engine = {
   deployments: {
     line: 'Files that were deployed together, with the processes they define.',

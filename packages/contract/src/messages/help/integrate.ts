@@ -1,4 +1,4 @@
-/** Pages of those who connect other systems. */
+/** Help texts of pages for integrators. */
 export const integrate = {
   externalSystems: {
     line: 'Systems that form fields look up values in.',

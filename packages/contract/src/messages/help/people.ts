@@ -1,4 +1,4 @@
-/** Pages of those who administer users and groups. */
+/** Help texts of pages for user administrators. */
 export const people = {
   users: {
     line: 'The users of this workplace, with their roles and groups.',

@@ -1,4 +1,4 @@
-/** Pages that stand alone. */
+/** Help texts of pages without a menu. */
 export const standalone = {
   standaloneProcess: {
     line: 'Fill in the form to start the process.',

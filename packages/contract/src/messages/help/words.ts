@@ -1,4 +1,4 @@
-/** Words around the texts on pages. */
+/** Labels around help texts. */
 export const helpWords = {
   guide: 'Guide',
   guideLine: 'Instructions for all pages.',

@@ -1,4 +1,4 @@
-/** Two versions of a process beside each other. */
+/** Texts of the comparison of two versions of a process. */
 export const comparison = {
   comparison: {
     view: 'Show',

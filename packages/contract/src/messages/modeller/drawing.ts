@@ -1,4 +1,4 @@
-/** Words of bpmn-js, by its own in one: its menus beside an element, and what it asks for. */
+/** Texts of bpmn-js by its own English ones: the menus beside an element, and its questions. */
 export const drawing = {
   drawing: {
     adHocSubProcess: 'Ad-hoc sub-process',

@@ -1,4 +1,4 @@
-/** What stands around the drawing: bar, palette, problems, and what the page says. */
+/** Texts of the modeller around the diagram: toolbar, palette, problems, and messages. */
 export const frame = {
   label: 'Diagram of the process',
   loading: 'The modeller is loading',

@@ -1,4 +1,4 @@
-/** What the properties of elements are called in the panel, by their names in the vocabulary of BPMN. */
+/** The names of element properties in the panel, by their names in the vocabulary of BPMN. */
 export const properties = {
   properties: {
     activationCondition: 'Activation condition',

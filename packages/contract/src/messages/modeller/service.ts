@@ -1,4 +1,4 @@
-/** What a task runs, by kind, and how a condition is put together. */
+/** Texts of the panel for the implementation of a task, by kind, and for conditions. */
 export const service = {
   service: {
     label: 'Type of work',

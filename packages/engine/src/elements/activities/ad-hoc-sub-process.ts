@@ -6,7 +6,10 @@ import { occasionOf } from '../../steps/expressions/occasion.ts'
 import { cancelChildren } from '../../steps/life/cancel.ts'
 import { complete } from '../../steps/life/leave.ts'
 
-/** Its activities are started one by one through the API; it ends when its completion condition holds. */
+/**
+ * An ad-hoc sub-process: its activities are started one by one through the API; it ends when its completion condition
+ * holds.
+ */
 export const adHocSubProcess: Behavior<AdHocSubProcess> = {
   onEnter: () => {},
   onPathEnd: (step, element, instance) => {

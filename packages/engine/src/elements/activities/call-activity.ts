@@ -17,7 +17,7 @@ import { readMappings } from '../../steps/variables/mappings.ts'
 import { passOutputs } from '../../steps/variables/pass-outputs.ts'
 import { setPlain, variablesOf } from '../../steps/variables/variables.ts'
 
-/** Starts an instance of another process below this one and waits for its end. */
+/** A call activity: starts an instance of another process and waits for its end. */
 export const callActivity: Behavior<CallActivity> = {
   onEnter: (step, element, instance) => {
     checkCallDepth(step, instance)

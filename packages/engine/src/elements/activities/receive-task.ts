@@ -4,7 +4,10 @@ import { firedIn } from '../../state/data/element-data.ts'
 import { openMessage } from '../../steps/events/catch-events.ts'
 import { complete } from '../../steps/life/leave.ts'
 
-/** Waits for its message; without one, for a trigger through the API. One that begins its process has got its message. */
+/**
+ * A receive task: waits for its message, or without one for a trigger through the API. One that begins its process has
+ * received its message.
+ */
 export const receiveTask: Behavior<ReceiveTask> = {
   onEnter: (step, element, instance) => {
     if (firedIn(instance) !== null) complete(step, instance)

@@ -6,7 +6,7 @@ import { throwMessage } from '../../steps/events/throw-message.ts'
 import { complete } from '../../steps/life/leave.ts'
 import { runImplementation } from '../../steps/work/implementation.ts'
 
-/** Service, send and business rule tasks: what runs is their implementation. */
+/** Service, send and business rule tasks, which run their implementation. */
 export const serviceTask: Behavior<ServiceTask> = {
   onEnter: (step, element, instance) => {
     if (element.implementation.kind === 'none' && element.message !== null)
@@ -17,7 +17,7 @@ export const serviceTask: Behavior<ServiceTask> = {
   hasExecution: ({ implementation }) => implementation.kind === 'external',
 }
 
-/** Business rule tasks cannot be sent on: nothing that they do takes time. */
+/** Send and service tasks that can be triggered. Business rule tasks cannot, because they take no time. */
 export const sendableTask: Behavior<ServiceTask> = { ...serviceTask, canBeSignalled: true }
 
 function isWaiting(step: Step, implementation: Implementation, instance: ElementInstance): boolean {

@@ -2,7 +2,7 @@ import type { BoundaryEvent } from '@millrace/bpmn'
 import type { Behavior } from '../../behavior.ts'
 import { complete } from '../../steps/life/leave.ts'
 
-/** Entered only when it has fired: until then it is a subscription or a job of its host. */
+/** A boundary event. It is entered when it has fired; until then it is a subscription or job of its host. */
 export const boundaryEvent: Behavior<BoundaryEvent> = {
   onEnter: (step, _element, instance) => complete(step, instance),
 }

@@ -4,7 +4,10 @@ import { firedIn } from '../../state/data/element-data.ts'
 import { openEvent } from '../../steps/events/catch-events.ts'
 import { complete } from '../../steps/life/leave.ts'
 
-/** Waits for its event. Behind an event-based gateway, or as the target of a link, it has happened when it is entered. */
+/**
+ * An intermediate catch event: waits for its event. After an event-based gateway, or as the target of a link, the event
+ * has happened when it is entered.
+ */
 export const intermediateCatchEvent: Behavior<PlainEvent<'intermediateCatchEvent'>> = {
   onEnter: (step, element, instance) => {
     const hasHappened = firedIn(instance) !== null || element.definitions.every(({ kind }) => kind === 'link')

@@ -5,8 +5,8 @@ import { openEvent } from '../../steps/events/catch-events.ts'
 import { complete } from '../../steps/life/leave.ts'
 
 /**
- * Passes: what it waited for has happened before. Only a parallel multiple one needs more than the event that made the
- * instance, and waits for the others in it (BPMN 2.0, 10.5.2).
+ * A start event, which passes because its event has happened. Only a parallel multiple one waits for its other events
+ * in the new instance (BPMN 2.0, 10.5.2).
  */
 export const startEvent: Behavior<StartEvent> = {
   onEnter: (step, element, instance) => {

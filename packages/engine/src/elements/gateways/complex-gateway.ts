@@ -11,12 +11,11 @@ import { endPath } from '../../steps/life/end-path.ts'
 import { complete } from '../../steps/life/leave.ts'
 
 /**
- * BPMN 2.0, 13.4.5. Waiting for start: tokens gather until the activation condition holds; they go on as one token for
- * each outgoing flow whose condition holds. Waiting for reset: what still arrives is taken in; when nothing more can
- * arrive the gateway takes the flows whose condition holds now, if any, and waits for start again.
- *
- * Conditions may ask for `activationCount` (tokens that have arrived), `waitingForStart`, and by the id of an incoming
- * flow for the tokens on it. Without an activation condition tokens pass as they come.
+ * The complex gateway (BPMN 2.0, 13.4.5). While it waits for start, it gathers tokens until the activation condition
+ * holds, and sends one token for each outgoing flow whose condition holds. While it waits for reset, it absorbs further
+ * tokens; when no more can arrive, it takes the flows whose condition holds now, if any, and waits for start again.
+ * Conditions may use `activationCount` (the number of arrived tokens), `waitingForStart`, and by the id of an incoming
+ * flow the tokens on it. Without an activation condition every token passes immediately.
  */
 export const complexGateway: Behavior<ComplexGateway> = {
   onEnter: (step, element, instance) => {

@@ -12,9 +12,9 @@ import { arrive } from '../../steps/life/enter.ts'
 import { completeTo } from '../../steps/life/leave.ts'
 
 /**
- * BPMN 2.0, 13.4.4: itself the active element while it waits for the events behind its flows; the first one wins, and
- * the gateway counts as cancelled. As the beginning of a process it has been passed when the instance is made. A parallel
- * one (10.6.6) goes on waiting for its other events, each of which sends a token of its own.
+ * The event-based gateway (BPMN 2.0, 13.4.4). It is active while it waits for the events after its flows; the first
+ * event wins, and the gateway counts as cancelled. At the beginning of a process, it has been passed when the instance
+ * is created. A parallel one (10.6.6) continues to wait for its other events, each of which sends its own token.
  */
 export const eventBasedGateway: Behavior<EventBasedGateway> = {
   onEnter: (step, element, instance) => {

@@ -3,7 +3,10 @@ import type { Behavior } from '../../behavior.ts'
 import { isTaken, listOutgoing, takeDefault } from '../../steps/flows/select-flows.ts'
 import { complete } from '../../steps/life/leave.ts'
 
-/** BPMN 2.0, 13.4.2: the first flow whose condition holds, in document order, else the default flow. */
+/**
+ * The exclusive gateway (BPMN 2.0, 13.4.2): takes the first flow whose condition holds, in document order, else the
+ * default flow.
+ */
 export const exclusiveGateway: Behavior<Gateway<'exclusiveGateway'>> = {
   onEnter: (step, _element, instance) => complete(step, instance),
   selectFlows: (step, element, instance) => {

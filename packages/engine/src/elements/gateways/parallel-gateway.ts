@@ -5,7 +5,10 @@ import { consumeArrivals } from '../../steps/flows/joins.ts'
 import { listOutgoing } from '../../steps/flows/select-flows.ts'
 import { complete } from '../../steps/life/leave.ts'
 
-/** BPMN 2.0, 13.4.1: waits for one token on each incoming flow, then sends one on each outgoing flow. */
+/**
+ * The parallel gateway (BPMN 2.0, 13.4.1): waits for one token on each incoming flow, then sends one on each outgoing
+ * flow.
+ */
 export const parallelGateway: Behavior<Gateway<'parallelGateway'>> = {
   onEnter: (step, element, instance) => {
     if (element.incoming.length <= 1) {

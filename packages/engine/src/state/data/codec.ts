@@ -1,5 +1,5 @@
 /**
- * How a value stands in a row's column of JSON. Type and codec are one: `ValueOf` gives the type, so that nothing is read
+ * Encodes a value in a JSON column and decodes it. `ValueOf` derives the type from the codec, so that nothing is read
  * that is not written.
  */
 export interface Codec<T> {
@@ -29,7 +29,7 @@ export const wholeNumber: Codec<number> = plain('a whole number', Number.isInteg
 
 export const number: Codec<number> = plain('a number', Number.isFinite)
 
-/** False is left out. */
+/** The codec of booleans. False is left out. */
 export const flag: Codec<boolean> = {
   encode: (value) => value || undefined,
   decode: (stored, at) => {
@@ -38,14 +38,14 @@ export const flag: Codec<boolean> = {
   },
 }
 
-/** Any JSON, which the reader judges. */
+/** The codec of any JSON, which its reader checks. */
 export const json: Codec<unknown> = { encode: (value) => value, decode: (stored) => stored }
 
 export function oneOf<const T extends string>(...words: readonly T[]): Codec<T> {
   return plain(`one of ${words.join(', ')}`, (stored) => words.some((word) => word === stored))
 }
 
-/** Null is left out. */
+/** Creates a codec that omits null. */
 export function nullable<T>(codec: Codec<T>): Codec<T | null> {
   return {
     encode: (value) => (value === null ? undefined : codec.encode(value)),
@@ -53,7 +53,7 @@ export function nullable<T>(codec: Codec<T>): Codec<T | null> {
   }
 }
 
-/** An empty list is left out. */
+/** Returns an empty list is left out. */
 export function listOf<T>(codec: Codec<T>): Codec<readonly T[]> {
   return {
     encode: (value) => (value.length === 0 ? undefined : value.map((item) => codec.encode(item))),
@@ -79,7 +79,7 @@ export function mapOf<T>(codec: Codec<T>): Codec<Readonly<Record<string, T>>> {
 type Fields = Readonly<Record<string, Codec<unknown>>>
 type Shape<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> }
 
-/** An object with these fields. Others are a fault, but for one that is open. */
+/** Creates the codec of an object with these fields. Others are an error, unless it is open. */
 export function shape<F extends Fields>(fields: F, { isOpen = false } = {}): Codec<Shape<F>> {
   const entries = Object.entries(fields)
   return {
@@ -96,7 +96,7 @@ export function shape<F extends Fields>(fields: F, { isOpen = false } = {}): Cod
   }
 }
 
-/** Null is a value like any other: for what may be left out as a whole. */
+/** Creates a codec that stores null as a value, for objects that may be missing as a whole. */
 export function orNull<T>(codec: Codec<T>): Codec<T | null> {
   return {
     encode: (value) => (value === null ? null : codec.encode(value)),
@@ -104,7 +104,7 @@ export function orNull<T>(codec: Codec<T>): Codec<T | null> {
   }
 }
 
-/** An object with some of these fields: what is not there has not changed. */
+/** Returns an object with some of these fields: what does not exist has not changed. */
 export function patchOf<F extends Fields>(fields: F): Codec<Partial<Shape<F>>> {
   const given = (object: Readonly<Record<string, unknown>>) =>
     Object.entries(fields).filter(([key]) => object[key] !== undefined)
@@ -123,7 +123,7 @@ type Union<Tag extends string, K extends Kinds> = {
   readonly [Kind in keyof K & string]: { readonly [T in Tag]: Kind } & Shape<K[Kind]>
 }[keyof K & string]
 
-/** One of several shapes, told apart by the word at `tag`. */
+/** Creates the codec of one of several shapes, distinguished by the value at `tag`. */
 export function unionOf<Tag extends string, K extends Kinds>(tag: Tag, kinds: K): Codec<Union<Tag, K>> {
   const codecs = new Map(Object.entries(kinds).map(([kind, fields]) => [kind, shape(fields)]))
   return {

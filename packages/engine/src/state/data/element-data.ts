@@ -3,7 +3,7 @@ import { flag, listOf, mapOf, nullable, oneOf, shape, text, unionOf, type ValueO
 /** Who waits for a compensation handler, and the scope in which that stands. */
 const conductor = shape({ id: text, scopeId: text })
 
-/** Compensation handlers that have not finished, and the subscriptions of those that have not begun. */
+/** Compensation handlers that have not finished, and the subscriptions of those that have not started. */
 const conducting = { handlers: wholeNumber, later: listOf(text) }
 
 const memories = {
@@ -28,12 +28,12 @@ const memories = {
 
 const memory = unionOf('kind', memories)
 
-/** What an element instance remembers while nothing of it has ended. */
+/** The data of an element instance before it has completed. */
 export type Memory = ValueOf<typeof memory>
 
 /**
- * What an element instance remembers, by what it is. `leaving`: it is done and stays open for its job; `before` is what it
- * remembered till then, and `abandons` that it did not do what it is for, so that it takes no flow.
+ * The data of an element instance, by its kind. `leaving`: it has completed and waits for its job; `before` is its
+ * earlier data, and `abandons` means that it was abandoned and takes no flow.
  */
 export type ElementData =
   | Memory
@@ -41,26 +41,26 @@ export type ElementData =
 
 export const elementData = unionOf('kind', { ...memories, leaving: { before: nullable(memory), abandons: flag } })
 
-/** What is entered because its event has happened. */
+/** The data of an element that is entered because its event has happened. */
 export const fired = { kind: 'fired', elementId: null, definition: null } as const satisfies Memory
 
-/** What is entered because an event inside or behind it has happened. */
+/** Returns the data of an element that is entered because an event inside or after it has happened. */
 export function firedBy(elementId: string): Memory {
   return { ...fired, elementId }
 }
 
-/** The event that has happened before an element was entered; null when it waits for its event. */
+/** Returns the event that happened before an element was entered; null when it waits for its event. */
 export function firedIn(instance: { readonly data: ElementData | null }): Extract<Memory, { kind: 'fired' }> | null {
   const memory = memoryOf(instance)
   return memory?.kind === 'fired' ? memory : null
 }
 
-/** What it remembers as the element that it is, while it leaves too. */
+/** Returns the data of an element instance as an element, also while it leaves. */
 export function memoryOf({ data }: { readonly data: ElementData | null }): Memory | null {
   return data?.kind === 'leaving' ? data.before : data
 }
 
-/** What a complex gateway has taken in; null for anything else. */
+/** Returns the tokens that a complex gateway has gathered; null for other elements. */
 export function gatheredBy(instance: {
   readonly data: ElementData | null
 }): Extract<Memory, { kind: 'gathering' }> | null {
@@ -68,7 +68,9 @@ export function gatheredBy(instance: {
   return memory?.kind === 'gathering' ? memory : null
 }
 
-/** What a throwing event has done of what it throws; null for anything else, and for one that was never held. */
+/**
+ * Returns how far a throwing event has thrown its definitions; null for other elements, and for one that never waited.
+ */
 export function thrownBy(instance: {
   readonly data: ElementData | null
 }): Extract<Memory, { kind: 'throwing' }> | null {
@@ -76,7 +78,7 @@ export function thrownBy(instance: {
   return memory?.kind === 'throwing' ? memory : null
 }
 
-/** For a throwing event that has not been held before. */
+/** The data of a throwing event that has not waited yet. */
 export const beginsThrowing = {
   kind: 'throwing',
   thrown: null,
@@ -85,7 +87,7 @@ export const beginsThrowing = {
   later: [],
 } as const satisfies Memory
 
-/** Which run of its loop an element instance is; 0 for what is no run. */
+/** Returns the index of a run in its loop; 0 for an element instance that is not a run. */
 export function runIndexOf(instance: { readonly data: ElementData | null }): number {
   const memory = memoryOf(instance)
   return memory?.kind === 'run' ? memory.index : 0

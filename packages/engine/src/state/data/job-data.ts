@@ -56,8 +56,7 @@ const suspension = shape({
 })
 
 /**
- * How the data of a job stands in its row, by the kind of the job:
- *
+ * How the data of a job is stored, by kind of job:
  * - `before`, `after`: an asynchronous continuation
  * - `runs`: further runs of a multi-instance activity, of which a step makes so many at most
  * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
@@ -78,12 +77,12 @@ export const jobData = {
   suspension,
 } as const satisfies Record<string, Codec<object>>
 
-/** What a job of each kind of the engine's carries. */
+/** The data of each kind of engine job. */
 export type JobData = { readonly [K in keyof typeof jobData]: ValueOf<(typeof jobData)[K]> }
 
 export const jobKinds = Object.keys(jobData) as readonly (keyof JobData)[]
 
 export type TimerData = JobData['timer']
 
-/** For a job that nobody has changed and that has not failed. */
+/** The data of a job that nobody has changed and that has not failed. */
 export const noNotes: ValueOf<typeof continuation> = { made: null, failedElementId: null }

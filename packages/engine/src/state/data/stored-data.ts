@@ -5,7 +5,7 @@ import { jobData } from './job-data.ts'
 import { subscriptionData } from './subscription-data.ts'
 import { tagElementData } from './untagged-element-data.ts'
 
-/** How the `data` of a row stands in its column of JSON. Null: there is nothing to keep. */
+/** How the `data` of a row is stored in its JSON column. Null: nothing to store. */
 export interface StoredData<Row extends { readonly data: unknown }> {
   encode(row: Row): object | null
   /** @throws UnreadableData for what no version of the program has written. */

@@ -5,7 +5,7 @@ const index = nullable(wholeNumber)
 
 const named = shape({ index })
 
-/** How the data of a subscription stands in its row, by the kind of the subscription. */
+/** How the data of a subscription is stored, by kind of subscription. */
 export const subscriptionData = {
   message: named,
   signal: named,
@@ -20,5 +20,5 @@ export const subscriptionData = {
   compensate: shape({ activityId: text, keptId: nullable(text) }),
 } as const satisfies Record<string, Codec<object>>
 
-/** What a subscription of each kind carries. */
+/** The data of each kind of subscription. */
 export type SubscriptionData = { readonly [K in keyof typeof subscriptionData]: ValueOf<(typeof subscriptionData)[K]> }

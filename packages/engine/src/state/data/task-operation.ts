@@ -1,6 +1,6 @@
 import { oneOf, type ValueOf } from './codec.ts'
 
-/** What somebody did when a task changed, as history calls it: to the task, or to the instance that it belongs to. */
+/** The operation in history that changed a task or its instance. */
 export const taskOperation = oneOf(
   'Activate',
   'Assign',

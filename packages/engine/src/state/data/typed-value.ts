@@ -19,7 +19,7 @@ const storedValue: Codec<StoredValue> = {
 
 const typedValue: Codec<TypedValue> = shape({ type: text, value: storedValue, info: nullable(mapOf(json)) })
 
-/** A variable on its way: the name and the value with its type. */
+/** The codec of a variable: its name and its typed value. */
 export const plainVariable: Codec<{ readonly name: string; readonly value: TypedValue }> = shape({
   name: text,
   value: typedValue,

@@ -1,9 +1,9 @@
 import type { ElementData, Memory } from './element-data.ts'
 
 /**
- * What version 0.1.0 wrote had no kind: it follows from what is there. Tagged so that the codec reads it.
+ * Adds the kind to element data that version 0.1.0 stored without one, so that the codec can read it.
  *
- * @returns what it was given when it has its kind.
+ * @returns its argument when it has a kind.
  */
 export function tagElementData(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null || 'kind' in stored) return stored

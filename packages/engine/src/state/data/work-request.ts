@@ -1,6 +1,6 @@
 import { flag, listOf, mapOf, nullable, number, text, unionOf, type ValueOf } from './codec.ts'
 
-/** What a job of kind `work` asks for. */
+/** The request of a job of kind `work`. */
 export const workRequest = unionOf('service', {
   http: {
     method: text,
@@ -30,7 +30,7 @@ export type WorkRequest = ValueOf<typeof workRequest>
 export type HttpWork = Extract<WorkRequest, { service: 'http' }>
 export type MailWork = Extract<WorkRequest, { service: 'mail' }>
 
-/** What the results of work are needed for, by the names of its service. */
+/** The settings for the results of work, by names of its service. */
 export const settings = mapOf(nullable(text))
 
 export type Settings = ValueOf<typeof settings>

@@ -60,7 +60,7 @@ export function keepCompensable(
   return true
 }
 
-/** A loop is done: from now on what its runs have done can be undone, in the scope around it. */
+/** Hands the compensations of a finished loop's runs on to the enclosing scope. */
 export function handOnCompensations(step: Step, body: ElementInstance): void {
   const waiting = { scopeId: body.parentId, instanceId: body.instanceId }
   for (const { id, elementId, data } of listCompensations(step, body.id)) {
@@ -72,7 +72,7 @@ export function handOnCompensations(step: Step, body: ElementInstance): void {
   }
 }
 
-/** What a compensation event undoes: one activity, or everything that was completed in these scopes. */
+/** What a compensation event compensates: one activity, or everything completed in these scopes. */
 export interface Compensation {
   readonly scopeIds: readonly string[]
   readonly activityId: string | null
@@ -81,8 +81,8 @@ export interface Compensation {
 }
 
 /**
- * Starts the handlers of what has completed. Camunda and Flowable start them all at once, the last completed first; a
- * model of our own follows the standard (13.5.5): one after another, in reverse order of completion.
+ * Starts the compensation handlers of completed activities. Camunda and Flowable start them all at once, the last
+ * completed first; a model of our own follows the standard (13.5.5): one after another, in reverse order of completion.
  *
  * @returns whether there is anything that the thrower has to wait for; it is resumed afterwards.
  */
@@ -104,13 +104,13 @@ export function compensate(
   return isAwaited
 }
 
-/** A compensation handler has completed: it has no flows, its conductor waits for it. */
+/** Completes a compensation handler, for which its conductor waits. Handlers have no flows. */
 export function afterHandler(step: Step, handler: ElementInstance): void {
   countHandler(step, handler)
   endPath(step, handler.parentId)
 }
 
-/** A path inside a kept scope has ended: with the last of its handlers it goes for good. */
+/** Ends a path inside a kept scope. With the last of its handlers, the scope is deleted. */
 export function endCompensatedScope(step: Step, scope: ElementInstance): void {
   if (scope.openChildren > 0) return
   dropKeptInside(step, scope.id)
@@ -120,7 +120,10 @@ export function endCompensatedScope(step: Step, scope: ElementInstance): void {
   afterHandler(step, element)
 }
 
-/** The scopes that a compensation event speaks of: its own, and from inside an event sub-process the one around too. */
+/**
+ * Lists the scopes that a compensation event covers: its own, and from inside an event sub-process also the enclosing
+ * one.
+ */
 export function scopesToCompensate(step: Step, thrower: ElementInstance): string[] {
   const scopeIds = [thrower.parentId]
   let scope = step.state.elements.get(thrower.parentId)
@@ -138,7 +141,7 @@ function listCompensations(step: Step, scopeId: string): Compensable[] {
 
 type Compensable = Extract<Subscription, { kind: 'compensate' }>
 
-/** The start event of an event sub-process that compensates the scope it stands in. */
+/** Returns the start event of an event sub-process that compensates the scope it is in. */
 function findCompensationStart({ model }: Definition, scopeId: string): StartEvent | null {
   const index = indexModel(model)
   const starts = index.listEventSubProcesses(scopeId).flatMap(({ id }) => index.listStartEvents(id))

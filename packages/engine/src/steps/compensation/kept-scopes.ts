@@ -2,8 +2,8 @@ import { emit, getElementInstance, type Step } from '../../step.ts'
 import { closeOwned } from '../life/close-owned.ts'
 
 /**
- * Completed scopes that were kept for compensation go with the scope around them. Each has a subscription there that
- * names it.
+ * Drops completed scopes that were kept for compensation, together with their enclosing scope. Each has a subscription
+ * there that names it.
  */
 export function dropKeptInside(step: Step, scopeId: string): void {
   for (const subscription of step.state.subscriptions.ownedBy(scopeId)) {

@@ -8,7 +8,7 @@ import { closeOwned } from '../life/close-owned.ts'
 import { endPath } from '../life/end-path.ts'
 import { compensate } from './compensation.ts'
 
-/** BPMN 2.0, 10.5.6: everything in the transaction is undone, then its cancel boundary event is taken. */
+/** Cancels a transaction (BPMN 2.0, 10.5.6): compensates everything in it, then takes its cancel boundary event. */
 export function cancelTransaction(step: Step, cancelEnd: ElementInstance): void {
   const { id, parentId: scopeId } = cancelEnd
   for (const other of listChildInstances(step, scopeId)) {
@@ -24,7 +24,7 @@ export function cancelTransaction(step: Step, cancelEnd: ElementInstance): void 
   }
 }
 
-/** After the handlers of a cancelled transaction have finished. Without a boundary event that takes over, its path ends. */
+/** Leaves a cancelled transaction after its handlers have finished. Without a cancel boundary event, its path ends. */
 export function leaveCancelled(step: Step, cancelEnd: ElementInstance): void {
   const transaction = getElementInstance(step, cancelEnd.parentId)
   const host = transaction.loop === 'run' ? getElementInstance(step, transaction.parentId) : transaction

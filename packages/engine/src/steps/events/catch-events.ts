@@ -20,7 +20,7 @@ export function openBoundaryEvents(step: Step, element: FlowElement, host: Eleme
   for (const boundary of indexModel(model).listBoundaryEvents(element.id)) openEvent(step, boundary, waiting)
 }
 
-/** Event sub-processes directly inside a scope begin to listen when the scope is entered. */
+/** Opens the event sub-processes directly inside a scope when the scope is entered. */
 export function openEventSubProcesses(step: Step, modelScopeId: string, waiting: Waiting): void {
   const index = indexModel(getDefinition(step, waiting.instanceId).model)
   for (const { id } of index.listEventSubProcesses(modelScopeId)) {
@@ -28,7 +28,7 @@ export function openEventSubProcesses(step: Step, modelScopeId: string, waiting:
   }
 }
 
-/** The event behind one flow of an event-based gateway, which waits for it. */
+/** Opens the event after a flow of an event-based gateway, which waits for it. */
 export function openBehindGateway(step: Step, target: FlowElement, gateway: ElementInstance): void {
   const waiting = { scopeId: gateway.id, instanceId: gateway.instanceId }
   if (isEvent(target)) openEvent(step, target, waiting)
@@ -37,7 +37,7 @@ export function openBehindGateway(step: Step, target: FlowElement, gateway: Elem
 }
 
 /**
- * Makes what an event waits for: a subscription or a timer job for each of its definitions.
+ * Opens an event: creates a subscription or timer job for each of its definitions.
  *
  * @param except a definition that has happened already.
  * @param isAnew conditions wait for the next change, even when they hold.
@@ -87,7 +87,7 @@ function openDefinition(step: Step, element: EventElement, definition: EventDefi
   }
 }
 
-/** What waits for one message and nothing else, such as a receive task. */
+/** Opens a message subscription of an element that waits only for one message, such as a receive task. */
 export function openMessage(step: Step, elementId: string, message: MessageDefinition, waiting: Waiting): void {
   subscribe(step, elementId, waiting, {
     kind: 'message',
@@ -115,7 +115,9 @@ export function subscribe(
   return subscription
 }
 
-/** A condition that holds when it begins to be watched fires at once, but for Flowable, which waits to be asked. */
+/**
+ * Returns a condition that holds when it begins to be watched fires at once, but for Flowable, which waits to be asked.
+ */
 function openCondition(
   step: Step,
   element: EventElement,
@@ -136,7 +138,7 @@ function openCondition(
     scheduleEvent(step, subscription)
 }
 
-/** The definition that a subscription or timer job stands for. */
+/** Returns the event definition of a subscription or timer job. */
 export function definitionOf(
   step: Step,
   source: Subscription | Job,

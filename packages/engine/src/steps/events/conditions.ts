@@ -7,8 +7,8 @@ import { definitionOf } from './catch-events.ts'
 import { occasionAt } from './waiting.ts'
 
 /**
- * Conditional events look again at each change of a variable that they can see, the outermost scope first. Flowable's
- * look only when asked (`evaluateConditions`); its variable listener events answer each change.
+ * Checks conditional events after each change of a variable that they can see, starting with the outermost scope.
+ * Flowable's are only checked on request (`evaluateConditions`); its variable listener events react to each change.
  */
 export function checkConditions(step: Step): void {
   const changes = step.variableChanges.splice(0)
@@ -26,7 +26,7 @@ export function checkConditions(step: Step): void {
   }
 }
 
-/** Each change counts: two at once fire what does not interrupt twice. */
+/** Returns each change counts: two at once fire what does not interrupt twice. */
 function listMet(step: Step, watching: readonly Subscription[], changes: readonly VariableChange[]): Subscription[] {
   const met = new Map<Subscription, boolean>()
   const isMetNow = (subscription: Subscription) => {

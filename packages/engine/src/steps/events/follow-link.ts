@@ -6,7 +6,7 @@ import { arrivalOf } from '../life/create-instance.ts'
 import { arrive } from '../life/enter.ts'
 import { completeTo } from '../life/leave.ts'
 
-/** BPMN 2.0, 10.5.1: a link is a flow without a line, within one scope. */
+/** Follows a link (BPMN 2.0, 10.5.1) within its scope, like a flow without a line. */
 export function followLink(step: Step, { name }: LinkDefinition, instance: ElementInstance): void {
   const definition = getDefinition(step, instance.instanceId)
   const { scopeId } = getElement(definition, instance.elementId)

@@ -25,7 +25,9 @@ export interface Thrown {
   readonly variables?: readonly PlainVariable[]
 }
 
-/** An error that nothing catches ends its path only, as in Camunda; in Flowable's models the step fails. */
+/**
+ * Throws an error outward. An uncaught error only ends its path, as in Camunda; in Flowable's models the step fails.
+ */
 export function throwOrEnd(step: Step, from: ElementInstance, thrown: Thrown): void {
   if (throwOutward(step, from, thrown).isCaught) return
   if (getSemantics(step, from.instanceId).uncaughtErrors === 'fail')
@@ -33,7 +35,7 @@ export function throwOrEnd(step: Step, from: ElementInstance, thrown: Thrown): v
   else abandon(step, from)
 }
 
-/** An expression, script or listener raised an error (`execution.throwBpmnError`). */
+/** Throws an error that an expression, script or listener raised (`execution.throwBpmnError`). */
 export function throwRaised(step: Step, { code, text: message, at }: RaisedError): void {
   const from = at.elementInstanceId === null ? undefined : step.state.elements.get(at.elementInstanceId)
   const thrown: Thrown = { kind: 'error', code, message }
@@ -45,10 +47,10 @@ export function throwRaised(step: Step, { code, text: message, at }: RaisedError
 }
 
 /**
- * Looks outward from where an error or escalation was thrown for the first event that catches it, through sub-processes
+ * Searches outward from the origin of an error or escalation for the first event that catches it, through sub-processes
  * and call activities (BPMN 2.0, 10.5.6), and fires it.
  *
- * @returns whether it was caught, and whether what threw it was interrupted by that.
+ * @returns whether it was caught, and whether that interrupted its origin.
  */
 export function throwOutward(step: Step, from: ElementInstance, thrown: Thrown): Throwing {
   return throwFrom(step, levelsAround(step, from), thrown, from)
@@ -79,7 +81,7 @@ function throwFrom(step: Step, levels: Iterable<Level>, thrown: Thrown, from?: E
 }
 
 /**
- * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they stand in, with an
+ * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they are in, with an
  * error the work beside the one that threw it, other than in the process itself.
  */
 function sparesScope(step: Step, { waiting }: Level, { kind }: Thrown): boolean {
@@ -93,7 +95,7 @@ function cancelThrower(step: Step, from: ElementInstance, scopeId: string): void
   if (thrower !== undefined) cancelElement(step, thrower)
 }
 
-/** The element instance around another one; around a called instance, its call activity. */
+/** Returns the element instance around another one; around a called instance, its call activity. */
 function findAround(step: Step, { parentId }: ElementInstance): ElementInstance | undefined {
   const callerId = step.state.instances.get(parentId)?.callerElementId
   return step.state.elements.get(callerId ?? parentId)

@@ -17,12 +17,12 @@ import { throwSignal } from './throw-signal.ts'
 type ThrowingEvent = PlainEvent<'intermediateThrowEvent' | 'endEvent'>
 
 /**
- * Throws each definition of an event in turn and completes it, unless one of them ends the path. What catches runs first,
- * to where it waits again; only an escalation that does not interrupt is handled when its path has come to where it waits
- * or ends, as in Camunda (`ThrowEscalationEventActivityBehavior` leaves on top of what it has queued). Definitions that end
- * the path come last, whatever their place in the model, so that a multiple event throws them all.
+ * Throws the definitions of an event one by one and completes it, unless one of them ends the path. Catchers run first,
+ * until they wait again; only a non-interrupting escalation is handled after its path waits or ends, as in Camunda
+ * (`ThrowEscalationEventActivityBehavior` leaves on top of what it has queued). Definitions that end the path come
+ * last, so that a multiple event throws all of them.
  *
- * @param from how many have been thrown already.
+ * @param from the number of definitions already thrown.
  */
 export function throwDefinitions(step: Step, element: ThrowingEvent, instance: ElementInstance, from = 0): void {
   const definition = listInOrder(element)[from]
@@ -41,7 +41,7 @@ export function throwDefinitions(step: Step, element: ThrowingEvent, instance: E
   else if (goesOnFirst) schedule(step, instance.id, goOn)
 }
 
-/** Goes on with what a multiple event has still to throw, after it has waited for one of its definitions. */
+/** Throws the remaining definitions of a multiple event, after it has waited for one of them. */
 export function throwRemaining(step: Step, element: ThrowingEvent, instance: ElementInstance): void {
   throwDefinitions(step, element, instance, thrownBy(instance)?.thrown ?? element.definitions.length)
 }

@@ -22,8 +22,8 @@ import { setLocalVariable, setVariable } from '../variables/variables.ts'
 import { openEvent } from './catch-events.ts'
 
 /**
- * What a subscription or a timer waited for has happened. Variables that came with it are set where they stand, or in
- * the process instance; local ones go into what catches it.
+ * Triggers the event of a subscription or timer. Its variables are set where they exist, or in the process instance;
+ * local ones in the catching element.
  */
 export function triggerEvent(
   step: Step,
@@ -56,7 +56,10 @@ function noticeLater(step: Step, changes: readonly VariableChange[]): void {
   step.agenda.push({ ...next, changesAfter: [...(next.changesAfter ?? []), ...changes] })
 }
 
-/** Only boundary events and starts of event sub-processes go on waiting, when they do not interrupt. */
+/**
+ * Returns whether an event waits again after it was triggered: only non-interrupting boundary events and start events
+ * of event sub-processes do.
+ */
 export function mayRepeat(step: Step, element: FlowElement, source: Subscription | Job): boolean {
   if (step.state.elements.get(source.elementInstanceId)?.elementId === element.id) return false
   return (element.type === 'boundaryEvent' || element.type === 'startEvent') && !element.isInterrupting
@@ -77,7 +80,7 @@ function isWaitingForMore({ state }: Step, { elementInstanceId, elementId }: Sub
   return open.some((other) => other.elementId === elementId)
 }
 
-/** When every event of a parallel multiple can happen again, they are waited for anew. */
+/** When every event of a parallel multiple can happen again, they are waited for again. */
 function beginNextRound(step: Step, element: FlowElement, { elementInstanceId, instanceId }: Subscription | Job): void {
   if (!isEvent(element) || !element.definitions.every((one) => one.kind !== 'timer' || one.timer === 'cycle')) return
   openEvent(step, element, { scopeId: elementInstanceId, instanceId }, { isAnew: true })
@@ -98,7 +101,7 @@ function fire(step: Step, definition: Definition, element: FlowElement, { source
   else fireBehindGateway(step, definition, element, getElementInstance(step, scopeId))
 }
 
-/** Interrupting: the host goes. Not interrupting: a further token leaves beside it. */
+/** Fires a boundary event. An interrupting one cancels its host; another one adds a token. */
 export function fireBoundary(
   step: Step,
   definition: Definition,

@@ -3,14 +3,14 @@ import { fail, type Step } from '../../step.ts'
 import { evaluateString } from '../expressions/evaluate.ts'
 import { failurePlace, type Occasion } from '../expressions/occasion.ts'
 
-/** Who waits for an event: the row that owns its subscriptions and jobs. */
+/** The row that owns the subscriptions and jobs of a waiting event. */
 export interface Waiting {
   /** An element instance, or the process instance for its event sub-processes. */
   readonly scopeId: string
   readonly instanceId: string
 }
 
-/** The name of a message or signal, which may be an expression on the variables at the time of waiting. */
+/** Evaluates the name of a message or signal, which may be an expression on the variables at the time of waiting. */
 export function eventName(
   step: Step,
   elementId: string,

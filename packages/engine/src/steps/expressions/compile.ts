@@ -8,7 +8,7 @@ import {
   type Script as JavaScript,
 } from '@millrace/expressions'
 
-/** What compiling gives: something to evaluate, the faults of the text, or null for a language that does not run here. */
+/** The result of compiling: an expression, the errors of the text, or null for an unsupported language. */
 export type Compilation<T extends Expression = Expression> =
   | { readonly ok: true; readonly expression: T }
   | Extract<Compiled, { ok: false }>
@@ -17,7 +17,7 @@ export type Compilation<T extends Expression = Expression> =
 const compiledTexts = new WeakMap<ExpressionText, Compilation>()
 const compiledScripts = new WeakMap<Script, Map<string, Compilation<Expression | JavaScript>>>()
 
-/** Compiles an expression of a model, once for as long as the model is kept. */
+/** Compiles an expression of a model, and caches it with the model. */
 export function compileText(text: ExpressionText, allowance: Allowance): Compilation {
   const known = compiledTexts.get(text)
   if (known !== undefined) return known
@@ -41,7 +41,7 @@ export function compileScript(
   return compiled
 }
 
-/** The first that needs an expression is charged for reading it. */
+/** Returns the first that needs an expression is charged for reading it. */
 function compileCharged(language: string, source: string, allowance: Allowance): Compilation<Expression | JavaScript> {
   chargeCompiling(language, source, allowance)
   return compile(language, source)

@@ -5,7 +5,7 @@ import { getDefinition, getInstance, type Step } from '../../step.ts'
 import { evaluate, evaluateString } from './evaluate.ts'
 import type { Occasion } from './occasion.ts'
 
-/** The version of a process or decision that a call means, with its expressions evaluated. */
+/** Returns the version of a process or decision that a call refers to, with its expressions evaluated. */
 export function refFor(
   step: Step,
   occasion: Occasion,
@@ -30,7 +30,7 @@ export function refFor(
   }
 }
 
-/** Whether nothing begins any more of the version that a call means. */
+/** Returns whether the version that a call refers to can no longer be started. */
 export function isClosed({ sources }: Step, of: 'process' | 'decision', ref: DefinitionRef): boolean {
   const closed = sources.isClosed === undefined ? false : sources.isClosed(of, ref)
   if (closed === undefined) throw new NeedsMore({ kind: 'closed', of, ref })

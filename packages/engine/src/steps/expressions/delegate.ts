@@ -5,7 +5,7 @@ import { fail, type Step } from '../../step.ts'
 import { evaluate, evaluateScript } from './evaluate.ts'
 import { failurePlace, type Occasion } from './occasion.ts'
 
-/** Runs what a listener or a variable mapping names and gives its value. */
+/** Runs the implementation of a listener or variable mapping and returns its value. */
 export function runDelegate(step: Step, occasion: Occasion, delegate: Delegate): unknown {
   switch (delegate.kind) {
     case 'expression':
@@ -22,7 +22,10 @@ export function runDelegate(step: Step, occasion: Occasion, delegate: Delegate):
 
 type Java = Extract<Delegate | Implementation, { kind: 'class' | 'delegateExpression' }>
 
-/** What is bound to a Java class or bean. What needs Java deploys; reaching it names the class and what to do instead. */
+/**
+ * Returns the binding of a Java class or bean. Models that need Java can be deployed; without a binding the step fails
+ * with the name of the class and what to do.
+ */
 export function getBinding(step: Step, occasion: Occasion, java: Java): JavaBinding {
   const name = java.kind === 'class' ? java.name : java.expression.text.trim()
   const bound = step.sources.binding === undefined ? null : step.sources.binding(name)
@@ -36,7 +39,7 @@ export function getBinding(step: Step, occasion: Occasion, java: Java): JavaBind
   )
 }
 
-/** The value of what is bound in place of Java; the fields of the model are names that it sees. */
+/** Runs the binding of a Java class or bean and returns its value. Fields of the model are variables for it. */
 export function runBound(step: Step, occasion: Occasion, bound: JavaBinding, fields: readonly Field[]): unknown {
   const extra = { ...occasion.extra, ...readFields(step, occasion, fields) }
   switch (bound.kind) {

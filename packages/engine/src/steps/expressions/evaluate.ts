@@ -12,26 +12,30 @@ import { createExecutionObject } from './host/execution.ts'
 import { failurePlace, type Occasion } from './occasion.ts'
 import { describe, listSeen, shorten } from './seen.ts'
 
-/** @throws StepFailure with the expression and the values it saw. */
+/**
+ * Evaluates an expression.
+ *
+ * @throws StepFailure with the expression and the values that it read.
+ */
 export function evaluate(step: Step, occasion: Occasion, text: ExpressionText): unknown {
   if (text.language === 'literal') return text.text
   const expression = accept(compileText(text, step), { occasion, language: text.language, source: text.text })
   return attempt(step, occasion, expression, () => expression.evaluate(createScope(step, occasion)))
 }
 
-/** As `evaluate`, for attributes that are words: null and missing stay null. */
+/** Evaluates an expression to a string; null and missing values stay null. */
 export function evaluateString(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
   if (text === null) return null
   const value = evaluate(step, occasion, text)
   return value === null || value === undefined ? null : String(value)
 }
 
-/** The name of a variable that is written, null where an expression names none. */
+/** Evaluates the name of a variable to write; null when an expression returns none. */
 export function evaluateTarget(step: Step, occasion: Occasion, target: string | ExpressionText): string | null {
   return typeof target === 'string' ? target : evaluateString(step, occasion, target) || null
 }
 
-/** A condition, which has to give true or false. */
+/** Evaluates a condition, which has to return true or false. */
 export function evaluateCondition(step: Step, occasion: Occasion, text: ExpressionText): boolean {
   const value = text.language === 'literal' ? literalCondition(text.text) : evaluate(step, occasion, text)
   if (typeof value === 'boolean') return value
@@ -42,7 +46,7 @@ export function evaluateCondition(step: Step, occasion: Occasion, text: Expressi
   )
 }
 
-/** What an incident tells of an expression that gave something which cannot be used: its text, its result, what it saw. */
+/** Returns the details of an incident about an unusable result of an expression: its text, result and variables. */
 export function detailOf(
   step: Step,
   { place }: Occasion,
@@ -54,7 +58,7 @@ export function detailOf(
   return { expression: text.text, result: describe(result), variables: listSeen(step, place.scopeId, expression) }
 }
 
-/** As `evaluateCondition`, for conditions that are watched: one that reads a variable which is not set does not hold. */
+/** Evaluates a watched condition: one that reads an unset variable does not hold. */
 export function isMet(step: Step, occasion: Occasion, text: ExpressionText): boolean {
   try {
     return evaluateCondition(step, occasion, text)
@@ -64,7 +68,7 @@ export function isMet(step: Step, occasion: Occasion, text: ExpressionText): boo
   }
 }
 
-/** A whole number, such as a priority. */
+/** Evaluates an expression to a whole number, such as a priority. */
 export function evaluateInteger(step: Step, occasion: Occasion, text: ExpressionText, what: string): number {
   const value = evaluate(step, occasion, text)
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
@@ -152,7 +156,7 @@ function attempt<T>(step: Step, occasion: Occasion, expression: Expression, eval
   }
 }
 
-/** Lends an expression the variables and objects that it may use at this place. */
+/** Creates the scope of an expression: its variables and objects. */
 export function createScope(step: Step, occasion: Occasion): Scope {
   const { place, extra, seesVariables = true } = occasion
   const objects = lazily({

@@ -2,7 +2,7 @@ import type { HostObject } from '@millrace/expressions'
 import type { ElementInstance } from '../../state/rows.ts'
 import type { Place } from '../variables/variables.ts'
 
-/** What an expression is evaluated for. */
+/** The occasion of an evaluation: its element and scope. */
 export interface Occasion {
   readonly place: Place
   /** The element that it belongs to, for messages and for `execution`. */
@@ -23,7 +23,7 @@ export function occasionOf(element: ElementInstance, more: Partial<Occasion> = {
   return { place, elementId: element.elementId, element, ...more }
 }
 
-/** Where a failure of an evaluation is told to have happened. */
+/** Returns the position that an incident about an evaluation reports. */
 export function failurePlace({ element, elementId, place: { instanceId } }: Occasion): FailurePlace {
   return element === null ? { elementId, instanceId } : { element, elementId, instanceId }
 }

@@ -1,8 +1,8 @@
 import { RaisedError, StepFailure } from '../../outcome.ts'
 
 /**
- * Returns what an expression gives, and null when it fails or throws a BPMN error. For expressions that only accompany a
- * deed which has to be recorded in any case: the title of an instance, the retry cycle of a job that has failed.
+ * Runs an expression, and returns null when it fails or throws a BPMN error. For expressions beside an operation that
+ * has to be recorded in any case: the title of an instance, the retry cycle of a failed job.
  */
 export function orNull<T>(run: () => T): T | null {
   try {

@@ -3,7 +3,7 @@ import type { Step } from '../../step.ts'
 import { findVariable, plainValue } from '../variables/variables.ts'
 import { globalsName } from './globals.ts'
 
-/** The variables that an expression reads, with their values in words, for the incident. */
+/** Lists the variables that an expression reads, with their values as text, for an incident. */
 export function listSeen(step: Step, scopeId: string, expression: Expression | null): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name of expression?.variables ?? []) {
@@ -15,7 +15,7 @@ export function listSeen(step: Step, scopeId: string, expression: Expression | n
   return values
 }
 
-/** A value in words, cut when it is long. */
+/** Describes a value as text, shortened when it is long. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `the text “${shorten(value)}”`
   if (value === null || value === undefined) return 'nothing'

@@ -40,7 +40,7 @@ function isFull(step: Step, { incoming }: Gateway, arrivals: readonly ElementIns
   return incoming.every((flowId) => arrivals.some((arrival) => arrival.flowId === flowId))
 }
 
-/** Joins that may have become complete because another token has ended or gone elsewhere. */
+/** Checks joins that may be complete because another token has ended or moved. */
 export function checkJoins(step: Step): void {
   const scopes = [...step.joinsToCheck]
   step.joinsToCheck.clear()
@@ -54,7 +54,7 @@ export function checkJoins(step: Step): void {
   }
 }
 
-/** Whether another token of the scope can still reach the gateway. */
+/** Returns whether another token of the scope can still reach the gateway. */
 export function canStillArrive(
   step: Step,
   gateway: Gateway | ComplexGateway,

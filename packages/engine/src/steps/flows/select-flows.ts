@@ -8,8 +8,8 @@ import { listSeen } from '../expressions/seen.ts'
 import { isSkipEnabled } from '../expressions/skip.ts'
 
 /**
- * BPMN 2.0, 13.2.1: every flow without a condition and every flow whose condition holds; the default flow when no
- * condition holds. An element without outgoing flows ends the path.
+ * Selects outgoing flows (BPMN 2.0, 13.2.1): all without a condition and all whose condition holds; the default flow
+ * when no condition holds. An element without outgoing flows ends the path.
  */
 export function selectConditional(step: Step, element: FlowElement, left: ElementInstance): readonly SequenceFlow[] {
   const outgoing = listOutgoing(step, left)
@@ -19,7 +19,7 @@ export function selectConditional(step: Step, element: FlowElement, left: Elemen
   return takeDefault(step, element, { left, outgoing })
 }
 
-/** The default flow of an element, when none of its other flows is taken. */
+/** Takes the default flow of an element, when no other flow is taken. */
 export function takeDefault(
   step: Step,
   element: FlowElement,
@@ -60,9 +60,8 @@ interface Choice {
 }
 
 /**
- * Whether the condition of a flow holds; the flow sees the variables of the scope that it is in. A default flow waits
- * until no other is taken. A skip expression of Flowable, when it is on, decides instead of the condition, of a default
- * flow too.
+ * Returns whether a flow is taken: its condition sees the variables of its scope. A default flow is only taken when no
+ * other is. Flowable's skip expression, when enabled, replaces the condition, also for a default flow.
  */
 export function isTaken(step: Step, flow: SequenceFlow, { left, defaultFlowId, isOnly = false }: Choice): boolean {
   const place = { scopeId: left.parentId, instanceId: left.instanceId, elementInstanceId: left.id }

@@ -7,7 +7,7 @@ import { endPath } from '../life/end-path.ts'
 import { arrive } from '../life/enter.ts'
 import { runFlowListeners } from '../life/listeners.ts'
 
-/** Takes exactly these flows; with none the path ends here. */
+/** Takes exactly these flows; without any, the path ends. */
 export function takeFlows(
   step: Step,
   definition: Definition,
@@ -36,15 +36,18 @@ export function takeFlows(
 }
 
 /**
- * Concurrent paths begin in document order. Camunda begins with the last where an element that waited for something
- * outside is left, because its queue turns round only what is queued while a token moves.
+ * Orders concurrent paths. They begin in document order. Camunda begins with the last one after an element that waited
+ * for something outside, because its queue only reverses what is queued while a token moves.
  */
 export function inTurn<T>(step: Step, definition: Definition, paths: readonly T[]): readonly T[] {
   const isTurned = !step.isMoving && definition.semantics.laterPathsGoFirstAfterWaiting
   return isTurned ? paths.toReversed() : paths
 }
 
-/** One flow carries the token on; a fork makes new ones, except that a token that is already concurrent goes first. */
+/**
+ * Returns tokens for outgoing flows. A single flow keeps the token; a fork creates new ones, except that an already
+ * concurrent token is reused.
+ */
 export function tokensFor(step: Step, left: ElementInstance, count: number): string[] {
   if (count <= 1) return [left.tokenId]
   const scopeToken = step.state.elements.get(left.parentId)?.executionId ?? left.instanceId

@@ -7,7 +7,9 @@ import { dropKeptInside } from '../compensation/kept-scopes.ts'
 import { closeOwned } from '../life/close-owned.ts'
 import { runInstanceListeners } from '../life/listeners.ts'
 
-/** The last token has ended, or a terminate end event was reached and everything inside is cancelled. */
+/**
+ * Ends an instance after its last token has ended, or after a terminate end event when everything inside is cancelled.
+ */
 export function endInstance(
   step: Step,
   instance: ProcessInstance,

@@ -2,8 +2,8 @@ import { type FlowElement, indexModel, isActivity, isEventSubProcess, type Proce
 import type { Definition } from '../../definition.ts'
 
 /**
- * Where the tokens of a process or sub-process begin when nothing particular starts it (BPMN 2.0, 13.2): its start event
- * without a trigger; without any start event, every element that no flow leads to.
+ * Lists the elements with which a process or sub-process begins without a trigger (BPMN 2.0, 13.2): its start event
+ * without a definition; without any start event, all elements without incoming flows.
  */
 export function listFirstElements(model: ProcessModel, scopeId: string): string[] {
   const index = indexModel(model)
@@ -16,8 +16,8 @@ export function listFirstElements(model: ProcessModel, scopeId: string): string[
 }
 
 /**
- * As above, for a process that is started by its key or by a call activity. Without a plain start event Flowable begins at
- * the first one; Camunda at a timer, or at the only start event there is, and else cannot.
+ * Lists the elements with which a process begins that is started by its key or a call activity. Without a plain start
+ * event Flowable uses the first one; Camunda a timer or the only start event, and otherwise fails.
  */
 export function listFirstOfProcess(definition: Definition): string[] {
   const { model, semantics } = definition
@@ -29,7 +29,7 @@ export function listFirstOfProcess(definition: Definition): string[] {
   return begin === undefined ? [] : [begin.id]
 }
 
-/** Whether an element needs no flow to be entered. */
+/** Returns whether an element can be entered without a flow. */
 export function mayBegin(element: FlowElement): boolean {
   if (element.incoming.length > 0 || element.type === 'boundaryEvent' || isEventSubProcess(element)) return false
   if ('instantiate' in element && element.instantiate) return false

@@ -25,7 +25,7 @@ export interface Start {
   readonly tenantId: string | null
 }
 
-/** Makes an instance and sends its first tokens off. */
+/** Creates an instance and sends its first tokens off. */
 export function startInstance(step: Step, start: Start): ProcessInstance {
   const { definition, id, rootId, businessKey, caller, tenantId, data = null } = start
   const { model } = definition

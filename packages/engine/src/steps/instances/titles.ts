@@ -7,7 +7,7 @@ import { orNull } from '../expressions/or-null.ts'
 /** Longer ones are no titles. */
 const longestTitle = 255
 
-/** Gives an instance the title that its model says, unless it has one or what that reads is not there yet. */
+/** Sets the title of an instance from its model, unless it has one or the needed variables are missing. */
 export function titleInstance(step: Step, id: string): void {
   const { model } = getDefinition(step, id)
   if (model.title === null || getInstance(step, id).title !== null) return
@@ -16,7 +16,7 @@ export function titleInstance(step: Step, id: string): void {
   if (title !== null) emit(step, { type: 'instanceChanged', id, patch: { title } })
 }
 
-/** On one line. A title stops no process: one that cannot be told is none. */
+/** Evaluates a title to one line; null when it fails, because a title stops no process. */
 export function readTitle(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
   const title = orNull(() => evaluateString(step, occasion, text))
     ?.replaceAll(/\s+/g, ' ')

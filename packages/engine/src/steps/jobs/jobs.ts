@@ -11,7 +11,7 @@ import { asyncOf } from '../life/async-of.ts'
 
 const defaultRetries = 3
 
-/** What makes a job; the rest follows from the instance that it belongs to. */
+/** The fields for a new job; the others follow from its instance. */
 export type NewJob = JobOfAnyKind & {
   readonly instanceId: string
   /** The element instance that waits for it, or the process instance. */
@@ -23,7 +23,7 @@ export type NewJob = JobOfAnyKind & {
   readonly isExclusive?: boolean
 }
 
-/** Makes a job. Those of suspended instances are made suspended. */
+/** Creates a job. Those of suspended instances are made suspended. */
 export function insertJob(step: Step, job: NewJob): void {
   const { instanceId, elementInstanceId, elementId, dueAt, priority = 0, isExclusive = true, ...kindAndData } = job
   emit(step, {
@@ -54,8 +54,8 @@ function firstRetries(step: Step, job: NewJob): number {
 }
 
 /**
- * The retry cycle that a job follows: its element's, or that of the runs when one run of a multi-instance waits for it.
- * Flowable reads it at service tasks only.
+ * Returns the retry cycle that a job follows: its element's, or that of the runs when one run of a multi-instance waits
+ * for it. Flowable reads it at service tasks only.
  */
 export function findRetryCycle(
   step: Step,
@@ -68,7 +68,7 @@ export function findRetryCycle(
   return asyncOf(element, waiting?.elementId === elementId ? waiting.loop : null).retryCycle
 }
 
-/** A job that delivers a signal to one subscription later. */
+/** Returns a job that delivers a signal to one subscription later. */
 export function createDelivery(
   step: Step,
   subscription: Subscription,
@@ -79,7 +79,7 @@ export function createDelivery(
   insertJob(step, { kind: 'delivery', instanceId, elementInstanceId, elementId, data })
 }
 
-/** Makes the job of an asynchronous continuation, or of work that an element instance waits for. */
+/** Creates the job of an asynchronous continuation, or of work that an element instance waits for. */
 export function createJob(
   step: Step,
   waiting: ElementInstance,
@@ -94,7 +94,7 @@ export function createJob(
   insertJob(step, { ...kindAndData, instanceId, elementInstanceId, elementId, priority, isExclusive })
 }
 
-/** The priority of a job: that of its element, else that of the process, else 0. */
+/** Returns the priority of a job: that of its element, else that of the process, else 0. */
 export function readJobPriority(step: Step, occasion: Occasion, { jobPriority }: Async): number {
   const text = jobPriority ?? getDefinition(step, occasion.place.instanceId).model.jobPriority
   return text === null ? 0 : evaluateInteger(step, occasion, text, 'the job priority')

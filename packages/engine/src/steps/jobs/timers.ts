@@ -10,7 +10,7 @@ import { detailOf, evaluate, evaluateString } from '../expressions/evaluate.ts'
 import { failurePlace, type Occasion } from '../expressions/occasion.ts'
 import { insertJob, readJobPriority } from './jobs.ts'
 
-/** What a timer is for: an event, an event that starts the process, or a listener of a task. */
+/** The use of a timer: an event, a start event of the process, or a task listener. */
 export interface TimerUse {
   readonly kind: 'timer' | 'timeout' | 'start'
   readonly elementId: string
@@ -19,14 +19,14 @@ export interface TimerUse {
   readonly index: number
 }
 
-/** Makes the job of a timer. Its due time is settled now; a cycle keeps its text and what is left of it. */
+/** Creates the job of a timer. Its due date is calculated now; a cycle keeps its text and the remaining repetitions. */
 export function createTimer(step: Step, definition: TimerDefinition, use: TimerUse): void {
   const due = settle(step, definition, use, step.now)
   if (!due.isOver) insertTimer(step, use, due.at, { index: use.index, ...due.cycleData, isFollowed: false, ...noNotes })
 }
 
 /**
- * Settles anew when a timer that waits is due, by its definition and the variables as they are now.
+ * Settles again when a timer that waits is due, by its definition and the variables as they are now.
  *
  * @param from where its durations begin.
  */
@@ -66,7 +66,7 @@ function settle(step: Step, definition: TimerDefinition, { elementId, waiting }:
   return { at, isOver, cycleData: { cycle, endDate, calendar: definition.calendar } }
 }
 
-/** After a timer that goes on has fired: the next time of its cycle, if there is one. */
+/** Creates the next job of a repeating timer that has fired, if any repetition remains. */
 export function repeatTimer(step: Step, job: Job): void {
   if (!isTimer(job)) return
   const { kind, elementId, instanceId, elementInstanceId: scopeId, data, dueAt } = job
@@ -91,7 +91,7 @@ export function isTimer(job: Job): job is Timer {
 /** Flowable's own calendars, which only name the kinds of timers. */
 const builtInCalendars = ['duration', 'dueDate', 'cycle']
 
-/** The business calendar that a timer or a due date names. */
+/** Returns the business calendar that a timer or a due date names. */
 export function findCalendar(step: Step, given: string | null, occasion: Occasion): BusinessCalendar | null {
   const name = given?.trim() ?? ''
   if (name === '') return null

@@ -43,14 +43,14 @@ export function interruptScope(step: Step, scopeId: string): void {
   dropPending(step, scopeId)
 }
 
-/** Tokens on their way inside a scope, and what was still to do to enter it, end with what is interrupted there. */
+/** Drops tokens on their way inside an interrupted scope, and operations that would enter elements there. */
 export function dropPending(step: Step, scopeId: string): void {
   step.arriving.delete(scopeId)
   const others = step.agenda.filter((operation) => operation.scopeId !== scopeId)
   step.agenda.splice(0, step.agenda.length, ...others)
 }
 
-/** Ends an instance from outside, with what it has called. */
+/** Cancels an instance with everything that it has called. */
 export function cancelInstance(step: Step, instance: ProcessInstance, reason: string | null = null): void {
   cancelChildren(step, instance.id)
   const { model } = getDefinition(step, instance.id)

@@ -20,7 +20,7 @@ export function closeOwned(
   closeIncidents(step, ownerId)
 }
 
-/** A job is done or not needed any more, and its incident is over. */
+/** Ends a job that is done or no longer needed, and resolves its incident. */
 export function endJob(step: Step, id: string, outcome: 'done' | 'deleted'): void {
   closeIncidents(step, id, outcome === 'done' ? 'resolved' : 'deleted')
   emit(step, { type: 'jobEnded', id, at: step.at, outcome })

@@ -3,7 +3,7 @@ import { type Definition, getElement } from '../../definition.ts'
 import { emit, getDefinition, listChildInstances, type Step } from '../../step.ts'
 import { endJob } from './close-owned.ts'
 
-/** What is done in a scope is done: event sub-processes do not begin there any more. */
+/** Closes the event sub-processes of a scope whose work is finished. */
 export function closeStarts(step: Step, { model }: Definition, ownerId: string): void {
   const isStart = ({ elementId }: { readonly elementId: string }) => model.elements[elementId]?.type === 'startEvent'
   for (const { id } of step.state.subscriptions.ownedBy(ownerId).filter(isStart))
@@ -12,10 +12,10 @@ export function closeStarts(step: Step, { model }: Definition, ownerId: string):
 }
 
 /**
- * In Flowable's models event sub-processes begin only beside the work of their scope: when nothing but others of them is
- * left there, no more begin.
+ * Closes the event sub-processes of a scope in Flowable's models when nothing but other event sub-processes remains in
+ * it, because they only begin beside the work of their scope.
  *
- * @param modelScopeId the process or sub-process that `scope` is an instance of.
+ * @param modelScopeId the process or sub-process of which `scope` is an instance.
  */
 export function closeStartsWithoutWork(
   step: Step,

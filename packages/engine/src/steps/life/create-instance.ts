@@ -22,7 +22,7 @@ export interface Arrival {
   readonly variables?: readonly PlainVariable[]
 }
 
-/** The way on from where an element instance came. */
+/** Returns the arrival by which an element instance was entered. */
 export function arrivalOf(definition: Definition, element: ElementInstance): Arrival {
   const { elementId, instanceId, parentId, tokenId, flowId } = element
   return { definition, elementId, instanceId, scopeId: parentId, tokenId, flowId }
@@ -31,7 +31,7 @@ export function arrivalOf(definition: Definition, element: ElementInstance): Arr
 /** To enter an element and to leave it, beside what is written of it. */
 const UNITS_OF_ELEMENT = 20
 
-/** Makes the row of an element instance. Each one counts against the limit of the run. */
+/** Creates the row of an element instance, which counts against the limit of the run. */
 export function createInstance(
   step: Step,
   element: FlowElement,
@@ -65,7 +65,7 @@ export function createInstance(
   return instance
 }
 
-/** Whether Camunda gives the element an execution of its own. */
+/** Returns whether Camunda gives the element an execution of its own. */
 function hasExecution(step: Step, { model }: Definition, element: FlowElement): boolean {
   if (element.io !== null || behaviorOf(step, element).hasExecution?.(element) === true) return true
   return indexModel(model)

@@ -4,7 +4,7 @@ import { getDefinition, getElementInstance, isOpenScope, type Step, schedule } f
 import { endInstance } from '../instances/end-instance.ts'
 import { closeStartsWithoutWork } from './close-starts.ts'
 
-/** A token has ended. The scope ends with its last one. */
+/** Ends the path of a token. The scope ends with its last token. */
 export function endPath(step: Step, scopeId: string): void {
   schedule(step, scopeId, () => {
     step.joinsToCheck.add(scopeId)

@@ -89,7 +89,7 @@ function beginAfterJob(step: Step, element: FlowElement, run: ElementInstance): 
     loopBehaviorOf(step, element.loop).onRunBegin?.(step, element.loop, run)
 }
 
-/** A token that waits for a job before it enters an element, or before it begins a run of it. */
+/** Makes a token wait for a job before it enters an element, or before a run. */
 export function waitBefore(step: Step, element: FlowElement, arrival: Arrival, loop: 'run' | null = null): void {
   const waiting = createInstance(step, element, arrival, { loop, state: 'before' })
   setArrived(step, waiting, arrival)

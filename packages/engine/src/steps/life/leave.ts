@@ -23,8 +23,8 @@ export function complete(step: Step, instance: ElementInstance): void {
 }
 
 /**
- * Ends a path at an activity that did not do what it is for: no flow is taken, nothing can be compensated. A run of a loop
- * counts like any other.
+ * Ends a path at an activity that was abandoned: no flow is taken, and nothing can be compensated. A run of a loop
+ * counts like others.
  */
 export function abandon(step: Step, instance: ElementInstance): void {
   const onward: Finish['onward'] = (left, definition, element) => endAbandoned(step, definition, element, left)
@@ -36,7 +36,7 @@ function endAbandoned(step: Step, definition: Definition, element: FlowElement, 
   else onTo(step, definition, element, { left, flows: [] })
 }
 
-/** Completes an element instance whose token goes on by other ways than its flows. */
+/** Completes an element instance whose token does not continue by its flows. */
 export function completeTo(step: Step, instance: ElementInstance, onward: (left: ElementInstance) => void): void {
   finish(step, instance, { onward, isCompensable: false })
 }
@@ -110,7 +110,7 @@ function closeCompleted(
   return current
 }
 
-/** Where the token of a completed element goes: to the body of its loop, to the thrower of a compensation, or on. */
+/** Continues after a completed element: at the body of its loop, at the thrower of a compensation, or by its flows. */
 export function goOn(step: Step, definition: Definition, element: FlowElement, left: ElementInstance): void {
   if (left.loop === 'run') leaveRun(step, definition, element, left)
   else if (isActivity(element) && element.isForCompensation) afterHandler(step, left)

@@ -16,7 +16,7 @@ export function runEndListeners(step: Step, element: FlowElement, instance: Elem
   runAll(step, element.listeners, 'end', () => occasionOf(instance, { eventName: 'end' }))
 }
 
-/** `start` and `end` listeners of a process. */
+/** Runs the `start` and `end` listeners of a process. */
 export function runInstanceListeners(
   step: Step,
   listeners: readonly ExecutionListener[],
@@ -27,7 +27,7 @@ export function runInstanceListeners(
   runAll(step, listeners, eventName, () => ({ place, elementId, element: null, eventName }))
 }
 
-/** `take` listeners of a flow; they see the scope that the flow is in. */
+/** Runs the `take` listeners of a flow, in its scope. */
 export function runFlowListeners(step: Step, flow: SequenceFlow, left: ElementInstance): void {
   const place = { scopeId: left.parentId, instanceId: left.instanceId, elementInstanceId: left.id }
   runAll(step, flow.listeners, 'take', () => occasionOf({ ...left, flowId: flow.id }, { place, eventName: 'take' }))

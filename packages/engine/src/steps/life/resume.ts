@@ -3,7 +3,7 @@ import { getElement } from '../../definition.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { getDefinition, type Step } from '../../step.ts'
 
-/** What an element instance waited for outside is done: an external task, a job of work, compensation handlers. */
+/** Continues an element instance after what it waited for is done: an external task, work, or compensation handlers. */
 export function resume(step: Step, instance: ElementInstance): void {
   const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
   const { onResume } = behaviorOf(step, element)

@@ -4,7 +4,7 @@ import { type Definition, getElement } from '../../definition.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { getDefinition, getElementInstance, type Step, schedule } from '../../step.ts'
 
-/** A run has completed: the next one begins, or the body is done. */
+/** Continues a loop after a run: starts the next run, or completes the body. */
 export function afterRun(step: Step, definition: Definition, element: FlowElement, run: ElementInstance): void {
   if (!isActivity(element) || element.loop === null) return
   const { loop } = element
@@ -12,7 +12,7 @@ export function afterRun(step: Step, definition: Definition, element: FlowElemen
   loopBehaviorOf(step, loop).onRunEnd(step, { definition, element, loop, body }, run)
 }
 
-/** A job makes the next portion of runs. */
+/** Creates a job that creates the next portion of runs. */
 export function makeMoreRuns(step: Step, body: ElementInstance, next: number): void {
   const definition = getDefinition(step, body.instanceId)
   const element = getElement(definition, body.elementId)

@@ -17,7 +17,7 @@ import {
 /** Results are kept in lists of so many, so that a run writes no more at the end of many runs than at their beginning. */
 const resultsOfPart = 100
 
-/** Flowable's `variableAggregation` and BPMN's `loopDataOutputRef`: keeps what a run leaves behind, by its index. */
+/** Stores the result of a run by its index, for Flowable's `variableAggregation` and BPMN's `loopDataOutputRef`. */
 export function keepResult(step: Step, loop: MultiInstance, run: ElementInstance): void {
   const body = getElementInstance(step, run.parentId)
   const index = runIndexOf(run)
@@ -30,7 +30,7 @@ export function keepResult(step: Step, loop: MultiInstance, run: ElementInstance
   }
 }
 
-/** At the end of the body: what the runs left becomes a list in the scope around. */
+/** Combines the results of all runs into a list in the enclosing scope, at the end of the body. */
 export function aggregateResults(step: Step, loop: MultiInstance, body: ElementInstance): void {
   for (const aggregation of loop.aggregations) setTarget(step, aggregation, body)
 }
@@ -64,7 +64,7 @@ function readPart(step: Step, body: ElementInstance, name: string): unknown[] | 
   return Array.isArray(value) ? value : null
 }
 
-/** The name of a list of results, a variable of the body. */
+/** Returns the name of a list of results, a variable of the body. */
 function nameOfPart({ target, targetExpression }: Aggregation, part: number): string {
   return `__aggregation_${targetExpression?.text ?? target}_${part}`
 }

@@ -10,10 +10,10 @@ import { describe } from '../expressions/seen.ts'
 import { findVariable, loadedValue, readVariable } from '../variables/variables.ts'
 
 /**
- * The collection of a multi-instance activity: a variable that holds a list, an expression that gives one, or one that
- * gives the name of such a variable. Text that is a JSON array counts as a list. As in Camunda and Flowable, it is read
- * again for each run, so that a sequential activity sees what its runs have changed; what has not changed since is not
- * parsed anew.
+ * Returns the collection of a multi-instance activity: a variable that holds a list, an expression that gives one, or
+ * one that gives the name of such a variable. Text that is a JSON array counts as a list. As in Camunda and Flowable,
+ * it is read again for each run, so that a sequential activity sees what its runs have changed; what has not changed
+ * since is not parsed again.
  */
 export function readCollection(step: Step, { collection }: MultiInstance, body: ElementInstance): readonly unknown[] {
   if (collection === null) return []
@@ -54,7 +54,7 @@ function asList(value: unknown): readonly unknown[] | null {
   }
 }
 
-/** The variables that the collection is made from; null when it may depend on something else. */
+/** Returns the variables that the collection is made from; null when it may depend on something else. */
 function listSources(step: Step, text: ExpressionText, body: ElementInstance): readonly TypedValue[] | null {
   const names = listNames(step, text)
   const variables = names.map((name) => findVariable(step, body.id, name)).filter((one) => one !== undefined)

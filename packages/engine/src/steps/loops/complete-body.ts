@@ -9,7 +9,7 @@ import { closeOwned } from '../life/close-owned.ts'
 import { goOn } from '../life/leave.ts'
 import { aggregateResults } from './aggregation.ts'
 
-/** The loop is over: on from the activity as a whole. */
+/** Completes the body of a loop, and continues after the activity. */
 export function completeBody(step: Step, { definition, element, loop, body }: LoopBody): void {
   if (loop.kind === 'multi-instance') aggregateResults(step, loop, body)
   handOnCompensations(step, body)

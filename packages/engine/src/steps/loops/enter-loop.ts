@@ -4,7 +4,7 @@ import { type Step, schedule } from '../../step.ts'
 import { openBoundaryEvents } from '../events/catch-events.ts'
 import { type Arrival, createInstance } from '../life/create-instance.ts'
 
-/** Makes the body, which boundary events belong to, and begins with the runs. */
+/** Creates the body of a loop, which owns its boundary events, and starts the runs. */
 export function enterLoop(step: Step, element: Activity, loop: MultiInstance | StandardLoop, arrival: Arrival): void {
   const body = createInstance(step, element, arrival, { loop: 'body' })
   const { definition } = arrival

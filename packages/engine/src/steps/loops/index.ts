@@ -2,5 +2,5 @@ import type { Behaviors } from '../../behavior.ts'
 import { multiInstance } from './multi-instance.ts'
 import { standardLoop } from './standard-loop.ts'
 
-/** What activities with loop characteristics do. */
+/** The behaviours of activities with loop characteristics. */
 export const loops: Behaviors['loops'] = { standard: standardLoop, 'multi-instance': multiInstance }

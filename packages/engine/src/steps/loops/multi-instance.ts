@@ -20,7 +20,10 @@ import { completeBody } from './complete-body.ts'
 
 type Body = LoopBody<MultiInstance>
 
-/** BPMN 2.0, 13.3.7: one run for each item of a collection, or as many as the cardinality says. */
+/**
+ * The multi-instance loop (BPMN 2.0, 13.3.7): one run for each item of a collection, or as many as the cardinality
+ * says.
+ */
 export const multiInstance: LoopBehavior<MultiInstance> = {
   onEnter: startMultiInstance,
   onRunEnd: continueMultiInstance,

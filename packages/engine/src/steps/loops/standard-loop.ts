@@ -11,8 +11,8 @@ import { setLocalVariable } from '../variables/variables.ts'
 import { completeBody } from './complete-body.ts'
 
 /**
- * BPMN 2.0, 13.3.6: runs while the condition holds, tested before or after each run, at most `maximum` times. Without a
- * condition and a maximum it runs once.
+ * The standard loop (BPMN 2.0, 13.3.6): runs while the condition holds, tested before or after each run, at most
+ * `maximum` times. Without a condition and a maximum it runs once.
  */
 export const standardLoop: LoopBehavior<StandardLoop> = {
   onEnter: (step, within) => next(step, within, 0),

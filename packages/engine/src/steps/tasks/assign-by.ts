@@ -3,7 +3,7 @@ import { NeedsMore } from '../../outcome.ts'
 import { getDefinition, getInstance, type Step } from '../../step.ts'
 import { findLastAssignee } from './last-assignee.ts'
 
-/** Whom the rule of a user task gives a task to; null: nobody, the candidates may take it. */
+/** Finds the assignee by the rule of a user task; null: nobody, so candidates can claim it. */
 export function assignByRule(
   step: Step,
   { assignBy, assigneeOf }: Pick<UserTask, 'assignBy' | 'assigneeOf'>,

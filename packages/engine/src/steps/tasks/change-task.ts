@@ -28,7 +28,7 @@ export function changeTask(step: Step, taskId: string, patch: Partial<Task>, how
     runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: after })
 }
 
-/** What history calls it, and in whose place somebody has done it. */
+/** The operation for history, and the absent user for whom it was done. */
 export interface HowChanged {
   readonly operation: TaskOperation
   readonly inPlaceOf?: string
@@ -43,7 +43,7 @@ export function getUserTask(step: Step, task: Task): UserTask | null {
   return element.type === 'userTask' ? element : null
 }
 
-/** Task listeners for one event, and those for all events. */
+/** Runs the task listeners of one event, and those of all events. */
 export function runTaskListeners(
   step: Step,
   listeners: readonly TaskListener[],

@@ -14,7 +14,7 @@ import { findLastAssignee } from './last-assignee.ts'
 
 const defaultPriority = 50
 
-/** Makes the task of a user task element and runs its `create` and `assignment` listeners. */
+/** Creates the task of a user task and runs its `create` and `assignment` listeners. */
 export function createTask(step: Step, element: UserTask, instance: ElementInstance): void {
   const occasion = occasionOf(instance)
   titleInstance(step, instance.instanceId)
@@ -95,7 +95,7 @@ function openTimeouts(step: Step, element: UserTask, { id: scopeId, instanceId }
   }
 }
 
-/** A date, a text in ISO 8601 or a duration from now. */
+/** Returns a date, a text in ISO 8601 or a duration from now. */
 function readDue(
   step: Step,
   occasion: Occasion,
@@ -113,7 +113,7 @@ function readDue(
   )
 }
 
-/** Each text gives one name, several separated by commas, or a list of names. */
+/** Returns each text gives one name, several separated by commas, or a list of names. */
 function readNames(step: Step, occasion: Occasion, texts: readonly ExpressionText[]): string[] {
   const names = texts.flatMap((text) => {
     const value = evaluate(step, occasion, text)

@@ -1,7 +1,7 @@
 import { NeedsMore } from '../../outcome.ts'
 import type { Step } from '../../step.ts'
 
-/** Who had the last task of a user task that an instance has completed; null when nobody had it, or there was none. */
+/** Finds the last assignee of a user task that an instance has completed; null when there was none. */
 export function findLastAssignee({ events, sources }: Step, instanceId: string, elementId: string): string | null {
   // What this run has completed is no history yet.
   const last = events.findLast(

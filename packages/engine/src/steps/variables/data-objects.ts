@@ -4,8 +4,9 @@ import { getDefinition, type Step } from '../../step.ts'
 import { setLocalVariable } from './variables.ts'
 
 /**
- * Data objects, properties and data stores become variables of the scope that declares them, unless they were given at the
- * start. Without a value they are there from the beginning in Flowable, and else from when they are first written.
+ * Creates the variables of data objects, properties and data stores in the scope that declares them, unless they were
+ * given at the start. Without a value they are there from the beginning in Flowable, and else from when they are first
+ * written.
  */
 export function createDataObjects(step: Step, scope: ElementInstance | ProcessInstance, modelScopeId: string): void {
   const isElement = 'elementId' in scope

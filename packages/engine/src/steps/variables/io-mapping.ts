@@ -6,7 +6,7 @@ import { evaluate, evaluateScript, evaluateString, evaluateTarget } from '../exp
 import { type Occasion, occasionOf } from '../expressions/occasion.ts'
 import { type Place, setLocalVariable, setVariable } from './variables.ts'
 
-/** Input parameters become variables of the element instance, each seeing the ones before it. */
+/** Maps input parameters to variables of the element instance. Each sees the previous ones. */
 export function mapInputs(step: Step, element: FlowElement, instance: ElementInstance): void {
   if (element.io === null || instance.loop === 'body') return
   const occasion = occasionOf(instance)
@@ -17,7 +17,7 @@ export function mapInputs(step: Step, element: FlowElement, instance: ElementIns
   }
 }
 
-/** Output parameters become variables of the scope around. */
+/** Maps output parameters to variables of the enclosing scope. */
 export function mapOutputs(step: Step, element: FlowElement, instance: ElementInstance): void {
   if (element.io === null || instance.loop === 'body' || step.skips.ioMappings) return
   const occasion = occasionOf(instance)

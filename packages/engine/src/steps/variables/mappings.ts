@@ -7,8 +7,8 @@ import type { Occasion } from '../expressions/occasion.ts'
 import { findVariable, listVisible, loadedValue } from './variables.ts'
 
 /**
- * The values that mappings take from where they are read. A source that is not set gives null; a target that is an
- * expression and names nothing takes nothing.
+ * Returns the values that mappings take from where they are read. A source that is not set gives null; a target that is
+ * an expression and names nothing takes nothing.
  */
 export function readMappings(step: Step, mappings: readonly VariableMapping[], from: Occasion): PlainVariable[] {
   const { scopeId } = from.place

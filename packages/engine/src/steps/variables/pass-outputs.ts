@@ -5,7 +5,7 @@ import type { Occasion } from '../expressions/occasion.ts'
 import { readMappings } from './mappings.ts'
 import { type Place, setLocalVariable, setVariable } from './variables.ts'
 
-/** The out mappings of a call activity, from the called instance to the calling one. */
+/** Applies the out mappings of a call activity, from the called instance to the calling one. */
 export function passOutputs(step: Step, called: ProcessInstance): void {
   if (called.callerElementId === null) return
   const instance = getElementInstance(step, called.callerElementId)

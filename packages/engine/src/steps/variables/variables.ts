@@ -6,7 +6,7 @@ import type { Variable } from '../../state/rows.ts'
 import { depthOfJson, fromPlain, isJson, sizeOfValue, type TypedValue, toPlain } from '../../state/value.ts'
 import { emit, getElementInstance, type Step } from '../../step.ts'
 
-/** Where an expression or a write stands: a task, an element instance or a process instance. */
+/** The scope of an expression or a write: a task, an element instance or a process instance. */
 export interface Place {
   readonly scopeId: string
   readonly instanceId: string
@@ -14,7 +14,7 @@ export interface Place {
   readonly elementInstanceId: string | null
 }
 
-/** A scope and those around it, innermost first, up to the process instance. */
+/** Yields a scope and its enclosing scopes, innermost first, up to the process instance. */
 export function* scopesAround(step: Step, scopeId: string): Generator<string> {
   let id = scopeId
   step.meter.charge(1)
@@ -43,13 +43,13 @@ export function findLocalVariable(step: Step, scopeId: string, name: string): Va
   return step.state.variables.inGroup(variableKey(scopeId, name))[0]
 }
 
-/** The value as an expression sees it; `undefined` when there is no such variable. */
+/** Returns the value as an expression sees it; `undefined` when there is no such variable. */
 export function readVariable(step: Step, scopeId: string, name: string): unknown {
   const variable = findVariable(step, scopeId, name)
   return variable === undefined ? undefined : plainValue(step, variable)
 }
 
-/** The value of a variable as an expression sees it. Lists and objects are read from their text. */
+/** Returns the value of a variable for expressions. Lists and objects are parsed from their text. */
 export function plainValue(step: Step, variable: Variable): unknown {
   const typed = loadedValue(variable)
   if (isJson(typed)) chargeJson(step, typed.value)
@@ -61,7 +61,7 @@ export function loadedValue(variable: Variable): TypedValue {
   return variable.value
 }
 
-/** Every variable that can be seen from a scope, by name; the innermost of a name counts. */
+/** Lists the variables that are visible from a scope, by name; the innermost of each name. */
 export function listVisible(step: Step, scopeId: string): Map<string, Variable> {
   const visible = new Map<string, Variable>()
   for (const id of scopesAround(step, scopeId)) {
@@ -72,7 +72,7 @@ export function listVisible(step: Step, scopeId: string): Map<string, Variable> 
   return visible
 }
 
-/** Writes where the variable stands, or into the process instance when it is new. */
+/** Sets a variable where it exists, or in the process instance when it is new. */
 export function setVariable(step: Step, place: Place, name: string, value: TypedValue): void {
   const old = findVariable(step, place.scopeId, name)
   if (old !== undefined) update(step, old, value, place)
@@ -85,7 +85,7 @@ export function setLocalVariable(step: Step, place: Place, scopeId: string, name
   else insert(step, place, scopeId, name, value)
 }
 
-/** As `setVariable`, with the value of an expression. */
+/** Sets a variable like `setVariable`, from the value of an expression. */
 export function setPlain(step: Step, place: Place, name: string, value: unknown): void {
   setVariable(step, place, name, fromPlain(value))
 }
@@ -100,13 +100,13 @@ export function removeLocalVariable(step: Step, place: Place, scopeId: string, n
   if (variable !== undefined) remove(step, variable, place)
 }
 
-/** The entries of a plain map as variables; anything else has none. */
+/** Returns the entries of a plain map as variables; anything else has none. */
 export function variablesOf(map: unknown): PlainVariable[] {
   if (typeof map !== 'object' || map === null || Array.isArray(map)) return []
   return Object.entries(map).map(([name, value]) => ({ name, value: fromPlain(value) }))
 }
 
-/** Transient variables, which have been there for this run only. */
+/** Deletes transient variables at the end of a run. */
 export function dropTransient(step: Step): void {
   for (const id of step.transient) {
     const variable = step.state.variables.get(id)

@@ -7,10 +7,10 @@ import { evaluateParameter } from '../variables/io-mapping.ts'
 import { setPlain } from '../variables/variables.ts'
 import type { WorkDone, WorkSource } from './service.ts'
 
-/** Reads an input in another way than as a value; undefined for those that it does not know. */
+/** Reads an input in a special way; undefined for inputs that are plain values. */
 export type ReadInput = (name: string, occasion: Occasion, value: ParameterValue) => unknown
 
-/** The inputs of a connector by name. Each sees the variables of the task and the inputs before it. */
+/** Returns the inputs of a connector by name. Each sees the variables of the task and the inputs before it. */
 export function readInputs(
   step: Step,
   source: WorkSource,
@@ -27,7 +27,7 @@ export function readInputs(
   return inputs
 }
 
-/** Outputs see what the connector gave and the outputs before them, and become variables of the process. */
+/** Maps outputs of a connector to variables of the process. Each sees the answer and the previous outputs. */
 export function mapOutputs(
   step: Step,
   source: WorkSource,

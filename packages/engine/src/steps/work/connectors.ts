@@ -4,7 +4,7 @@ import { readHtml, readRecipients } from './mail-fields.ts'
 import { numberOf, readHeaders, textOf } from './read-input.ts'
 import type { Service } from './service.ts'
 
-/** Camunda's `http-connector`: its outputs see `statusCode`, `response` and `headers`. */
+/** Camunda's `http-connector`, whose outputs see `statusCode`, `response` and `headers`. */
 export const camundaHttp: Service = {
   readRequest: (step, source, instance) => {
     const inputs = readInputs(step, source, instance)

@@ -13,8 +13,8 @@ const builtIns: Readonly<Record<string, Service>> = { http: flowableHttp, mail: 
 const connectors: Readonly<Record<string, Service>> = { 'http-connector': camundaHttp, 'mail-send': camundaMail }
 
 /**
- * Makes a job for a built-in service or a connector. The engine only settles what is to be done: whoever works off jobs
- * does it outside of any transaction, and answers by `completeWork` or `failWork`.
+ * Creates a job for a built-in service or connector. The engine only determines the request: a worker processes the job
+ * outside of any transaction, and answers by `completeWork` or `failWork`.
  */
 export function createWork(step: Step, source: WorkSource, instance: ElementInstance): void {
   const service = serviceOf(source)
@@ -26,7 +26,7 @@ export function createWork(step: Step, source: WorkSource, instance: ElementInst
   createJob(step, instance, { kind: 'work', async: asyncOf(element, instance.loop), data })
 }
 
-/** The service that a job of kind `work` was made for. */
+/** Returns the service of a job of kind `work`. */
 export function findServiceOf(
   element: FlowElement,
   { data }: JobOfKind<'work'>,

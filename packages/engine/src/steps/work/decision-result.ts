@@ -4,8 +4,8 @@ import type { ElementInstance } from '../../state/rows.ts'
 import { fail } from '../../step.ts'
 
 /**
- * Camunda's mapping of a decision result to one variable. A decision table gives a list of rule results, each a map of
- * output names to values; anything else gives one value.
+ * Maps a decision result to one variable, as Camunda does. A decision table returns a list of rule results, each a map
+ * of output names to values; other decisions return one value.
  */
 export function mapDecisionResult(result: DecisionResult, call: DecisionCall, instance: ElementInstance): unknown {
   const rules = rulesOf(result)

@@ -117,7 +117,7 @@ export function compileForeign(language: string, source: string): Compiled {
   return { ok: false, problems: [{ message, from: 0, to: source.length }] }
 }
 
-/** Whether expressions in this language, other than FEEL, run in decisions. */
+/** Returns whether expressions in this language, other than FEEL, are supported in decisions. */
 export function runsInDecisions(language: string): boolean {
   const name = language.toLowerCase()
   return isUel(name) || isJavaScript(name)

@@ -4,7 +4,7 @@ import { emit, fail, getDefinition, getInstance, type Step } from '../../step.ts
 import { evaluateInteger, evaluateString } from '../expressions/evaluate.ts'
 import { occasionOf } from '../expressions/occasion.ts'
 
-/** Makes a task that a worker outside fetches, locks and completes. */
+/** Creates a task that a worker outside fetches, locks and completes. */
 export function createExternalTask(
   step: Step,
   { topic: topicText, priority }: { topic: ExpressionText; priority: ExpressionText | null },

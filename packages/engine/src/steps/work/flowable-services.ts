@@ -13,7 +13,7 @@ import { readHtml, readRecipients } from './mail-fields.ts'
 import { isTrue, numberOf, textOf, writeHeaderLines } from './read-input.ts'
 import type { Service, WorkDone, WorkSource } from './service.ts'
 
-/** Flowable's HTTP task, with the names of its fields and of the variables that it leaves behind. */
+/** Flowable's HTTP task, with the names of its fields and result variables. */
 export const flowableHttp: Service = {
   readRequest: (step, source, instance) => {
     const fields = fieldsOf(step, source, instance)
@@ -48,7 +48,7 @@ export const flowableHttp: Service = {
   },
 }
 
-/** Flowable's mail task, which may name an email template of ours in place of a text. */
+/** Flowable's mail task, which may name an email template in place of a text. */
 export const flowableMail: Service = {
   readRequest: (step, source, instance): MailWork => {
     const fields = fieldsOf(step, source, instance)
@@ -90,7 +90,7 @@ function findField(source: WorkSource, name: string): ParameterValue | undefined
   return field === undefined ? undefined : { kind: 'expression', expression: field.value }
 }
 
-/** A text that stands in a variable whose name the field gives. */
+/** Returns a text that is in a variable whose name the field gives. */
 function readNamed(step: Step, instance: ElementInstance, name: string | null | undefined): string | null {
   return name === null || name === undefined ? null : textOf(readVariable(step, instance.id, name))
 }

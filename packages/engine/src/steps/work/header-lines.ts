@@ -7,9 +7,9 @@ import { readHeaderLines, textOf } from './read-input.ts'
 import type { WorkSource } from './service.ts'
 
 /**
- * The headers that a field lists, one in each line. Each line is evaluated by itself: a value that somebody has typed, with
- * a line break in it, must not become a further header. A field that is nothing but an expression gives the lines as they
- * are.
+ * Returns the headers that a field lists, one in each line. Each line is evaluated by itself: a value that somebody has
+ * typed, with a line break in it, must not become a further header. A field that is nothing but an expression gives the
+ * lines as they are.
  */
 export function readHeaderField(
   step: Step,
@@ -32,7 +32,7 @@ export function readHeaderField(
   return readHeaderLines(lines.join('\n'))
 }
 
-/** A line break within an expression ends no line. */
+/** Returns a line break within an expression ends no line. */
 function linesOf({ value: { text } }: Field): string[] {
   const lines: string[] = []
   let open = ''
@@ -54,7 +54,7 @@ function outsideExpressions(text: string): string {
     .join('')
 }
 
-/** What stands outside of expressions and what inside, by turns. A regular expression would look for each end anew. */
+/** What stands outside of expressions and what inside, by turns. A regular expression would look for each end again. */
 function splitExpressions(text: string): string[] {
   const parts: string[] = []
   let at = 0

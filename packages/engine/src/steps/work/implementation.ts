@@ -10,7 +10,7 @@ import { createWork } from './create-work.ts'
 import { runDecision } from './decision.ts'
 import { createExternalTask } from './external-task.ts'
 
-/** Runs what a service task names. `waits`: something outside has to finish it. */
+/** Runs the implementation of a service task. `waits`: it is finished from outside. */
 export function runImplementation(
   step: Step,
   implementation: Implementation,

@@ -18,7 +18,10 @@ export interface MailHtml {
   readonly isHtmlForeign: boolean
 }
 
-/** The HTML of a mail. Values within it are text, see `fillHtml`. A field that is nothing but one expression gives HTML, to be cleaned. */
+/**
+ * Returns the HTML of a mail. Values within it are text, see `fillHtml`. A field that is nothing but one expression
+ * gives HTML, to be cleaned.
+ */
 export function readHtml(step: Step, occasion: Occasion, value: ParameterValue | undefined): MailHtml {
   if (value === undefined) return { html: null, isHtmlForeign: false }
   const pieces = piecesOf(value)
@@ -31,8 +34,8 @@ export function readHtml(step: Step, occasion: Occasion, value: ParameterValue |
 }
 
 /**
- * The addresses of a field. The commas and semicolons of the model separate them, those of a value never do: a value is
- * one address, a list has one in each of its items.
+ * Returns the addresses of a field. The commas and semicolons of the model separate them, those of a value never do: a
+ * value is one address, a list has one in each of its items.
  *
  * @throws StepFailure `engine.value-invalid` for a value that is more than one address.
  */
@@ -106,7 +109,7 @@ function isOneAddress(text: string): boolean {
   return isNamed && /^[^\s,;:<>"()\p{Cc}]+$/u.test(address)
 }
 
-/** As it stands in a text with words around it: null is nothing, numbers and dates are written as the language does. */
+/** As it is in a text with words around it: null is nothing, numbers and dates are written as the language does. */
 function evaluateAsText(step: Step, occasion: Occasion, expression: string): string {
   return String(evaluate(step, occasion, uel(`.${expression}`))).slice(1)
 }

@@ -1,6 +1,6 @@
 import { toJson } from '../../state/value.ts'
 
-/** A value as text; null and missing stay null. */
+/** Returns a value as text; null and missing stay null. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
@@ -16,7 +16,7 @@ export function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** One `Name: value` for each line. */
+/** Parses headers, one `Name: value` for each line. */
 export function readHeaderLines(text: string | null): Record<string, string> {
   const lines = (text ?? '').split(/\r?\n/).filter((line) => line.includes(':'))
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Step } from '../../step.ts'
 
 export type WorkSource = Extract<Implementation, { kind: 'builtIn' | 'connector' }>
 
-/** What an HTTP call gave: the output of `completeWork`. */
+/** The answer of an HTTP call, as the output of `completeWork`. */
 export interface HttpAnswer {
   readonly statusCode: number
   readonly reason: string | null
@@ -16,7 +16,7 @@ export interface HttpAnswer {
 
 export type WorkOutput = Readonly<Record<string, unknown>>
 
-/** One kind of work: what is to be done is settled when its element is entered, its results are taken in afterwards. */
+/** A kind of work: its request is determined when the element is entered, its results are applied afterwards. */
 export interface Service {
   readRequest(step: Step, source: WorkSource, instance: ElementInstance): WorkRequest
   /** What the results will be needed for, settled at the same time as the request. */

@@ -10,7 +10,7 @@ import { type FeelList, type FeelValue, isNumber } from '../values/value.ts'
 import { ofItems } from './builtin.ts'
 import { anything, list } from './parameters.ts'
 
-/** Functions that make one value of a list (DMN 1.5, 10.3.4.4). Of an empty list most are null. */
+/** Functions that aggregate a list (DMN 1.5, 10.3.4.4). Most return null for an empty list. */
 export const AGGREGATES = {
   min: aggregate((items, { meter }) => getExtreme(items, (order) => order < 0, meter)),
   max: aggregate((items, { meter }) => getExtreme(items, (order) => order > 0, meter)),
@@ -81,7 +81,7 @@ function getMedian(numbers: readonly FeelNumber[]): FeelValue {
   return sum === null ? null : divide(sum, 2)
 }
 
-/** The deviation of a sample: divided by one less than the count. */
+/** Returns the deviation of a sample: divided by one less than the count. */
 function getDeviation(numbers: readonly FeelNumber[]): FeelValue {
   const mean = getMean(numbers)
   if (numbers.length < 2 || !isNumber(mean)) return null
@@ -99,7 +99,7 @@ function getDeviation(numbers: readonly FeelNumber[]): FeelValue {
     : null
 }
 
-/** The most frequent numbers, ascending. */
+/** Returns the most frequent numbers, ascending. */
 function getModes(numbers: readonly FeelNumber[]): FeelValue {
   const sorted = numbers.toSorted(compareNumbers)
   const runs: { number: FeelNumber; count: number }[] = []

@@ -9,15 +9,15 @@ type Arguments<P extends readonly BuiltinParameter<unknown>[]> = {
   [K in keyof P]: P[K] extends BuiltinParameter<infer T> ? T : never
 }
 
-/** A builtin function with one or more signatures, the first that takes the arguments wins. */
+/** Creates a builtin function with one or more signatures. The first that accepts the arguments is used. */
 export function builtin(...signatures: readonly Signature[]): FeelFunction {
   return new FeelFunction(signatures)
 }
 
 /**
- * A signature: the arguments are read, one that does not fit makes the result null.
+ * Creates a signature. Arguments are converted, and one that does not fit makes the result null.
  *
- * @param units what a call is charged; by the sizes of its arguments when left out. What it makes beyond them, `run` charges.
+ * @param units the cost of a call; by default by the sizes of its arguments. `run` charges for larger results.
  */
 export function signature<const P extends readonly BuiltinParameter<unknown>[]>(
   parameters: P,
@@ -43,7 +43,7 @@ export function signature<const P extends readonly BuiltinParameter<unknown>[]>(
   }
 }
 
-/** A signature whose last parameter takes any number of arguments. */
+/** Creates a signature whose last parameter accepts any number of arguments. */
 export function variadic<T>(
   parameter: BuiltinParameter<T>,
   run: (values: readonly T[], evaluation: Evaluation) => FeelValue,
@@ -67,13 +67,13 @@ export function variadic<T>(
   }
 }
 
-/** Texts are read, items of lists compared or counted. */
+/** Returns texts are read, items of lists compared or counted. */
 function unitsOf(argument: unknown): number {
   if (typeof argument === 'string') return unitsOfReading(argument.length)
   return Array.isArray(argument) ? argument.length : 0
 }
 
-/** A function of a list that also takes the items themselves as arguments: `min([1, 2])`, `min(1, 2)`. */
+/** Creates a function of a list that also accepts the items as arguments: `min([1, 2])`, `min(1, 2)`. */
 export function ofItems(
   list: BuiltinParameter<FeelList>,
   item: BuiltinParameter<FeelValue>,

@@ -136,7 +136,7 @@ function parseGroupedNumber(from: string, grouping: string | null, decimal: stri
   return parseNumber(decimal === ',' ? toPoint(ungrouped) : ungrouped)
 }
 
-/** A point that is no separator makes the text no number. */
+/** Returns a point that is no separator makes the text no number. */
 function toPoint(text: string): string {
   return text.includes('.') ? '' : text.replace(',', '.')
 }

@@ -9,8 +9,8 @@ import type { FeelValue } from '../values/value.ts'
 const LONGEST_HASHED = 10_000
 
 /**
- * Values that FEEL's `=` tells apart. Texts, numbers, dates and the like are found at once, others are compared one by one.
- * What is done is charged.
+ * A set of values that are distinct by FEEL's `=`. Texts, numbers, dates and similar values are found by a hash, others
+ * are compared one by one. The work is charged.
  */
 export class DistinctValues {
   readonly #evaluation: Evaluation

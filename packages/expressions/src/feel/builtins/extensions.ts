@@ -39,7 +39,7 @@ export const EXTENSIONS = {
   ),
 } satisfies Record<string, FeelFunction>
 
-/** Each value that is there more than once, in the order of the first of them. */
+/** Returns each value that is there more than once, in the order of the first of them. */
 function listDuplicates(items: FeelList, evaluation: Evaluation): FeelList {
   const distinct = new DistinctValues(evaluation)
   const repeated = new DistinctValues(evaluation)

@@ -18,8 +18,8 @@ export interface HostileCall {
 }
 
 /**
- * Calls of every builtin, for tests and measurements: each of its signatures with every huge value of the kinds that its
- * parameters take, and with ordinary ones beside.
+ * Lists calls of all builtins for tests and measurements: each signature with every huge value of the types that its
+ * parameters accept, and ordinary values for the others.
  */
 export function* listHostileCalls(): Iterable<HostileCall> {
   for (const [name, { signatures }] of BUILTINS) {

@@ -25,12 +25,12 @@ export const BUILTINS: ReadonlyMap<string, FeelFunction> = new Map(
   }),
 )
 
-/** A builtin function (DMN 1.5, 10.3.4) by its name. */
+/** Returns a builtin function (DMN 1.5, 10.3.4) by its name. */
 export function findBuiltin(name: string): FeelFunction | undefined {
   return BUILTINS.get(name)
 }
 
-/** Every builtin with the names of its parameters, one row for each way to call it. For editors. */
+/** Lists all builtins with the names of their parameters, one row for each signature, for editors. */
 export function listBuiltins(): { name: string; parameters: readonly string[]; isVariadic: boolean }[] {
   return [...BUILTINS].flatMap(([name, { signatures }]) =>
     signatures.map(({ parameters, isVariadic = false }) => ({

@@ -8,7 +8,7 @@ import { builtin, signature, variadic } from './builtin.ts'
 import { DistinctValues } from './distinct-values.ts'
 import { anything, callback, list, optional, position } from './parameters.ts'
 
-/** Functions that look into lists or make others of them (DMN 1.5, 10.3.4.4 and 10.3.4.9). */
+/** Functions that search lists or create lists from them (DMN 1.5, 10.3.4.4 and 10.3.4.9). */
 export const LISTS = {
   'list contains': builtin(
     signature([list('list'), anything('element')], ([items, element], { meter }) =>
@@ -77,7 +77,9 @@ export const LISTS = {
   ),
 } satisfies Record<string, FeelFunction>
 
-/** The zero-based index of a position that counts from 1, or with a minus from the end. Undefined when outside. */
+/**
+ * Returns the zero-based index of a position that counts from 1, or with a minus from the end. Undefined when outside.
+ */
 export function findIndex(items: { readonly length: number }, place: number): number | undefined {
   const index = place > 0 ? place - 1 : items.length + place
   return place !== 0 && index >= 0 && index < items.length ? index : undefined
@@ -173,7 +175,7 @@ function flattenInto(
   evaluation.checkLength(flat.length)
 }
 
-/** A stable merge sort, so that a `precedes` that contradicts itself still ends. */
+/** Returns a stable merge sort, so that a `precedes` that contradicts itself still ends. */
 function sort(items: FeelList, precedes: FeelFunction, evaluation: Evaluation): FeelValue {
   if (!findByCount(precedes, 2)) return null
   evaluation.checkList(items.length)

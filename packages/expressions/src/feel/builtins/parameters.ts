@@ -16,7 +16,7 @@ interface OptionalParameter<T> extends BuiltinParameter<T | null> {
   readonly isOptional: true
 }
 
-/** Makes a kind of parameter. A list of one stands for its item (DMN 1.5, 10.3.2.9.4). */
+/** Creates a kind of parameter. A list of one stands for its item (DMN 1.5, 10.3.2.9.4). */
 function scalar<T>(type: FeelType, read: (value: FeelValue) => T | undefined) {
   return (name: string): BuiltinParameter<T> => ({ name, type, read: (value) => read(unwrap(value)) })
 }
@@ -27,7 +27,7 @@ function unwrap(value: FeelValue): FeelValue {
 
 export const number = scalar<FeelNumber>({ kind: 'number' }, (value) => (isNumber(value) ? value : undefined))
 
-/** A whole number within the safe integers. */
+/** A parameter for whole numbers within the safe integers. */
 export const integer = scalar<number>({ kind: 'number' }, (value) => (isNumber(value) ? toInteger(value) : undefined))
 
 /** A position, length or scale: the part of a number before its point. */
@@ -50,7 +50,7 @@ export const day = scalar<FeelDate>({ kind: 'date' }, (value) =>
   value instanceof FeelDateTime ? value.date : value instanceof FeelDate ? value : undefined,
 )
 
-/** A list, or any other value as a list of one; null is none. */
+/** Returns a list, or any other value as a list of one; null is none. */
 export function list(name: string): BuiltinParameter<FeelList> {
   return {
     name,
@@ -63,12 +63,12 @@ export function anything(name: string): BuiltinParameter<FeelValue> {
   return { name, type: ANY, read: (value) => value }
 }
 
-/** An argument that may be left out, but not null. */
+/** Makes a parameter optional, but not nullable. */
 export function optional<T>(parameter: BuiltinParameter<T>): OptionalParameter<T> {
   return { ...parameter, isOptional: true }
 }
 
-/** An argument that may be left out or null. */
+/** Makes a parameter optional and nullable. */
 export function nullable<T>(parameter: BuiltinParameter<T>): OptionalParameter<T> {
   return { ...parameter, isOptional: true, read: (value) => (value === null ? null : parameter.read(value)) }
 }

@@ -8,7 +8,7 @@ import { builtin, signature } from './builtin.ts'
 import { anything, range } from './parameters.ts'
 
 /**
- * How ranges and points lie to each other (DMN 1.5, 10.3.4.11 and Annex A). A point counts as the range that has only
+ * The relations between ranges and points (DMN 1.5, 10.3.4.11 and Annex A). A point is treated as a range with only
  * itself. Null when the ends cannot be ordered.
  */
 export const RANGES = {

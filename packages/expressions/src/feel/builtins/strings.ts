@@ -107,7 +107,7 @@ function skipCodePoints(text: string, from: number, count: number): number {
   return index
 }
 
-/** Whether the unit before and the one here are one character. */
+/** Returns whether the unit before and the one here are one character. */
 function isPairAt(text: string, index: number): boolean {
   return isSurrogate(text, index, 0xdc00) && isSurrogate(text, index - 1, 0xd800)
 }

@@ -25,7 +25,7 @@ function getDayOfYear(date: FeelDate): number {
   return date.epochDay - toEpochDay(date.year, 1, 1) + 1
 }
 
-/** The week of ISO 8601: the one whose Thursday lies in the year has the year's number. */
+/** Returns the week of ISO 8601: the one whose Thursday lies in the year has the year's number. */
 function getWeekOfYear(date: FeelDate): number {
   const thursday = date.epochDay - date.weekday + 4
   const year = [date.year + 1, date.year].find((candidate) => toEpochDay(candidate, 1, 1) <= thursday) ?? date.year - 1

@@ -7,7 +7,10 @@ import type { Code, Frame } from './frame.ts'
 import { compileCallee } from './name.ts'
 import { findLocal, isInFilter, type Scope } from './scope.ts'
 
-/** `f(1, 2)`. What is no function, or takes another number of arguments, gives null. */
+/**
+ * Compiles a call, `f(1, 2)`. Calling something that is not a function, or with another number of arguments, returns
+ * null.
+ */
 export function compileCall({ callee, args }: NodeOf<'call'>, scope: Scope): Code {
   const argCodes = args.map((argument) => compileNode(argument, scope))
   const builtin = findCalledBuiltin(callee, scope)
@@ -22,7 +25,7 @@ export function compileCall({ callee, args }: NodeOf<'call'>, scope: Scope): Cod
   }
 }
 
-/** `f(a: 1, b: 2)`. A name that the function does not have gives null. */
+/** Compiles a call with named arguments, `f(a: 1, b: 2)`. An unknown name returns null. */
 export function compileNamedCall({ callee, args }: NodeOf<'named call'>, scope: Scope): Code {
   const argCodes = args.map((argument) => compileNode(argument.value, scope))
   const calleeCode = compileCallee(callee, scope)
@@ -33,7 +36,7 @@ export function compileNamedCall({ callee, args }: NodeOf<'named call'>, scope: 
   return (frame) => call(calleeCode(frame), frame)
 }
 
-/** Arguments by name for whatever is called at run time. The last function called is remembered. */
+/** Compiles a call with named arguments to a function that is only known at run time. The last function is cached. */
 export function compileCallByNames(
   names: readonly string[],
   codes: readonly Code[],
@@ -50,7 +53,7 @@ export function compileCallByNames(
   }
 }
 
-/** A builtin that nothing can hide: the signature is chosen when compiling. */
+/** Returns a builtin that nothing can hide: the signature is chosen when compiling. */
 function findCalledBuiltin(callee: Node, scope: Scope): FeelFunction | undefined {
   if (callee.kind !== 'name' || findLocal(scope, callee.name) || isInFilter(scope)) return undefined
   return findBuiltin(callee.name)

@@ -9,7 +9,10 @@ export function compileList({ items }: NodeOf<'list'>, scope: Scope): Code {
   return (frame) => codes.map((code) => code(frame))
 }
 
-/** Each entry sees those before it, and a function itself too. Two entries of one name make the context null (DMN 1.5, 10.3.2.6). */
+/**
+ * Compiles a context. Each entry sees the previous ones, and a function itself. Duplicate names make the context null
+ * (DMN 1.5, 10.3.2.6).
+ */
 export function compileContext({ entries }: NodeOf<'context'>, scope: Scope): Code {
   const names = entries.map((entry) => entry.name)
   if (new Set(names).size !== names.length) return () => null

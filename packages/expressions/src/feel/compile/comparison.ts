@@ -42,7 +42,9 @@ export function compileInterval({ start, end, includes }: NodeOf<'interval'>, sc
   return (frame) => createRange(startCode(frame), endCode(frame), includes, frame.root.evaluation.meter)
 }
 
-/** Outside of tests a comparison without left side is a range: `< 10`, `= 10`. There is no range for `!=`. */
+/**
+ * Compiles a comparison without a left side. Outside of unary tests it is a range: `< 10`, `= 10`. `!=` has no range.
+ */
 export function compileUnaryComparison({ operator, endpoint }: NodeOf<'unary comparison'>, scope: Scope): Code {
   const code = compileNode(endpoint, scope)
   return (frame) => createComparisonRange(operator, code(frame), frame.root.evaluation.meter)

@@ -6,15 +6,18 @@ import type { Scope } from './scope.ts'
 import { weigh } from './weigh.ts'
 
 /**
- * Compiles a tree to a closure. Names are resolved here, once. How each kind of node is compiled travels with the scope,
- * so that the kinds need not know each other.
+ * Compiles a tree to a closure, and resolves its names. The compilers of all kinds of nodes are in the scope, so that
+ * they need not import each other.
  */
 export function compileNode(node: Node, scope: Scope): Code {
   const code = scope.compile(node, scope)
   return node.kind !== 'literal' && isConstant(node) ? constant(code(NOWHERE)) : code
 }
 
-/** As `compileNode`; each evaluation is charged for its steps. For what is evaluated many times, or by itself. */
+/**
+ * Compiles a node like `compileNode`, and charges each evaluation for its steps. For nodes that are evaluated many
+ * times, or separately.
+ */
 export function compileCharged(node: Node, scope: Scope): Code {
   return charged(compileNode(node, scope), weigh(node))
 }

@@ -2,13 +2,13 @@ import { type Allowance, checkLength, checkList, checkText, type Meter, unlimite
 import { UTC, type Zone } from '../temporal/zone.ts'
 import type { FeelValue } from '../values/value.ts'
 
-/** Variables that an expression names and nobody declared. `undefined`: no such variable. */
+/** Looks up an undeclared variable. `undefined`: no such variable. */
 export type Lookup = (name: string) => FeelValue | undefined
 
 /** Functions that wait for each other: more would use up the stack. */
 const MAX_CALL_DEPTH = 300
 
-/** Thrown when an evaluation goes beyond its limits. The sentence is for the user. */
+/** The error of an evaluation that exceeds its limits. Its message is for users. */
 export class LimitExceeded extends Error {
   constructor(message: string) {
     super(message)
@@ -16,7 +16,7 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** One run from its start to its result: the instant and the zone in which it happens, and what it may use. */
+/** A run of an expression: its time, time zone and allowance. */
 export class Evaluation {
   readonly now: Date
   readonly allowance: Allowance
@@ -67,5 +67,5 @@ export class Evaluation {
   }
 }
 
-/** For what is computed when compiling, which its source bounds. */
+/** The evaluation for constants at compile time, which the length of the source limits. */
 export const whenCompiling = new Evaluation(new Date(0), unlimited)

@@ -6,8 +6,9 @@ import { type Code, type Frame, nestFrame } from './frame.ts'
 import { nestScope, type Scope } from './scope.ts'
 
 /**
- * `list[…]` (DMN 1.5, table 54): with a number the item at that place, counted from 1 or from the end; with a condition
- * the items for which it is true. A single value counts as a list of one. Of null nothing can be picked: null.
+ * Compiles a filter, `list[…]` (DMN 1.5, table 54): with a number the item at that position, counted from 1 or from the
+ * end; with a condition the items for which it is true. A single value counts as a list of one item. Filtering null
+ * returns null.
  */
 export function compileFilter({ target, filter }: NodeOf<'filter'>, scope: Scope): Code {
   const targetCode = compileNode(target, scope)

@@ -8,13 +8,13 @@ import { compileCharged, compileNode } from './compile-node.ts'
 import { type Code, type Frame, nestFrame } from './frame.ts'
 import { nestScope, type Scope } from './scope.ts'
 
-/** `function(a: number, b) …`: closes over the frame in which it is made. */
+/** Compiles `function(a: number, b) …`, which closes over the frame in which it is created. */
 export function compileFunction({ parameters, body }: NodeOf<'function'>, scope: Scope): Code {
   const bodyCode = compileCharged(body, scopeOfBody(parameters, scope))
   return (frame) => createClosure({ parameters, body: bodyCode, result: ANY }, frame)
 }
 
-/** `function(…) external {java: …}`: one of the known methods, or null (DMN 1.5, 10.3.2.13.3). */
+/** Compiles `function(…) external {java: …}`: one of the supported methods, or null (DMN 1.5, 10.3.2.13.3). */
 export function compileExternalFunction({ parameters, body }: NodeOf<'external function'>, scope: Scope): Code {
   const bodyCode = compileNode(body, scope)
   return (frame) => {
@@ -34,7 +34,7 @@ export function scopeOfBody(parameters: readonly Parameter[], scope: Scope): Sco
 }
 
 /**
- * Makes a function of compiled code. Arguments are fitted to the types of the parameters; one that does not fit makes
+ * Creates a function of compiled code. Arguments are fitted to the types of the parameters; one that does not fit makes
  * the call null, as does a result that does not fit.
  */
 export function createClosure(

@@ -7,10 +7,13 @@ import { compileCharged, compileNode } from './compile-node.ts'
 import { type Code, type Frame, nestFrame } from './frame.ts'
 import { nestScope, type Scope } from './scope.ts'
 
-/** What one iterator walks over at run time; null when it is nothing to walk over. */
+/** Compiled code that returns what an iterator walks over; null when it cannot be iterated. */
 export type DomainCode = (frame: Frame) => Iterable<FeelValue> | null
 
-/** `for … return …` (DMN 1.5, table 54): the body for every combination; `partial` is the list of results so far. */
+/**
+ * Compiles `for … return …` (DMN 1.5, table 54): evaluates the body for every combination; `partial` is the list of
+ * results so far.
+ */
 export function compileFor({ iterators, body }: NodeOf<'for'>, scope: Scope): Code {
   const names = iterators.map((iterator) => iterator.name)
   const domains = compileDomains(iterators, scope)
@@ -31,8 +34,8 @@ export function collect(domains: readonly DomainCode[], body: Code): Code {
 }
 
 /**
- * `some … satisfies` and `every … satisfies`: three-valued or and and over the combinations, up to the first that decides.
- * What is neither true, false nor null decides too: the whole is null.
+ * Compiles `some … satisfies` and `every … satisfies`: three-valued or and and over the combinations, up to the first
+ * that decides. A value that is neither true, false nor null makes the result null.
  */
 export function compileQuantified({ kind, iterators, body }: NodeOf<'some'> | NodeOf<'every'>, scope: Scope): Code {
   const names = iterators.map((iterator) => iterator.name)
@@ -79,7 +82,7 @@ function compileDomains(iterators: readonly Iterator[], scope: Scope): DomainCod
   )
 }
 
-/** The first domain belongs to what is around; those within are evaluated at each turn. */
+/** Returns the first domain belongs to what is around; those within are evaluated at each turn. */
 function compileDomain({ domain, end }: Iterator, scope: Scope, isFirst: boolean): DomainCode {
   const compilePart = isFirst ? compileNode : compileCharged
   const startCode = compilePart(domain, scope)
@@ -88,7 +91,9 @@ function compileDomain({ domain, end }: Iterator, scope: Scope, isFirst: boolean
   return (frame) => walk(startCode(frame), endCode(frame))
 }
 
-/** A list, the whole numbers or days of a range, or a single value as a list of one. */
+/**
+ * Returns the items to iterate over: a list, the whole numbers or days of a range, or a single value as a list of one.
+ */
 export function toDomain(value: FeelValue): Iterable<FeelValue> | null {
   if (value === null) return null
   if (isList(value)) return value

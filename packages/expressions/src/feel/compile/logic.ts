@@ -4,7 +4,7 @@ import { compileNode } from './compile-node.ts'
 import type { Code } from './frame.ts'
 import type { Scope } from './scope.ts'
 
-/** Three-valued conjunction: whatever is neither true nor false is unknown (DMN 1.5, table 48). */
+/** Compiles a three-valued conjunction: values other than true and false are unknown (DMN 1.5, table 48). */
 export function compileAnd({ left, right }: NodeOf<'and'>, scope: Scope): Code {
   const leftCode = compileNode(left, scope)
   const rightCode = compileNode(right, scope)
@@ -23,7 +23,7 @@ export function compileOr({ left, right }: NodeOf<'or'>, scope: Scope): Code {
   }
 }
 
-/** Anything but true chooses the other branch. */
+/** Compiles `if`. Any condition except true chooses the other branch. */
 export function compileIf({ condition, whenTrue, whenFalse }: NodeOf<'if'>, scope: Scope): Code {
   const conditionCode = compileNode(condition, scope)
   const thenCode = compileNode(whenTrue, scope)

@@ -8,7 +8,10 @@ import { compileNode } from './compile-node.ts'
 import type { Code, Frame } from './frame.ts'
 import { declareFree, findLocal, isInFilter, type Local, listFilterDepths, type Scope } from './scope.ts'
 
-/** A name: an entry of the item in a filter, a declared name, a variable, a builtin function; null when it is nothing. */
+/**
+ * Returns a name: an entry of the item in a filter, a declared name, a variable, a builtin function; null when it is
+ * nothing.
+ */
 export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
   const local = findLocal(scope, name)
   const builtin = scope.isStrict && !local ? findBuiltin(name) : undefined
@@ -16,7 +19,7 @@ export function compileName({ name }: NodeOf<'name'>, scope: Scope): Code {
   return compileEntries(listFilterDepths(scope, local?.depth ?? Number.POSITIVE_INFINITY), name, code)
 }
 
-/** The name of what is called: a builtin, unless the name means another function. */
+/** Compiles the name of a called function: a builtin, unless the name means another function. */
 export function compileCallee(node: Node, scope: Scope): Code {
   const builtin = node.kind === 'name' ? findBuiltin(node.name) : undefined
   if (!builtin || node.kind !== 'name') {
@@ -41,7 +44,7 @@ function noteUnknown({ name, from, to }: NodeOf<'name'>, scope: Scope): void {
   if (!isDeclared && !isInFilter(scope)) scope.unknown.push({ name, from, to })
 }
 
-/** `?`, the value that unary tests look at. */
+/** Compiles `?`, the value of unary tests. */
 export function compileInput(_node: NodeOf<'input'>, scope: Scope): Code {
   const local = findLocal(scope, INPUT)
   return local ? compileLocal(local) : compileFree(INPUT, scope)
@@ -49,7 +52,7 @@ export function compileInput(_node: NodeOf<'input'>, scope: Scope): Code {
 
 export const INPUT = '?'
 
-/** The common depths have their own closures: no loop. */
+/** Returns the common depths have their own closures: no loop. */
 function compileLocal({ depth, index, isGrowing }: Local): Code {
   if (isGrowing) return (frame) => copyList(frame, frameAt(frame, depth)?.values[index] ?? null)
   if (depth === 0) return (frame) => frame.values[index] ?? null
@@ -57,7 +60,7 @@ function compileLocal({ depth, index, isGrowing }: Local): Code {
   return (frame) => frameAt(frame, depth)?.values[index] ?? null
 }
 
-/** The value of a declared name at run time, for callers that learn the name only then. */
+/** Returns the value of a declared name at run time, for callers that learn the name only then. */
 export function readName(frame: Frame, scope: Scope, name: string): FeelValue | undefined {
   const local = findLocal(scope, name)
   return local && compileLocal(local)(frame)

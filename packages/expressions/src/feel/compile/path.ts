@@ -8,7 +8,9 @@ import type { Evaluation } from './evaluation.ts'
 import type { Code } from './frame.ts'
 import type { Scope } from './scope.ts'
 
-/** `target.name`: an entry, a property of a date, time, duration or range, or the list of those of each item. */
+/**
+ * Compiles `target.name`: an entry, a property of a date, time, duration or range, or the list of those of each item.
+ */
 export function compilePath({ target, name }: NodeOf<'path'>, scope: Scope): Code {
   const code = compileNode(target, scope)
   return (frame) => getMember(code(frame), name, frame.root.evaluation)

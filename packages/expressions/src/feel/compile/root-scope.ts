@@ -3,7 +3,7 @@ import { compileByKind } from './compilers.ts'
 import type { Scope } from './scope.ts'
 
 export interface RootScopeOptions {
-  /** Names that stand in the root frame, in this order. */
+  /** Names that are in the root frame, in this order. */
   readonly declared?: Readonly<Record<string, FeelType>>
   /** Names that are looked up, with what is known of them. */
   readonly expected?: Readonly<Record<string, FeelType>>
@@ -12,7 +12,7 @@ export interface RootScopeOptions {
   readonly isStrict?: boolean
 }
 
-/** The outermost scope of an expression. */
+/** Returns the outermost scope of an expression. */
 export function createRootScope(options: RootScopeOptions): Scope {
   const { declared = {}, expected = {}, findType = () => undefined, isStrict = false } = options
   return {

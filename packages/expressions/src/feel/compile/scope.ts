@@ -4,9 +4,9 @@ import { ANY, type FeelType } from '../types/feel-type.ts'
 import type { Code } from './frame.ts'
 
 /**
- * What a name may mean at one place, known when compiling. Each scope stands for one frame at run time. In a `filter`
- * scope the entries of the item, which only run time knows, come before every name. The last name of a `loop` is
- * `partial`, the list of results, which still grows.
+ * The names that are visible at a position, at compile time. Each scope is one frame at run time. In a `filter` scope
+ * the entries of the item, which are only known at run time, hide all names. The last name of a `loop` is `partial`,
+ * the growing list of results.
  */
 export interface Scope {
   readonly parent: Scope | null
@@ -58,7 +58,7 @@ export function findLocal(scope: Scope, name: string): Local | undefined {
   return undefined
 }
 
-/** How far out each filter lies between here and the frame `within` levels out, innermost first. */
+/** Lists the distances of all filters between here and the frame `within` levels out, innermost first. */
 export function listFilterDepths(scope: Scope, within: number): number[] {
   const depths: number[] = []
   let depth = 0
@@ -69,12 +69,12 @@ export function listFilterDepths(scope: Scope, within: number): number[] {
   return depths
 }
 
-/** Whether entries of some item may hide any name. */
+/** Returns whether entries of an item may hide names. */
 export function isInFilter(scope: Scope): boolean {
   return listFilterDepths(scope, Number.POSITIVE_INFINITY).length > 0
 }
 
-/** Gives a free variable its place. The name is the declared writing of it, where somebody expects it. */
+/** Declares a free variable and returns its index. The name has the declared spelling, where one is expected. */
 export function declareFree(scope: Scope, name: string): { name: string; index: number } {
   const key = nameKey(name)
   const expected = Object.hasOwn(scope.types, name)
@@ -86,7 +86,7 @@ export function declareFree(scope: Scope, name: string): { name: string; index: 
   return { name: declared, index }
 }
 
-/** What the parser must know of the names in scope. */
+/** Returns the names in scope for the parser. */
 export function shapeOfScope(scope: Scope): Shape {
   return Object.fromEntries(Object.entries(scope.types).map(([name, type]) => [name, shapeOf(type)]))
 }

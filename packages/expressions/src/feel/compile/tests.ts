@@ -12,7 +12,7 @@ import { RELATIONS, type Relation } from './relations.ts'
 import { nestScope, type Scope } from './scope.ts'
 import { weigh } from './weigh.ts'
 
-/** Whether a value passes; null when it cannot be told. */
+/** Compiled code that returns whether a value passes; null when it is unknown. */
 export type TestCode = (value: FeelValue, frame: Frame) => boolean | null
 
 /** Compiles unary tests (DMN 1.5, 10.3.2.8): the value passes when any of them, or with `not` none, lets it. */
@@ -32,7 +32,7 @@ export function compileTests(tests: Tests, scope: Scope): TestCode {
   return tests.isNegated ? (value, frame) => not(passes(value, frame)) : passes
 }
 
-/** One test, which may look at the value as `?`. */
+/** Compiles a unary test, which may use the value as `?`. */
 export function compileTest(test: Node, scope: Scope): TestCode {
   if (test.kind === 'unary comparison') return compileSigned(RELATIONS[test.operator], test.endpoint, scope)
   if ((test.kind === 'and' || test.kind === 'or') && hasSignedOperand(test)) {

@@ -2,8 +2,8 @@ import { isSyntax } from '../syntax/is-syntax.ts'
 import type { Iterator, Node } from '../syntax/node.ts'
 
 /**
- * The steps of evaluating a node once, each part of it being evaluated: one for each node. What is evaluated many times,
- * such as the body of a loop, is charged each time and not part of it.
+ * Returns the steps of evaluating a node once: one for each node. Parts that are evaluated many times, such as the body
+ * of a loop, are charged separately each time.
  */
 export function weigh(node: Node): number {
   switch (node.kind) {

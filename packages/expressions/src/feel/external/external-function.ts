@@ -5,8 +5,8 @@ import { type FeelValue, isContext } from '../values/value.ts'
 import { findJavaMethod } from './java-methods.ts'
 
 /**
- * The function that `{class: …, method signature: …}` names in Java, when it is one of the methods we know; null else
- * (DMN 1.5, 10.3.2.13.3). Nothing outside is ever called.
+ * Creates the function for `{class: …, method signature: …}` when it is one of the supported Java methods; null
+ * otherwise (DMN 1.5, 10.3.2.13.3). No Java code is ever called.
  */
 export function createExternalFunction(
   parameters: readonly Parameter[],

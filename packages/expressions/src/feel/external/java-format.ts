@@ -3,7 +3,10 @@ import { isCharacter, type JavaValue } from './java-types.ts'
 
 const SPECIFIER = /%(?:(\d+)\$)?([-#+ 0,(]*)([1-9]\d*)?(?:\.(\d+))?([a-zA-Z%])/g
 
-/** `String.format` for the conversions s, S, d, f, e, x, o, c, b, n and %. Null where Java would throw. */
+/**
+ * Formats like Java's `String.format`, for the conversions s, S, d, f, e, x, o, c, b, n and %. Null where Java would
+ * throw.
+ */
 export function formatJava(
   allowance: Allowance,
   format: string | null,

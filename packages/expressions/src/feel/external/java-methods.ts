@@ -15,7 +15,7 @@ interface JavaMethod {
 /** None of ours is written longer, and what is, is not read. */
 const MAX_LENGTH = 1000
 
-/** A static method of the JDK by its signature, such as `max(int, int)`. Undefined: we do not have it. */
+/** Returns a static method of the JDK by its signature, such as `max(int, int)`. Undefined: we do not have it. */
 export function findJavaMethod(className: string, signature: string): JavaMethod | undefined {
   if (className.length + signature.length > MAX_LENGTH) return undefined
   const match = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(signature)

@@ -3,7 +3,7 @@ import { type FeelNumber, fromDouble, isWhole, toDouble } from '../values/number
 import { presentValue } from '../values/present-value.ts'
 import { type FeelList, type FeelValue, isList, isNumber } from '../values/value.ts'
 
-/** What a Java method gets: plain values, numbers as doubles, a list for the last parameter of varargs. */
+/** The argument of a Java method: plain values, numbers as doubles, a list for varargs. */
 export type JavaValue = string | number | boolean | null | readonly JavaValue[]
 
 type Convert = (value: FeelValue, allowance: Allowance) => JavaValue | undefined
@@ -28,7 +28,7 @@ const TYPES = {
 
 export type JavaType = keyof typeof TYPES
 
-/** The type behind a name such as `int`, `java.lang.Integer` or `[Ljava.lang.Object;`. Undefined: we do not know it. */
+/** Finds the type of a name such as `int`, `java.lang.Integer` or `[Ljava.lang.Object;`. Undefined: unknown. */
 export function findJavaType(name: string): JavaType | undefined {
   const short = name.trim().replace(/^java\.(lang|math)\./, '')
   const array = /^(?:\[L(.*);|(.*)(?:\[\]|\.\.\.))$/.exec(short)
@@ -52,7 +52,7 @@ const BOXED: Readonly<Record<string, JavaType>> = {
   BigInteger: 'long',
 }
 
-/** Undefined when the value does not fit. */
+/** Converts a FEEL value to a Java type; undefined when it does not fit. */
 export function toJava(value: FeelValue, type: JavaType, allowance: Allowance): JavaValue | undefined {
   const convert: Convert = TYPES[type]
   return convert(value, allowance)
@@ -77,7 +77,7 @@ function number(value: FeelValue): number | undefined {
   return isNumber(value) ? toDouble(value) : undefined
 }
 
-/** One character, which may take two units. */
+/** Returns whether a text is one character, which may have two UTF-16 units. */
 export function isCharacter(text: string): boolean {
   return text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0) ?? 0).length
 }

@@ -15,17 +15,19 @@ export function plainSet(test: CharacterTest): CharacterSet {
   return { test, weight: 1 }
 }
 
-/** To ask for the other writings of a letter makes texts. */
+/** The cost of a case-insensitive comparison, which creates texts. */
 export const CASE_WEIGHT = 16
 
-/** A range of characters; without regard to case, also those whose other case lies in it. */
+/**
+ * Returns the set of a range of characters; case-insensitive sets include characters whose other case is in the range.
+ */
 export function between(from: number, to: number, ignoresCase: boolean): CharacterSet {
   const isIn: CharacterTest = (code) => code >= from && code <= to
   if (!ignoresCase) return plainSet(isIn)
   return { test: (code) => isIn(code) || listCases(code).some(isIn), weight: CASE_WEIGHT }
 }
 
-/** The other writings of a letter, where they are one character. */
+/** Returns the other writings of a letter, where they are one character. */
 export function listCases(code: number): number[] {
   const text = String.fromCodePoint(code)
   return [text.toLowerCase(), text.toUpperCase()].flatMap((other) => {
@@ -49,7 +51,7 @@ const digit = unicode('\\p{Nd}')
 const word = unicode('[^\\p{P}\\p{Z}\\p{C}]')
 export const isWord = word.test
 
-/** The sets behind one letter (XML Schema, part 2, F.1.1). */
+/** The character sets of escapes with one letter (XML Schema, part 2, F.1.1). */
 export const LETTER_SETS: Readonly<Record<string, CharacterSet>> = {
   s: space,
   S: not(space),
@@ -63,7 +65,7 @@ export const LETTER_SETS: Readonly<Record<string, CharacterSet>> = {
   C: not(namePart),
 }
 
-/** What stands in the braces of `\p{…}`: a category, or a block or script after `Is`. */
+/** Reads the braces of `\p{…}`: a category, or a block or script after `Is`. */
 export function readCategory(reader: Reader): CharacterSet {
   reader.expect('{')
   let name = ''

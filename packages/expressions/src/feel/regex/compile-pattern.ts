@@ -3,7 +3,7 @@ import { parsePattern } from './parse-pattern.ts'
 import { type Anchor, type CharacterSet, type Pattern, readFlags } from './pattern.ts'
 import { PatternFault } from './reader.ts'
 
-/** One step of a program. `split` goes on at `first` by preference and can come back to go on at `second`. */
+/** An instruction of a program. `split` continues at `first` and can backtrack to `second`. */
 export type Instruction =
   | ({ readonly kind: 'character' } & CharacterSet)
   | { readonly kind: 'anchor'; readonly anchor: Anchor }
@@ -43,7 +43,7 @@ const compiled = new Map<string, Compiled>()
 let held = 0
 const MOST_HELD = 200_000
 
-/** Compiles a pattern, once while it is kept; charged each time. Null when the pattern or the flags are wrong. */
+/** Compiles a pattern, or returns the cached one; charged each time. Null when the pattern or the flags are invalid. */
 export function compilePattern(pattern: string, flags: string, meter: Meter): Regex | null {
   if (pattern.length > MAX_SOURCE) return null
   meter.charge(pattern.length * 8)
@@ -159,7 +159,7 @@ function writeLoop(body: Pattern, isLazy: boolean, writer: Writer): void {
   aim(split, { inside: start + 1, outside: writer.program.length }, isLazy)
 }
 
-/** Each turn is tried only after the one before it. */
+/** Returns each turn is tried only after the one before it. */
 function writeOptional(body: Pattern, { count, isLazy }: { count: number; isLazy: boolean }, writer: Writer): void {
   const splits: { split: { first: number; second: number }; inside: number }[] = []
   for (let turn = 0; turn < count; turn++) {

@@ -16,12 +16,12 @@ const INSTRUCTIONS_PER_UNIT = 8
 /** Instructions after which they are charged. */
 const PORTION = 512
 
-/** The first match at or after a position. Patterns that try too much end by the meter, not by themselves. */
+/** Finds the first match at or after a position. Patterns that try too much are stopped by the meter. */
 export function findMatch(regex: Regex, input: string, from: number, meter: Meter): Match | null {
   return new Search(regex, input, meter).find(from)
 }
 
-/** All matches one after the other. After one that is empty the search goes on a character later. */
+/** Lists all matches in order. After an empty match, the search continues one character later. */
 export function* listMatches(regex: Regex, input: string, meter: Meter): Iterable<Match> {
   const search = new Search(regex, input, meter)
   let from = 0

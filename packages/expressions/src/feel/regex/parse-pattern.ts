@@ -150,7 +150,7 @@ function parseEscape(context: Context): Pattern {
   return typeof escaped === 'string' ? character(escaped, flags) : { kind: 'character', ...escaped }
 }
 
-/** A further digit belongs to the number while there are that many groups. */
+/** Returns a further digit belongs to the number while there are that many groups. */
 function parseReference({ reader, groupCount, closed }: Context): Pattern {
   let index = Number(reader.next())
   while (/^\d$/.test(reader.peek() ?? '') && index * 10 + Number(reader.peek()) <= groupCount) {

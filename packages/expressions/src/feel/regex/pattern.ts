@@ -1,4 +1,4 @@
-/** Whether a code point belongs to a set. */
+/** Returns whether a code point belongs to a set. */
 export type CharacterTest = (code: number) => boolean
 
 /** A set of characters, and how much work it is to ask for one, in instructions. */
@@ -34,7 +34,7 @@ export interface Flags {
   readonly isLiteral: boolean
 }
 
-/** Null for a letter that is no flag. */
+/** Reads flags; null for an unknown letter. */
 export function readFlags(letters: string): Flags | null {
   if (!/^[smixq]*$/.test(letters)) return null
   return {

@@ -3,8 +3,8 @@ import type { Regex } from './compile-pattern.ts'
 import { listMatches } from './find-match.ts'
 
 /**
- * Replaces every match. In the replacement `$1` stands for a group, `$0` for the whole match, `\$` and `\\` for the
- * signs. Null when it has any other `$` or `\`.
+ * Replaces all matches. In the replacement `$1` is a group, `$0` the whole match, `\$` and `\\` the characters. Null
+ * for any other `$` or `\`.
  */
 export function replaceMatches(
   input: string,
@@ -44,7 +44,7 @@ function readReplacement(replacement: string, groupCount: number): ReplacementPa
   return [...parts, replacement.slice(end)]
 }
 
-/** The longest number that is a group; the digits behind it are text. */
+/** Returns the longest number that is a group; the digits behind it are text. */
 function readGroup(digits: string, groupCount: number): [number, string] {
   const zeros = digits.length - digits.replace(/^0+/, '').length
   const longest = Math.min(digits.length, zeros + String(groupCount).length)

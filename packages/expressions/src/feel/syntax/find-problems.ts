@@ -1,7 +1,9 @@
 import type { ExpressionProblem } from '../../expression.ts'
 import type { TreeNode } from './parse-tree.ts'
 
-/** Every fault of a tree as a sentence. The parser recovers from faults, so a tree with one means nothing. */
+/**
+ * Lists all syntax errors of a tree as sentences. The parser recovers from errors, so a tree with one has no meaning.
+ */
 export function findProblems(root: TreeNode, source: string): ExpressionProblem[] {
   const problems: ExpressionProblem[] = []
   root.cursor().iterate(({ type, node }) => {
@@ -36,7 +38,7 @@ function describeExpected(error: TreeNode, source: string): string {
   return error.from === error.to ? 'a value' : 'an operator or the end of the expression'
 }
 
-/** By what the fault stands in: what is missing, or the words that must come, in order. */
+/** By what the fault is in: what is missing, or the words that must come, in order. */
 const EXPECTED: Readonly<Record<string, string | readonly string[]>> = {
   IfExpression: ['then', 'else'],
   ForExpression: ['return'],
@@ -61,7 +63,7 @@ const EXPECTED: Readonly<Record<string, string | readonly string[]>> = {
   AtLiteral: 'the text to stand right after @',
 }
 
-/** The parser may stop early without an error: whatever follows the tree must be white space or comment. */
+/** Returns the parser may stop early without an error: whatever follows the tree must be white space or comment. */
 function findDroppedInput(root: TreeNode, source: string): ExpressionProblem[] {
   const end = root.lastChild?.to ?? 0
   const rest = source.slice(end)

@@ -1,11 +1,11 @@
 import type { FeelType } from '../types/feel-type.ts'
 
-/** A name as it is kept: runs of white space become one space (DMN 1.5, 10.3.1.3). */
+/** Normalizes a name: runs of white space become one space (DMN 1.5, 10.3.1.3). */
 export function collapseName(text: string): string {
   return text.trim().replace(/\s+/gu, ' ')
 }
 
-/** What two writings of one name share: space around the symbols that a name may hold does not count. */
+/** Returns a key that equal spellings of a name share: space around symbols within a name is ignored. */
 export function nameKey(name: string): string {
   return collapseName(name).replace(/ ?([./'+*-]) ?/g, '$1')
 }
@@ -15,7 +15,7 @@ export function hasSymbols(name: string): boolean {
   return /[./'+*-]/.test(name)
 }
 
-/** What the parser must know of a value to recognise the names in its paths. */
+/** The names within a value, by which the parser recognizes paths. */
 export type Shape = { readonly [name: string]: Shape }
 
 /** A type that contains itself is followed a few times, and no type makes the parser remember too many names. */

@@ -10,7 +10,10 @@ interface At {
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '**'
 export type CompareOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
-/** What `for`, `some` and `every` walk over: a list or range, or with `end` the whole numbers or days between two ends. */
+/**
+ * An iterator of `for`, `some` or `every`: over a list or range, or with `end` over the whole numbers or days between
+ * two ends.
+ */
 export interface Iterator extends At {
   readonly name: string
   readonly domain: Node
@@ -27,7 +30,7 @@ export interface FormalParameter extends At {
   readonly type: FeelType
 }
 
-/** The syntax tree that is compiled: lezer's tree without its tokens, with every fault already told. */
+/** The syntax tree for compiling: lezer's tree without tokens, after all errors were reported. */
 export type Node = At &
   (
     | { readonly kind: 'literal'; readonly value: FeelValue }

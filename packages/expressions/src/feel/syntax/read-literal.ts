@@ -1,4 +1,4 @@
-/** The value of a string literal with its quotation marks. An escape that FEEL does not know stays as it is. */
+/** Reads the value of a string literal with its quotation marks. Unknown escapes stay unchanged. */
 export function readString(literal: string): string {
   const body = literal.slice(1, -1)
   return body.includes('\\') ? body.replace(ESCAPE, (text, code) => readEscape(text, code)) : body

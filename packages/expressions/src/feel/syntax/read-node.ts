@@ -15,7 +15,7 @@ export function readNode(node: TreeNode, reader: Reader): Node {
   return read(node, reader)
 }
 
-/** The expressions among the children: every child that is no keyword, sign or operator. */
+/** Returns the expressions among the children: every child that is no keyword, sign or operator. */
 function operandsOf(node: TreeNode): TreeNode[] {
   return childrenOf(node).filter((child) => child.name in READERS)
 }
@@ -124,8 +124,8 @@ function readDateTimeLiteral(node: TreeNode, reader: Reader): Node {
 }
 
 /**
- * The grammar reads `> 1 and y` as `> (1 and y)`. No comparison has a condition for its endpoint, so the sign belongs to
- * the first operand only.
+ * Returns the grammar reads `> 1 and y` as `> (1 and y)`. No comparison has a condition for its endpoint, so the sign
+ * belongs to the first operand only.
  */
 function readUnaryComparison(node: TreeNode, reader: Reader): Node {
   const interval = node.getChild('Interval')
@@ -194,7 +194,7 @@ function readIn(node: TreeNode, reader: Reader): Node {
   return isSigned(getChild(node, 'PositiveUnaryTest')) ? bindFirst(test, bind) : bind(test)
 }
 
-/** Whether a test begins with a comparison sign and has no parentheses around it. */
+/** Returns whether a test begins with a comparison sign and has no parentheses around it. */
 function isSigned(test: TreeNode): boolean {
   const first = childrenOf(test)[0]
   return first?.name === 'SimplePositiveUnaryTest' && !first.getChild('Interval')

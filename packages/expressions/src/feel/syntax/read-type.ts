@@ -3,7 +3,7 @@ import { collapseName } from './names.ts'
 import { childrenOf, getChild, type TreeNode } from './parse-tree.ts'
 import type { Reader } from './reader.ts'
 
-/** Reads a type as `instance of` and parameters write it; one that nobody declares is told and read as Any. */
+/** Reads a type in `instance of` or of a parameter; an undeclared type is reported and read as Any. */
 export function readType(node: TreeNode, reader: Reader): FeelType {
   const type = childrenOf(node)[0]
   switch (type?.name) {

@@ -40,7 +40,7 @@ export function fromEpochDay(epochDay: number): { year: number; month: number; d
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
 }
 
-/** 1 for Monday to 7 for Sunday (ISO 8601). */
+/** Returns the weekday, 1 for Monday to 7 for Sunday (ISO 8601). */
 export function isoWeekday(epochDay: number): number {
   return ((((epochDay + 3) % 7) + 7) % 7) + 1
 }

@@ -3,7 +3,7 @@ import { dateOfEpochDay, type FeelDate } from './date.ts'
 import { FeelTime } from './time.ts'
 import { offsetAtLocal, offsetAtUtc, type Zone } from './zone.ts'
 
-/** A date with a time of day; the zone stands at the time. */
+/** A date with a time of day, which has the zone. */
 export class FeelDateTime extends FeelObject {
   readonly kind = 'date and time'
   readonly date: FeelDate
@@ -25,17 +25,17 @@ export class FeelDateTime extends FeelObject {
 const NANOS_PER_SECOND = 1_000_000_000n
 const NANOS_PER_DAY = 86_400n * NANOS_PER_SECOND
 
-/** Nanoseconds since 1970 on the UTC line; for a local date and time, on its own line. */
+/** Returns the nanoseconds since 1970 in UTC, or for a local date and time without a zone. */
 export function epochNanos(at: FeelDateTime): bigint {
   return localNanos(at) - BigInt(at.offset ?? 0) * NANOS_PER_SECOND
 }
 
-/** Nanoseconds since the first moment of 1970 as the clocks of the place tell it. */
+/** Returns the nanoseconds since 1970-01-01T00:00 in local time. */
 export function localNanos({ date, time }: FeelDateTime): bigint {
   return BigInt(date.epochDay) * NANOS_PER_DAY + BigInt(time.secondOfDay) * NANOS_PER_SECOND + BigInt(time.nano)
 }
 
-/** The date and time in a zone at an instant; null beyond the last year. */
+/** Returns date and time in a zone at an instant; null beyond the last year. */
 export function dateTimeAt(nanos: bigint, zone: Zone | null): FeelDateTime | null {
   const utc = splitNanos(nanos)
   if (Math.abs(utc.day) > Number.MAX_SAFE_INTEGER) return null

@@ -26,7 +26,7 @@ export class FeelDate extends FeelObject {
   }
 }
 
-/** Null when there is no such day. */
+/** Creates a date; null when it does not exist. */
 export function createDate(year: number, month: number, day: number): FeelDate | null {
   const exists =
     Number.isInteger(year) &&
@@ -40,13 +40,13 @@ export function createDate(year: number, month: number, day: number): FeelDate |
   return exists ? new FeelDate(year, month, day) : null
 }
 
-/** Null beyond the last year. */
+/** Returns the date of a day number since 1970; null beyond the last year. */
 export function dateOfEpochDay(epochDay: number): FeelDate | null {
   const { year, month, day } = fromEpochDay(epochDay)
   return Math.abs(year) <= MAX_YEAR ? new FeelDate(year, month, day) : null
 }
 
-/** The same day of another month, or its last day when the month is shorter (DMN 1.5, table 56). */
+/** Adds months to a date. The day is limited to the last day of the month (DMN 1.5, table 56). */
 export function plusMonths(date: FeelDate, months: number): FeelDate | null {
   const count = date.year * 12 + (date.month - 1) + months
   const year = Math.floor(count / 12)
@@ -55,7 +55,10 @@ export function plusMonths(date: FeelDate, months: number): FeelDate | null {
   return new FeelDate(year, month, Math.min(date.day, daysInMonth(year, month)))
 }
 
-/** Whole months from one date to another, towards zero: a month is whole when its day of the month is reached. */
+/**
+ * Returns the whole months between two dates, rounded towards zero: a month is complete when its day of the month is
+ * reached.
+ */
 export function monthsBetween(from: FeelDate, to: FeelDate): number {
   const months = (to.year - from.year) * 12 + (to.month - from.month)
   if (months > 0 && to.day < from.day) return months - 1

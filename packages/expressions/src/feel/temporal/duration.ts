@@ -23,7 +23,7 @@ export class YearMonthDuration extends FeelObject {
   }
 }
 
-/** Null when the months cannot be counted exactly. */
+/** Creates a duration in months; null when their number is not exact. */
 export function createYearMonthDuration(months: number): YearMonthDuration | null {
   return Number.isSafeInteger(months) ? new YearMonthDuration(months + 0) : null
 }
@@ -35,7 +35,7 @@ export const NANOS = {
   day: 86_400_000_000_000n,
 } as const
 
-/** Days, hours, minutes, seconds and nanoseconds, all with the sign of the whole. */
+/** Splits a duration into days, hours, minutes, seconds and nanoseconds, all with the same sign. */
 export function splitDuration(duration: DayTimeDuration): {
   days: bigint
   hours: number

@@ -25,7 +25,7 @@ export function parseTime(text: string): FeelTime | null {
   return readTime(text)?.time ?? null
 }
 
-/** A date alone stands for its midnight. `24:00:00` is the midnight that ends the day. */
+/** Parses a date and time. A date alone is at midnight. `24:00:00` is the midnight at the end of the day. */
 export function parseDateTime(text: string): FeelDateTime | null {
   const separator = text.indexOf('T')
   const date = parseDate(separator === -1 ? text : text.slice(0, separator))

@@ -7,7 +7,7 @@ import { dateTimeAt, epochNanos, FeelDateTime, splitNanos } from './date-time.ts
 import { createYearMonthDuration, DayTimeDuration, NANOS, YearMonthDuration } from './duration.ts'
 import { FeelTime } from './time.ts'
 
-/** Arithmetic of dates, times and durations (DMN 1.5, tables 53 to 56). Null where it is not defined. */
+/** Adds dates, times and durations (DMN 1.5, tables 53 to 56). Null where it is not defined. */
 export function addTemporal(left: FeelValue, right: FeelValue): FeelValue {
   if (isDuration(left)) return isDuration(right) ? addDurations(left, right) : addDuration(right, left)
   return isDuration(right) ? addDuration(left, right) : null

@@ -36,7 +36,7 @@ export class FeelTime extends FeelObject {
 
 export const MIDNIGHT = new FeelTime(0, 0, null)
 
-/** Null when there is no such time of day or no such offset. */
+/** Creates a time of day; null when it or its offset is invalid. */
 export function createTime(
   at: { hour: number; minute: number; second: number; nano: number },
   zone: Zone | null,

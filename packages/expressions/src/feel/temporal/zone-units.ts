@@ -2,7 +2,7 @@ import type { FeelValue } from '../values/value.ts'
 import { FeelDateTime } from './date-time.ts'
 import { FeelTime } from './time.ts'
 
-/** What it takes to ask for the offset of a value in a named zone, which the calendar of the machine tells slowly. */
+/** Returns the cost of finding the offset of a value in a named zone, which is slow. */
 export function unitsOfZone(value: FeelValue): number {
   const time = value instanceof FeelDateTime ? value.time : value
   return time instanceof FeelTime && time.zone !== null && 'id' in time.zone ? 60 : 0
@@ -11,7 +11,7 @@ export function unitsOfZone(value: FeelValue): number {
 /** A zone is looked for in the machine's own list. */
 export const NAMED_ZONE_UNITS = 200
 
-/** As `unitsOfZone`, of a text that may name one: a zone is looked for in the machine's own list. */
+/** Returns the cost of a text that may name a time zone, which has to be looked up. */
 export function unitsOfNamedZone(text: FeelValue): number {
   return typeof text === 'string' && text.includes('@') ? NAMED_ZONE_UNITS : 0
 }

@@ -1,18 +1,18 @@
 import { fromEpochDay, toEpochDay } from './calendar.ts'
 
-/** What stands behind a time of day: a fixed offset in seconds, or a named zone of the IANA database. */
+/** The zone of a time of day: a fixed offset in seconds, or a named zone of the IANA database. */
 export type Zone = { readonly offset: number } | { readonly id: string }
 
 export const UTC: Zone = { offset: 0 }
 
-/** The zone of this name in the IANA database; UTC when there is none. */
+/** Returns the zone with this name in the IANA database; UTC when it is missing. */
 export function toZone(id: string | undefined): Zone {
   return id === undefined || /^(Etc\/)?(UTC|UCT|Zulu|Universal|GMT|Greenwich)$/.test(id) || !isKnownZone(id)
     ? UTC
     : { id }
 }
 
-/** Offsets reach to 18 hours (the widest that time libraries agree on). */
+/** Maximum offset of a time zone, 18 hours, on which time libraries agree. */
 export const MAX_OFFSET = 18 * 3600
 
 /** No zone has a longer name. */
@@ -25,7 +25,7 @@ export function isKnownZone(id: string): boolean {
   return findFormat(id) !== null
 }
 
-/** The offset in seconds that holds at a local time of the zone. In a gap or an overlap the earlier offset holds. */
+/** Returns the offset in seconds at a local time of a zone. In a gap or overlap, it is the earlier offset. */
 export function offsetAtLocal(zone: Zone, epochDay: number, secondOfDay: number): number {
   if ('offset' in zone) return zone.offset
   const dayBefore = offsetAtInstant(zone.id, epochDay - 1, secondOfDay)
@@ -37,7 +37,7 @@ export function offsetAtLocal(zone: Zone, epochDay: number, secondOfDay: number)
     : resolveTransition(zone.id, { epochDay, secondOfDay, dayBefore, dayAfter })
 }
 
-/** The offset in seconds that holds at an instant, given as UTC day and second. */
+/** Returns the offset in seconds at an instant, given as UTC day and second. */
 export function offsetAtUtc(zone: Zone, epochDay: number, secondOfDay: number): number {
   return 'offset' in zone ? zone.offset : offsetAtInstant(zone.id, epochDay, secondOfDay)
 }
@@ -62,8 +62,8 @@ function offsetAtInstant(id: string, epochDay: number, secondOfDay: number): num
 }
 
 /**
- * A day of the same place in the calendar within the years that `Date` knows and that are after Christ. Rules of zones
- * repeat with the calendar, every 400 years; before the first rule there is only local mean time.
+ * Returns a day of the same place in the calendar within the years that `Date` knows and that are after Christ. Rules
+ * of zones repeat with the calendar, every 400 years; before the first rule there is only local mean time.
  */
 function toRepresentableDay(epochDay: number): number {
   const { year, month, day } = fromEpochDay(epochDay)

@@ -25,7 +25,7 @@ function convert(value: FeelValue, type: FeelType): FeelValue {
   return type.kind === 'list' ? [value] : null
 }
 
-/** The first moment of a day in UTC. */
+/** Returns the beginning of a day in UTC. */
 export function atMidnight(date: FeelDate): FeelDateTime {
   return new FeelDateTime(date, new FeelTime(0, 0, UTC))
 }

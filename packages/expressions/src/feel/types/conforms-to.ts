@@ -3,7 +3,7 @@ import type { FeelType } from './feel-type.ts'
 /** Types that contain themselves look alike for ever: further in than this they count as alike. */
 const MAX_DEPTH = 20
 
-/** Whether every value of the one type belongs to the other (DMN 1.5, 10.3.2.9.2). */
+/** Returns whether every value of one type belongs to another (DMN 1.5, 10.3.2.9.2). */
 export function conformsTo(type: FeelType, other: FeelType, depth = 0): boolean {
   if (type === other || other.kind === 'Any' || type.kind === 'null' || depth > MAX_DEPTH) return true
   switch (other.kind) {

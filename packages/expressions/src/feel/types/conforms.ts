@@ -6,8 +6,8 @@ import { conformsTo } from './conforms-to.ts'
 import { ANY, type FeelType, FUNCTION } from './feel-type.ts'
 
 /**
- * Whether a value belongs to a type, null belonging to every one (DMN 1.5, 10.3.2.9.2). `withConstraints` also asks for
- * the allowed values of item definitions.
+ * Returns whether a value belongs to a type; null belongs to all types (DMN 1.5, 10.3.2.9.2). `withConstraints` also
+ * checks the allowed values of item definitions.
  */
 export function isOfType(value: FeelValue, type: FeelType, walk: TypeWalk): boolean {
   if (value === null || type === ANY) return true
@@ -20,7 +20,9 @@ interface TypeWalk {
   readonly evaluation: Evaluation
 }
 
-/** FEEL's `instance of`: null is an instance of nothing but the type Null, constraints do not count. */
+/**
+ * Returns the result of FEEL's `instance of`: null is only an instance of the type Null, and constraints do not count.
+ */
 export function isInstanceOf(value: FeelValue, type: FeelType, evaluation: Evaluation): boolean {
   return value === null ? type.kind === 'null' : isOfType(value, type, { withConstraints: false, evaluation })
 }

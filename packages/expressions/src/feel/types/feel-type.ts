@@ -27,10 +27,10 @@ export const RANGE: FeelType = { kind: 'range', element: ANY }
 export const CONTEXT: FeelType = { kind: 'context', entries: {} }
 export const FUNCTION: FeelType = { kind: 'function', parameters: [], result: ANY }
 
-/** Types written without what they are made of, which the standard does not know (DMN 1.5, 10.3.2.15). */
+/** Types without element types, which the standard does not have (DMN 1.5, 10.3.2.15). */
 export const BARE_TYPES: ReadonlySet<FeelType> = new Set([LIST, RANGE, CONTEXT, FUNCTION])
 
-/** The type of a name that models use; undefined when no builtin type has it. */
+/** Returns the type of a name that models use; undefined when no builtin type has it. */
 export function findBuiltinType(name: string): FeelType | undefined {
   return Object.hasOwn(BUILTIN_TYPES, name) ? BUILTIN_TYPES[name] : undefined
 }

@@ -1,6 +1,6 @@
 import { Decimal, type FeelNumber, normalise, toDecimal, toDouble } from './number.ts'
 
-/** Arithmetic on numbers (DMN 1.5, table 53): safe integers stay native, all else is decimal. Null: no such number. */
+/** Adds two numbers (DMN 1.5, table 53): safe integers stay native, others are decimal. Null: no such number. */
 export function add(left: FeelNumber, right: FeelNumber): FeelNumber | null {
   if (typeof left === 'number' && typeof right === 'number') {
     const sum = left + right
@@ -47,7 +47,7 @@ export function absolute(number: FeelNumber): FeelNumber {
   return typeof number === 'number' ? Math.abs(number) : number.abs()
 }
 
-/** The remainder with the sign of the divisor: `dividend - divisor * floor(dividend / divisor)`. */
+/** Returns the remainder with the sign of the divisor: `dividend - divisor * floor(dividend / divisor)`. */
 export function modulo(dividend: FeelNumber, divisor: FeelNumber): FeelNumber | null {
   if (divisor === 0) return null
   if (typeof dividend === 'number' && typeof divisor === 'number') {

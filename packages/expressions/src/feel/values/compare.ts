@@ -50,7 +50,7 @@ const ORDERS = {
   'years and months duration': (left: { months: number }, right: { months: number }) => left.months - right.months,
 }
 
-/** How far one time of day lies behind another, in nanoseconds. */
+/** Returns the difference between two times of day in nanoseconds. */
 export function nanosBetween(left: FeelTime, right: FeelTime): number {
   const seconds = left.secondOfDay - right.secondOfDay - offsetDifference(left.offset, right.offset)
   return seconds * Number(NANOS.second) + left.nano - right.nano

@@ -9,9 +9,9 @@ import { type Endpoint, FeelRange } from './range.ts'
 import { type FeelContext, type FeelList, type FeelValue, isContext, isList, isNumber, kindOf } from './value.ts'
 
 /**
- * FEEL's `=` (DMN 1.5, table 49). Null equals null only; values of different types cannot be compared: null. A
- * function equals itself. A time with an offset or zone is none without: they are different, though each has its place
- * in the order.
+ * Compares two values by FEEL's `=` (DMN 1.5, table 49). Null equals null only; values of different types cannot be
+ * compared: null. A function equals itself. A time with an offset or zone is none without: they are different, though
+ * each has its place in the order.
  */
 export function equalValues(left: FeelValue, right: FeelValue, meter: Meter): boolean | null {
   if (left === null || right === null) return left === right
@@ -35,7 +35,7 @@ function isZoned(value: FeelValue): boolean | undefined {
   return value instanceof FeelDateTime ? value.time.zone !== null : undefined
 }
 
-/** Times are told apart to the millisecond, which is how fine the conformance kit does. */
+/** Times are distinguished to the millisecond, which is how fine the conformance kit does. */
 const MILLISECOND = 1_000_000
 
 function equalTexts(left: string, right: string, meter: Meter): boolean {
@@ -75,7 +75,10 @@ function isEqualPart(left: FeelValue | undefined, right: FeelValue | undefined, 
   return left !== undefined && right !== undefined && equalValues(left, right, meter) === true
 }
 
-/** FEEL's `is` function: the same element of the domain, so that an offset, a zone and none are different (table 73). */
+/**
+ * Compares two values by FEEL's `is` function: the same element of the domain, so that an offset, a zone and none are
+ * different (table 73).
+ */
 export function isSameValue(left: FeelValue, right: FeelValue, meter: Meter): boolean {
   if (left instanceof FeelTime && right instanceof FeelTime) return isSameTime(left, right)
   if (left instanceof FeelDateTime && right instanceof FeelDateTime) {

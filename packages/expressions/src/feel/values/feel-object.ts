@@ -14,7 +14,9 @@ export type FeelKind =
   | 'list'
   | 'context'
 
-/** Base of the values that JavaScript has no type for, so that one `instanceof` tells them from contexts. */
+/**
+ * The base class of values for which JavaScript has no type, so that one `instanceof` distinguishes them from contexts.
+ */
 export abstract class FeelObject {
   abstract readonly kind: FeelKind
 }

@@ -2,7 +2,7 @@ import type { Meter } from '../../meter.ts'
 import { hasSymbols, nameKey } from '../syntax/names.ts'
 import type { FeelContext, FeelValue } from './value.ts'
 
-/** The entry of a context by its name; space around symbols does not count. Undefined when there is none. */
+/** Finds the entry of a context by its name; space around symbols is ignored. Undefined when it does not exist. */
 export function findEntry(context: FeelContext, name: string, meter: Meter): FeelValue | undefined {
   const entry = context[name]
   if (entry !== undefined || !hasSymbols(name)) return entry

@@ -8,7 +8,7 @@ import { fromBigInt } from './number.ts'
 import { FeelRange } from './range.ts'
 import type { FeelValue } from './value.ts'
 
-/** The properties of values that are no contexts (DMN 1.5, tables 65 and 66). Undefined when there is none. */
+/** Finds a property of a value that is not a context (DMN 1.5, tables 65 and 66). Undefined when it does not exist. */
 export function findProperty(value: FeelValue, name: string): FeelValue | undefined {
   if (value instanceof FeelDate) return ofDate(value, name)
   if (value instanceof FeelTime) return ofTime(value, value.offset, name)

@@ -10,10 +10,10 @@ export interface Parameter {
   readonly isOptional?: boolean
 }
 
-/** Undefined: left out. */
+/** An argument; undefined: left out. */
 export type Argument = FeelValue | undefined
 
-/** One way to call a function. Builtins may have several, told apart by number or names of the arguments. */
+/** A signature of a function. Builtins may have several, distinguished by the number or names of their arguments. */
 export interface Signature {
   readonly parameters: readonly Parameter[]
   /** The last parameter takes any number of arguments. */
@@ -55,8 +55,8 @@ export function findByCount(callee: FeelFunction, count: number): Signature | un
 }
 
 /**
- * Finds the signature that knows all these names, and for each of its parameters the position of its argument, -1 for
- * one that is left out.
+ * Finds the signature with all these names, and returns for each of its parameters the position of its argument, or -1
+ * when it is left out.
  */
 export function findByNames(
   callee: FeelFunction,

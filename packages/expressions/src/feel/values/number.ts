@@ -1,8 +1,6 @@
 import { Decimal as DecimalJs } from 'decimal.js'
 
-/**
- * Decimal128 as DMN 1.5, 10.3.2.3.1 asks for: 34 digits, half even, exponents -6143 to 6144.
- */
+/** Decimal128 as in DMN 1.5, 10.3.2.3.1: 34 digits, half even, exponents -6143 to 6144. */
 export const Decimal = DecimalJs.clone({
   precision: 34,
   rounding: DecimalJs.ROUND_HALF_EVEN,
@@ -18,7 +16,7 @@ export type FeelNumber = number | Decimal
 /** The exponent below which a whole decimal always fits a safe integer. */
 const SAFE_EXPONENT = 15
 
-/** The FEEL form of a decimal; null when it is no finite number. */
+/** Converts a decimal to a FEEL number; null when it is not finite. */
 export function normalise(decimal: Decimal): FeelNumber | null {
   if (!decimal.isFinite()) return null
   if (decimal.e > SAFE_EXPONENT || !decimal.isInteger()) return decimal
@@ -26,12 +24,12 @@ export function normalise(decimal: Decimal): FeelNumber | null {
   return Number.isSafeInteger(number) ? number + 0 : decimal
 }
 
-/** The FEEL form of a JavaScript number: what its shortest decimal writing says, so 0.1 is one tenth. */
+/** Converts a JavaScript number to a FEEL number by its shortest decimal notation, so that 0.1 is one tenth. */
 export function fromDouble(double: number): FeelNumber | null {
   return Number.isSafeInteger(double) ? double + 0 : normalise(round34(new Decimal(double)))
 }
 
-/** The FEEL form of a whole number; null beyond the domain, whose digits would take long to write. */
+/** Converts a whole number to a FEEL number; null when it is out of range. */
 export function fromBigInt(integer: bigint): FeelNumber | null {
   const number = Number(integer)
   if (Number.isSafeInteger(number)) return number
@@ -46,7 +44,7 @@ export function parseNumber(text: string): FeelNumber | null {
   return normalise(round34(new Decimal(text)))
 }
 
-/** Plain notation with at most 34 significant digits. */
+/** Presents a number in plain notation with at most 34 significant digits. */
 export function presentNumber(number: FeelNumber): string {
   return typeof number === 'number' ? String(number) : number.toFixed()
 }
@@ -55,12 +53,12 @@ export function toDecimal(number: FeelNumber | string): Decimal {
   return number instanceof Decimal ? number : new Decimal(number)
 }
 
-/** The nearest double. */
+/** Returns the nearest double. */
 export function toDouble(number: FeelNumber): number {
   return typeof number === 'number' ? number : number.toNumber()
 }
 
-/** The whole number, when it is one and safe. */
+/** Converts a FEEL number to an integer; undefined when it is not whole or not safe. */
 export function toInteger(number: FeelNumber): number | undefined {
   return typeof number === 'number' ? number : undefined
 }
@@ -73,7 +71,7 @@ export function equalNumbers(left: FeelNumber, right: FeelNumber): boolean {
   return left === right || (typeof left !== 'number' && typeof right !== 'number' && left.eq(right))
 }
 
-/** Negative, zero or positive, as `Array.sort` wants it. */
+/** Compares two numbers: negative, zero or positive, as for `Array.sort`. */
 export function compareNumbers(left: FeelNumber, right: FeelNumber): number {
   if (typeof left === 'number') return typeof right === 'number' ? left - right : -right.cmp(left)
   return left.cmp(right)

@@ -15,7 +15,7 @@ import { presentNumber } from './number.ts'
 import { type Endpoint, FeelRange } from './range.ts'
 import { type FeelContext, type FeelList, type FeelValue, isContext, isList, isNumber } from './value.ts'
 
-/** The text of a value as FEEL's `string` function gives it; strings inside lists and contexts are quoted. */
+/** Presents a value as FEEL's `string` function does; strings inside lists and contexts are quoted. */
 export function presentValue(value: FeelValue, allowance: Allowance): string {
   if (typeof value === 'string') return value
   const writer: Writer = { allowance, parts: [], length: 0, depth: 0 }

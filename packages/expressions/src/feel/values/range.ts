@@ -3,7 +3,7 @@ import { compareValues } from './compare.ts'
 import { FeelObject } from './feel-object.ts'
 import { type FeelValue, kindOf } from './value.ts'
 
-/** One end of a range. `undefined`: the range has no end here. `null`: it has one, and nobody knows where. */
+/** An end of a range. `undefined`: unbounded. `null`: bounded, but unknown. */
 export type Endpoint = FeelValue | undefined
 
 /** An interval such as `[1..10)` or a comparison such as `< 10` (DMN 1.5, 10.3.2.7). */
@@ -23,7 +23,7 @@ export class FeelRange extends FeelObject {
   }
 }
 
-/** Null when the endpoints have different types, cannot be ordered, or the start lies behind the end. */
+/** Creates a range; null when the endpoints have different types, cannot be ordered, or are reversed. */
 export function createRange(
   start: Endpoint,
   end: Endpoint,
@@ -39,7 +39,7 @@ export function createRange(
   return new FeelRange(start, end, includes)
 }
 
-/** Whether the value lies in the range. Null when one of the endpoints is null or of another type. */
+/** Returns whether a value is in a range. Null when an endpoint is null or of another type. */
 export function isInRange(value: FeelValue, range: FeelRange, meter: Meter): boolean | null {
   const afterStart = range.start === undefined || isBeyond(value, range.start, range.includesStart, meter)
   const beforeEnd = range.end === undefined || isShort(value, range.end, range.includesEnd, meter)

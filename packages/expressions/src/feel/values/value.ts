@@ -51,7 +51,7 @@ export function isNumber(value: FeelValue): value is FeelNumber {
   return typeof value === 'number' || value instanceof Decimal
 }
 
-/** `Array.isArray` does not narrow read-only arrays. */
+/** Returns whether a value is a list. `Array.isArray` does not narrow read-only arrays. */
 export function isList(value: FeelValue): value is FeelList {
   return Array.isArray(value)
 }
@@ -66,7 +66,7 @@ export function isContext(value: FeelValue): value is FeelContext {
   )
 }
 
-/** A new context. Keys such as `__proto__` are entries like any other. */
+/** Returns a new context. Keys such as `__proto__` are entries like any other. */
 export function createContext(entries: Iterable<readonly [string, FeelValue]> = []): FeelContext {
   const context: Record<string, FeelValue> = Object.create(null)
   for (const [key, value] of entries) context[key] = value

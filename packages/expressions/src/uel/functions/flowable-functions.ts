@@ -58,7 +58,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   greaterThanOrEquals: ['gte'],
 }
 
-/** All of Flowable's functions by their full names, `vars:get` and so on. */
+/** All Flowable functions by full name, such as `vars:get`. */
 export const flowableFunctions: FunctionTable = {
   ...Object.fromEntries(
     Object.entries(variableFunctions).flatMap(([name, entry]) => listNames(name).map((full) => [full, entry])),
@@ -80,7 +80,7 @@ function read({ scope }: Environment, name: unknown): unknown {
   return scope.get(presentText(name)) ?? null
 }
 
-/** A value that is gone through. */
+/** Reads a whole value, which is charged for its size. */
 function readWhole(environment: Environment, name: unknown): unknown {
   const value = read(environment, name)
   chargeValue(value, environment.scope.allowance)

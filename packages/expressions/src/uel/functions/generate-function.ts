@@ -12,7 +12,9 @@ type FunctionNode = Node & { kind: 'function' }
 const functions: FunctionTable = { ...camundaFunctions, ...flowableFunctions }
 
 /**
- * The call of a function. One that is not known fails when it is reached, not before: the model may be fine without it.
+ * Generates the call of a function. An unknown function only fails when it is reached, because the model may not need
+ * it.
+ *
  * @throws SyntaxFault when a known function gets too few or too many arguments.
  */
 export function generateFunction(node: FunctionNode, generate: (node: Node) => Evaluate): Evaluate {
@@ -31,14 +33,16 @@ export function generateFunction(node: FunctionNode, generate: (node: Node) => E
   }
 }
 
-/** Names the variable that `vars:get(x)`, `vars:get('x')` and their like read; undefined when it is computed. */
+/**
+ * Names the variable that `vars:get(x)`, `vars:get('x')` and their like read; undefined when it is computed.
+ */
 export function findReadVariable(node: FunctionNode): string | undefined {
   if (!isVariableFunction(node.name) || !Object.hasOwn(functions, node.name)) return undefined
   const [name] = variableArguments(node, functions[node.name]![0])
   return name?.kind === 'literal' && typeof name.value === 'string' ? name.value : undefined
 }
 
-/** The call of a function that is not known here. */
+/** Returns the call of a function that is not known here. */
 export function findUnknown(node: Node): ExpressionProblem[] {
   if (node.kind !== 'function' || Object.hasOwn(functions, node.name)) return []
   const message = `Expected a function that is known, but “${node.name}” is none.`

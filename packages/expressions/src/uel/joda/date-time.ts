@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { Fault } from '../environment.ts'
 import { formatDateTime } from './format-date-time.ts'
 
-/** Calendar fields that a DateTime can be moved by. */
+/** Calendar fields by which a DateTime can be moved. */
 export type Moves = Partial<
   Record<'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes' | 'seconds' | 'milliseconds', number>
 >

@@ -41,7 +41,10 @@ export const listMutators: MethodTable<List> = {
   clear: [0, 0, (self) => void self.splice(0)],
 }
 
-/** What Camunda's DmnDecisionResult adds: the variable of a decision is a list of objects, one per rule that hit. */
+/**
+ * The methods of Camunda's DmnDecisionResult: the result variable of a decision is a list with an object for each
+ * matching rule.
+ */
 export const decisionResultMethods: MethodTable<List> = {
   getSingleResult: [0, 0, (self) => single(self)],
   getFirstResult: [0, 0, (self) => self[0] ?? null],

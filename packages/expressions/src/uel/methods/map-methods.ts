@@ -28,7 +28,7 @@ export const mapMutators: MethodTable<PlainObject> = {
   clear: [0, 0, (self) => clear(self)],
 }
 
-/** What Camunda's DmnDecisionRuleResult adds to a map. */
+/** The methods that Camunda's DmnDecisionRuleResult adds to a map. */
 export const decisionRuleMethods: MethodTable<PlainObject> = {
   getEntry: [1, 1, (self, name) => readOwn(self, presentText(name))],
   getEntryMap: [0, 0, (self) => self],

@@ -13,7 +13,7 @@ interface MeteredMethod<Self> {
 /** A white list of methods by name. */
 export type MethodTable<Self> = Readonly<Record<string, Method<Self> | MeteredMethod<Self>>>
 
-/** A method that charges what it does. */
+/** Creates a method that charges for its work. */
 export function metered<Self>(
   fewest: number,
   most: number,

@@ -22,7 +22,7 @@ export function range(from: number, to: number, ignoresCase: boolean): Character
   return (code) => isIn(code) || isIn(swapCase(code))
 }
 
-/** Java's classes behind `\p{…}` and those of POSIX; any other name is asked of Unicode. */
+/** Returns the set of a Java or POSIX class in `\p{…}`; other names are looked up in Unicode. */
 export function namedSet(name: string): CharacterTest {
   const known = Object.hasOwn(posixSets, name) ? posixSets[name] : undefined
   if (known !== undefined) return known

@@ -2,7 +2,7 @@ import { Fault } from '../environment.ts'
 import { parseRegex } from './parse-regex.ts'
 import type { Boundary, CharacterTest, Pattern, Repeat } from './regex-syntax.ts'
 
-/** One step of a program. `split` goes on at `first` by preference and at `second` too. */
+/** An instruction of a program. `split` continues at `first`, and also at `second`. */
 export type Instruction =
   | { readonly kind: 'character'; readonly test: CharacterTest }
   | { readonly kind: 'boundary'; readonly boundary: Boundary }
@@ -27,7 +27,11 @@ const maximumParts = 20_000
 /** Instructions, and the parts of the pattern that were written so far. */
 type Program = Instruction[] & { parts: number }
 
-/** @throws Fault when the pattern is faulty, not supported, or too large once its counts are written out. */
+/**
+ * Compiles a regular expression.
+ *
+ * @throws Fault when it is invalid, not supported, or too large with its repetitions expanded.
+ */
 export function compileRegex(source: string): Regex {
   const { pattern, groupCount, groupNames, setParts } = parseRegex(source)
   const program: Program = Object.assign([], { parts: 0 })

@@ -15,7 +15,7 @@ const escapedSets: Readonly<Record<string, CharacterTest>> = {
 
 const escapedCodes: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 }
 
-/** What stands behind a backslash: one character's code, or a set. */
+/** Parses what follows a backslash: the code of a character, or a set. */
 export function parseEscapedCharacter(reader: Reader): number | CharacterTest {
   const letter = take(reader)
   if (Object.hasOwn(escapedSets, letter)) return escapedSets[letter]!
@@ -54,7 +54,7 @@ function parseOctal(reader: Reader): number {
   return Number.parseInt(digits, 8)
 }
 
-/** `[a-z&&[^aeiou]]`: ranges, escapes, sets inside sets, and intersections. */
+/** Parses a character class: ranges, escapes, nested sets, and intersections such as `[a-z&&[^aeiou]]`. */
 export function parseClass(reader: Reader): CharacterTest {
   reader.depth += 1
   if (reader.depth > maximumDepth) throw fault(reader, 'too deep nesting')

@@ -12,10 +12,10 @@ export interface Reader {
   setParts: number
 }
 
-/** Deepest nesting of groups and sets. */
+/** Maximum nesting of groups and sets. */
 export const maximumDepth = 100
 
-/** The next character, empty at the end. */
+/** Returns the next character, or an empty text at the end. */
 export function peek({ characters, position }: Reader): string {
   return position < characters.length ? String.fromCodePoint(characters[position]!) : ''
 }

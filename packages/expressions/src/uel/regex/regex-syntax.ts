@@ -1,4 +1,4 @@
-/** Tells whether a code point belongs to a set of characters. */
+/** Returns whether a code point belongs to a set of characters. */
 export type CharacterTest = (code: number) => boolean
 
 /** A place between characters. */

@@ -6,12 +6,13 @@ import type { Boundary } from './regex-syntax.ts'
 /** Steps that one unit pays for. */
 const STEPS_PER_UNIT = 2
 
-/** Slots of a match: offsets by pairs, undefined for a group that took no part. */
+/** The slots of a match: pairs of offsets, undefined for groups that did not take part. */
 export type Match = readonly (number | undefined)[]
 
 /**
- * Searches by going through the text once, with all ways to match in step (Thompson and Pike), so that no pattern can
- * take more than its length times the text's. Finds what Java's backtracking finds: leftmost, first alternative first.
+ * Searches with all alternatives in parallel (Thompson and Pike), Finds what Java's backtracking finds: leftmost, first
+ * alternative first.
+ *
  * @throws OutOfAllowance
  */
 export function runRegex({ program, stepWeight }: Regex, text: string, options: RunOptions): Match | undefined {

@@ -5,7 +5,7 @@ import type { Seal } from '../../../platform/auth/seal.ts'
 export interface Flow {
   readonly state: string
   readonly nonce: string
-  /** The proof (PKCE) that whoever ends it has begun it. */
+  /** The proof (PKCE) that whoever ends it has started it. */
   readonly verifier: string
   readonly returnUrl: string
   /** Reference of the workplace that was asked for. */
@@ -26,7 +26,7 @@ export function createFlowCookie(seal: Seal, path: string) {
       const value = seal.close(JSON.stringify(flow)).toString('base64url')
       reply.setCookie(cookieName, value, { ...options(reply), maxAge: flowMinutes * 60 })
     },
-    /** Good for one try. Null when there is none, or it is too old. */
+    /** Takes the state of a sign-in out of its cookie, once. Null when there is none, or it is too old. */
     take: (request: FastifyRequest, reply: FastifyReply, now: Date): Flow | null => {
       const value = request.cookies[cookieName]
       if (value === undefined) return null

@@ -1,6 +1,6 @@
 import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 
-/** Whom the provider signs out: a user, one of the sessions that he has there, or both. */
+/** Whom the provider signs out: a user, one of the sessions that they have there, or both. */
 export interface SignedOut {
   readonly subject: string | null
   readonly providerSession: string | null
@@ -10,7 +10,7 @@ export interface LogoutTokenChecks {
   readonly issuer: string
   readonly clientId: string
   readonly now: Date
-  /** The provider's keys, as they stand in its JWKS. */
+  /** The provider's keys, as they are in its JWKS. */
   readonly keys: readonly ProviderKey[]
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/errors/refusal.ts'
 
 const undoable: ReadonlySet<TaskDeed['kind']> = new Set(['claim', 'unclaim', 'assign'])
 
-/** Does one thing to each of several tasks, and tells what became of each, in their order. */
+/** Does one thing to each of several tasks, and tells the outcome of each, in their order. */
 export async function applyDeed(
   context: OperationContext,
   request: Request,

@@ -20,7 +20,7 @@ export async function findBatch(db: Database, request: Request, id: string): Pro
   return row === undefined ? noSuchBatch() : presentBatch(row)
 }
 
-/** A batch with what became of its tasks, from a position on. */
+/** A batch with the outcome of its tasks, from a position on. */
 export async function getBatch(
   db: Database,
   request: Request,

@@ -21,8 +21,9 @@ import { restUntil } from '../count-failure.ts'
 import type { JobContext, JobFailure, JobHandler } from '../job-handler.ts'
 
 /**
- * The mail of one notice, or of all of a day. Written when it leaves: what its user may not see any more, what has nothing
- * to say any more, and what he does not want by mail any more is not in it, and without anything it does not leave.
+ * The mail of one notice, or of all of a day. Written when it leaves: what its user may not see any more, what has
+ * nothing to say any more, and what they do not want by mail any more is not in it, and without anything it does not
+ * leave.
  */
 export const noticeMail: JobHandler = {
   run: async (context, job) => {

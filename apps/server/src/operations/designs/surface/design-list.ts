@@ -21,7 +21,7 @@ export interface ListedInApplication extends ListedRow {
   readonly application_name: string
 }
 
-/** What lists of designs have alike, over the rows `d` of a table: columns, order, filters. */
+/** Columns, sorts and filters that all lists of designs share. Their queries call the table `d`. */
 export const listedDesigns = {
   columns: sql`d.id, d.name, d.version, d.is_disabled, d.updated_at, d.updated_by`,
   keys: { name: { sql: sql`d.name_key`, type: 'text' }, updated: { sql: sql`d.updated_at`, type: 'instant' } },
@@ -29,7 +29,11 @@ export const listedDesigns = {
   filters: { name: onTextKey(sql`d.name_key`), updated: sql`d.updated_at`, isDisabled: sql`d.is_disabled` },
 } as const
 
-/** The same of those that belong to applications, `a`. @param searched what the search looks into, beside the name. */
+/**
+ * Columns, sorts and filters of lists of designs that belong to applications, which the queries call `a`.
+ *
+ * @param searched expressions that the search covers, in addition to the name.
+ */
 export function listedInApplications({
   table,
   columns,
@@ -54,7 +58,11 @@ export function listedInApplications({
   }
 }
 
-/** @param more what a kind says of a row beside what all of them say. */
+/**
+ * Converts a row of a list of designs into its answer.
+ *
+ * @param more returns the fields that only this kind has.
+ */
 export async function presentListed<Row extends ListedRow, More extends object>(
   rows: readonly Row[],
   { tx, user }: { readonly tx: Tx; readonly user: Caller },

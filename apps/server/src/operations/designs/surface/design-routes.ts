@@ -56,7 +56,10 @@ interface Served<Params, Save extends SaveBody, Kept extends KeptBody, Saved, De
   readonly presentSaved: (saved: VersionSaved<Design>) => Saved
 }
 
-/** Serves the calls that every design has beside those of its record: its text, versions, lock and auto-saves. */
+/**
+ * Serves the calls that every kind of design has in addition to those of its record: text, versions, lock and auto
+ * saves.
+ */
 export function designRoutes<
   Params,
   Save extends SaveBody,
@@ -97,7 +100,7 @@ export function designRoutes<
   route(app, calls.discardAutoSaved, ({ request, params }) => discardAutoSaved(context, request, kind, refOf(params)))
 }
 
-/** How a design is disabled and restored, for `recordRoutes`. */
+/** Returns the operations for `recordRoutes` that disable and restore a design. */
 export function disabling<Row extends DesignRow>(context: OperationContext, kind: Pick<DesignKind<Row>, 'recordOf'>) {
   return {
     disable: (request: Request, ref: DesignRef, reason: string) =>

@@ -75,7 +75,7 @@ interface Served<Params, Fields, Item, Named, Ids, Copies, Row extends DesignRow
   readonly copy: (context: OperationContext, request: Request, copies: readonly Copy[]) => Promise<string[] | Refusal>
 }
 
-/** Serves the calls of designs that are files, beside those of their list. */
+/** Serves the calls of designs that are files, such as import, in addition to those of their list. */
 export function fileRoutes<Params, Fields, Item, Named, Ids, Copies, Row extends DesignRow, S extends Said>(
   app: FastifyInstance,
   context: OperationContext,

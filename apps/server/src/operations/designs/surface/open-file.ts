@@ -5,7 +5,7 @@ import type { DesignKind, DesignRef, DesignRow } from '../design-kind.ts'
 import type { Present } from '../present-design.ts'
 import { openDesign } from '../read-versions.ts'
 
-/** What a designer of files begins with, beside the design: its text, and what the user had not saved. */
+/** What an editor of BPMN or DMN files loads with a design: its text and the user's unsaved changes. */
 export interface OpenedFile {
   readonly xml: string
   readonly baseHelpUrl: string

@@ -12,7 +12,9 @@ export interface ItemRow {
   readonly stamp: string
 }
 
-/** A condition on keys, whatever their case; every row where `keys` is null. */
+/**
+ * Returns the SQL condition that a key is one of a list, regardless of case; true for every row when `keys` is null.
+ */
 export function hasKey(expression: Sql, keys: readonly string[] | null): Sql {
   return keys === null ? sql`true` : sql`lower(${expression}) = any(${keys.map((key) => key.toLowerCase())}::text[])`
 }
@@ -73,7 +75,7 @@ interface Deletion {
   readonly parts?: Readonly<Partial<Record<PartTable, string>>>
 }
 
-/** Deletes one row by its id, and rows of other tables that belong to it. */
+/** Deletes a row by its id, and its dependent rows in other tables. */
 export async function deleteRow(tx: Tx, workplaceId: string, { table, id, parts = {} }: Deletion): Promise<void> {
   for (const [part, column] of Object.entries(parts))
     await runSql(
@@ -83,7 +85,7 @@ export async function deleteRow(tx: Tx, workplaceId: string, { table, id, parts 
   await runSql(tx, sql`delete from ${sql.table(table)} where workplace_id = ${workplaceId} and id = ${id}`)
 }
 
-/** The id of a row by its key or name, whatever the case; null when there is none. */
+/** Finds the id of a row by its key or name, regardless of case; null when it does not exist. */
 export async function findId(
   tx: Tx,
   workplaceId: string,

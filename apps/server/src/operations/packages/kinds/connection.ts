@@ -22,7 +22,7 @@ const content = externalSystemCalls.create.body.extend({
 
 type Content = z.output<typeof content>
 
-/** Connections without their secrets, which have to be entered after the import. */
+/** The kind of package item for connections, without their secrets, which have to be entered after the import. */
 export const connection = definePackageKind<Content>({
   one: 'a connection',
   content,

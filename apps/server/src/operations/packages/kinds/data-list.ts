@@ -24,7 +24,7 @@ const content = dataListCalls.create.body.omit({ copyOf: true }).extend({
 
 type Rows = z.output<typeof content>['rows']
 
-/** Custom data lists, with their rows or without them. */
+/** The kind of package item for data lists, with or without their rows. */
 export const dataList = definePackageKind<z.output<typeof content>>({
   one: 'a custom data list',
   content,

@@ -20,7 +20,7 @@ const content = z.object({
   design: z.string().max(limits.processDesign),
 })
 
-/** Decisions of applications, with the samples in their files. */
+/** The kind of package item for decisions of applications, with the samples in their files. */
 export const decision = definePackageKind<z.output<typeof content>>({
   one: 'a decision',
   content,

@@ -8,13 +8,13 @@ import { saveVersion } from '../../designs/save-version.ts'
 import type { WriteContext } from '../package-kind.ts'
 import { deleteRow, findId } from './columns.ts'
 
-/** Key of the application that a design belongs to. */
+/** The key of the application that a design belongs to. */
 export const ownerKey = z.string().min(1).max(limits.name)
 
 /** The note of each version that an import saves. */
 export const importNote = 'Imported from a package'
 
-/** The id of the application of a design. Refused where it is not the one that the package says. */
+/** Returns the id of the application of a design. Refused where it is not the one that the package says. */
 export async function findOwner(
   tx: Tx,
   request: Request,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 
-/** Names within a system: the system and the name are the key of what belongs to a system. */
+/** Returns names within a system: the system and the name are the key of what belongs to a system. */
 export function keyWithin(system: string, name: string): string {
   return `${system}/${name}`
 }
 
-/** The id of a connection or an API by the names of its system and of itself; null when there is none. */
+/** Finds the id of a connection or API by its name and the name of its external system; null when it does not exist. */
 export async function findWithin(
   tx: Tx,
   workplaceId: string,

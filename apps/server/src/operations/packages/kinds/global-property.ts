@@ -17,7 +17,7 @@ const content = globalPropertyCalls.create.body.extend({
   value: globalPropertyCalls.create.body.shape.value.nullable(),
 })
 
-/** Global properties. The value of a secret one has to be entered after the import. */
+/** The kind of package item for global properties. Secret values have to be entered after the import. */
 export const globalProperty = definePackageKind<z.output<typeof content>>({
   one: 'a global property',
   content,

@@ -14,7 +14,7 @@ const content = groupCalls.create.body.omit({ parentId: true }).extend({
   parent: z.string().max(255).nullable(),
 })
 
-/** Groups by key, with the roles that they give. Who is in them is not part of a package. */
+/** The kind of package item for groups, with their roles and without members. */
 export const group = definePackageKind<z.output<typeof content>>({
   one: 'a group',
   content,

@@ -15,7 +15,7 @@ import { group } from './group.ts'
 import { process } from './process.ts'
 import { theme } from './theme.ts'
 
-/** What packages carry, in the order in which an import writes it: owners first. */
+/** The kinds of items in packages, in the order in which an import writes them: owners first. */
 export const packageKinds = {
   theme,
   group,

@@ -36,7 +36,7 @@ const content = z.object({
 
 type Content = z.output<typeof content>
 
-/** Processes of applications, with their test cases. */
+/** The kind of package item for processes of applications, with their test cases. */
 export const process = definePackageKind<Content>({
   one: 'a process',
   content,

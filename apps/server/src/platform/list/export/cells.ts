@@ -12,7 +12,7 @@ export type Cell =
   | { readonly kind: 'day'; readonly day: string }
   | null
 
-/** What a column shows of a row, for files. */
+/** Returns the cell of a column of a list for a file. */
 export function readCell(name: string, column: ListColumn, row: unknown, toLocal: (instant: string) => number): Cell {
   const value = valueAt(row, column.value ?? name)
   if (value === null || value === undefined || value === '') return null
@@ -36,7 +36,7 @@ export function readCell(name: string, column: ListColumn, row: unknown, toLocal
   }
 }
 
-/** The same of a variable that is shown as a column. */
+/** Returns the cell of a variable that is shown as a column, for a file. */
 export function readVariableCell(name: string, row: unknown, toLocal: (instant: string) => number): Cell {
   const variables = (row as { variables?: Readonly<Record<string, ShownVariable>> }).variables ?? {}
   const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
@@ -59,7 +59,7 @@ export function headOf({ label }: ListColumn): string {
   return textOf(label)
 }
 
-/** A text of the catalogue, or its key where there is none. */
+/** Returns a text of the catalogue, or its key where there is none. */
 function textOf(key: TextKey | string): string {
   const [group = '', name = ''] = key.split('.')
   return texts[group]?.[name] ?? name

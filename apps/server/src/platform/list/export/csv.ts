@@ -2,8 +2,8 @@ import { writeCsvCell, writeCsvLine } from '@millrace/forms/data-list'
 import type { Cell } from './cells.ts'
 
 /**
- * The lines of a CSV file (RFC 4180, UTF-8 with its mark, for Excel), in pieces. A text that a spreadsheet would take for
- * a formula gets an apostrophe before it, so that opening the file carries nothing out.
+ * Yields the lines of a CSV file (RFC 4180, UTF-8 with its mark, for Excel), in pieces. A text that a spreadsheet would
+ * take for a formula gets an apostrophe before it, so that opening the file carries nothing out.
  */
 export async function* writeCsv(
   heads: readonly string[],

@@ -14,7 +14,10 @@ import { writeXlsx } from './xlsx.ts'
 /** Rows read at once: each part is a short read of its own, however slowly the file is taken. */
 const partSize = 1_000
 
-/** All rows of a filter as a file, sent while they are read. Rows that are added meanwhile may be in it or not. */
+/**
+ * Exports all rows that match a filter as a file, which is sent while it is written. Rows that are added meanwhile may
+ * be included or not.
+ */
 export async function exportList<L extends ListDescription, Row extends object, Item>(
   db: Database,
   request: Request,
@@ -49,7 +52,7 @@ export async function exportList<L extends ListDescription, Row extends object, 
       }
 }
 
-/** The rows in their order, part by part, as cells. */
+/** Yields the rows in their order, part by part, as cells. */
 async function* readParts<L extends ListDescription, Row extends object, Item>(
   db: Database,
   request: Request,

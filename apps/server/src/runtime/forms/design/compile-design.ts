@@ -6,7 +6,7 @@ export type CompiledDesign =
   | { readonly ok: true; readonly renderedJson: string }
   | { readonly ok: false; readonly problems: readonly DocumentProblem[] }
 
-/** What runs, of what a designer has sent; in a thread. */
+/** Compiles the design of a form into its runtime document, in a worker thread. */
 export function compileDesign(designerJson: string): CompiledDesign {
   const read = parseDocument(designerJson)
   if (!read.ok) return read
@@ -14,7 +14,7 @@ export function compileDesign(designerJson: string): CompiledDesign {
   return compiled.ok ? { ok: true, renderedJson: JSON.stringify(compiled.form) } : compiled
 }
 
-/** What is different in the second of two stored designs; in a thread. */
+/** Compares two stored designs and returns the differences in the second, in a worker thread. */
 export function compareDesigns({
   before,
   after,

@@ -21,7 +21,7 @@ export type FormFile =
 export type FileFormat = 'Millrace' | keyof typeof readers
 
 interface FormReader {
-  /** Whether a file is of this format, as far as it can be told from its members. */
+  /** Returns whether a file is of this format, judged by its members. */
   readonly isOf: (input: Readonly<Record<string, unknown>>) => boolean
   readonly read: (input: unknown) => ImportResult
 }
@@ -38,7 +38,7 @@ const readers = {
   'Form.io': { isOf: ({ components }) => Array.isArray(components), read: importFormIo },
 } as const satisfies Record<string, FormReader>
 
-/** A form from a file, whichever of the formats it has; in a thread. */
+/** Reads a form from a file in any supported format, in a worker thread. */
 export function readFormFile(text: string): FormFile {
   const input = parseObject(text)
   if (input === null) return refuse(unknownFormat)

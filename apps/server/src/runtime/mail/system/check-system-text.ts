@@ -31,8 +31,8 @@ export interface CheckedText {
 }
 
 /**
- * A text for a mail of the product as it is kept, when it names only what the mail has, can be filled with much and with
- * little, and leads its reader to where he has to go. Else what is to be mended.
+ * Checks the text of a system template: it uses only placeholders that the mail has, renders with long and short
+ * values, and has the link that its reader needs. Returns the text to store, or the errors.
  */
 export async function checkSystemText(
   runtime: Runtime,
@@ -116,7 +116,7 @@ function listMisplaced(mail: SystemMail, { subject, html }: Text): Problem[] {
   })
 }
 
-/** Whether a placeholder has the word, be it in quotes: to be asked to write it otherwise does no harm. */
+/** Returns whether a placeholder has the word, be it in quotes: to be asked to write it otherwise does no harm. */
 function names(placeholder: string, word: string): boolean {
   return new RegExp(`\\b${word}\\b`).test(placeholder)
 }

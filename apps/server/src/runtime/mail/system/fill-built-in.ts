@@ -12,8 +12,8 @@ export interface WrittenMail {
 }
 
 /**
- * The mail that the product’s own text makes. Its placeholders are names and nothing else, so nothing has to be worked out
- * that could fail: it is what is left when a workplace’s own text cannot be used.
+ * Renders the product's own text of a mail. Its placeholders are plain names, so rendering cannot fail: it is the
+ * fallback when the text of a workplace cannot be used.
  */
 export function fillBuiltIn(mail: SystemMail, text: SystemText, filling: Filling): WrittenMail {
   const { sample, parts } = completeFilling(mail, filling)

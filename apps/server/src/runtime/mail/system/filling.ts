@@ -6,14 +6,14 @@ import {
   systemMails,
 } from '@millrace/contract'
 
-/** What a mail of the product is filled with. What is left out has no value in this mail. */
+/** The values for a system template. Missing ones are empty in this mail. */
 export interface Filling {
   readonly values: Readonly<Partial<Record<SystemPlaceholder, string | null>>>
   /** HTML, in which everything that people have written is text. */
   readonly parts?: Readonly<Partial<Record<SystemPart, string>>>
 }
 
-/** Everything that the mail may name, with null where it has no value now: expressions find whatever they may ask for. */
+/** Returns all values that a mail may name, with null for missing ones, so that every expression finds its names. */
 export function completeFilling(mail: SystemMail, { values, parts = {} }: Filling) {
   const content: SystemMailContent = systemMails[mail]
   return {

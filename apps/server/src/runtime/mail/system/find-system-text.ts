@@ -12,8 +12,8 @@ export interface OwnText {
 }
 
 /**
- * What a workplace has written for readers of a language: for its tag, else for what stands before the first hyphen, else
- * for everybody. Null: what the product brings.
+ * Finds the text of a workplace for a language: for the tag, else for its part before the first hyphen, else for
+ * everybody. Null: the product's default.
  */
 export async function findSystemText(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function findSystemText(
   return null
 }
 
-/** A tag as it is kept: `pt-BR`, however it was typed. */
+/** Normalizes a language tag, such as `pt-BR`. */
 export function writeTag(tag: string): string {
   try {
     return tag === '' ? '' : (Intl.getCanonicalLocales(tag)[0] ?? tag)

@@ -6,9 +6,9 @@ import { fillPasswordMail } from './fill-password-mail.ts'
 import type { Filling } from './filling.ts'
 
 /**
- * What a mail of the product is filled with where it is tried.
+ * Returns sample values for trying a system template.
  *
- * @param options.isSparse without all that a mail may lack: whoever caused it, a first name, a process.
+ * @param options.isSparse leaves out everything that a mail may lack, such as the actor, a first name or a process.
  */
 export function sampleFilling(
   mail: SystemMail,

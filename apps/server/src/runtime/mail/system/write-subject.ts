@@ -1,6 +1,6 @@
 import { limits } from '@millrace/contract'
 
-/** A subject as it is sent: one line, and no longer than one that somebody may write. */
+/** Returns a subject as it is sent: one line, with a limited length. */
 export function writeSubject(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
   const signs = [...line]

@@ -24,8 +24,8 @@ export interface SystemMailOrder {
 }
 
 /**
- * A mail of the product, in the words of the workplace where it has some. Where they cannot be filled the mail is what the
- * product brings: none is lost by them. Administrators are told so by the log, and on the page of the text.
+ * Writes a system mail, with the text of the workplace where it has one. When that cannot be rendered, the product's
+ * default is used, so that no mail is lost. Administrators see this in the log, and on the page of the template.
  */
 export async function writeSystemMail(
   runtime: Runtime,
@@ -43,7 +43,7 @@ export async function writeSystemMail(
   return builtIn
 }
 
-/** A mail of the text of a workplace, or why it cannot be one. */
+/** Renders a mail with the text of a workplace, or returns the reason for the failure. */
 export async function fillOwn(
   runtime: Runtime,
   workplaceId: string,
@@ -81,7 +81,7 @@ export async function fillOwn(
   return { subject, html: rendered.html, text: rendered.text }
 }
 
-/** The first since the text was changed: it says what to mend, and mails cost no statement more. */
+/** The first since the text was changed: it says what to fix, and mails cost no statement more. */
 async function keepFault(
   { db, clock }: Runtime,
   workplaceId: string,

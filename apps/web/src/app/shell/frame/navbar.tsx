@@ -19,7 +19,7 @@ import { PreviewMark } from './preview-mark.tsx'
 interface Props {
   readonly panel: CategoryPanelState
   readonly isRail: boolean
-  /** With the menu on top, the brand stands here. */
+  /** With the menu on top, the brand is here. */
   readonly hasBrand: boolean
 }
 

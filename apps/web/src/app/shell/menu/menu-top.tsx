@@ -42,7 +42,7 @@ export default function MenuTop() {
   )
 }
 
-/** Tells that there are more sections than there is room for, and leads to them. Keys find them without it. */
+/** A button that shows that more sections exist than fit, and scrolls to them. Keyboard users reach them without it. */
 function More({ side, onClick }: { side: 'start' | 'end'; onClick: () => void }) {
   const Icon = side === 'start' ? IconChevronLeft : IconChevronRight
   return (

@@ -9,10 +9,10 @@ import classes from './news-bell.module.css'
 /** Loaded when somebody is about to open it. */
 const NewsDropdown = lazyPart(() => import('./news-dropdown.tsx'), { isAwaited: isMenuOpen })
 
-/** Beyond it the number says no more than that there are many. */
+/** The largest number that is shown; beyond it the badge only says that there are many. */
 const most = 99
 
-/** How much the user was told that he has not read, and how many tasks have come for him to claim; and what. */
+/** The bell with the number of unread notifications and of new tasks to claim, and their list. */
 export default function NewsBell({ className, size = 17 }: { className?: string | undefined; size?: number }) {
   const { t } = useTranslation()
   const { news = 0, notices = 0 } = useTaskCounts({ isBeside: true }) ?? {}

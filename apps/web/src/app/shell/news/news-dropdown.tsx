@@ -28,10 +28,7 @@ interface Props extends LazyMenu {
 /** Of notices: the rest is on their page. */
 const shown = 10
 
-/**
- * The newest of what the user was told and has not read, and of the tasks that have come for him to claim: each a way
- * there; and the word that he has seen all of it.
- */
+/** The newest unread notifications and new tasks to claim, each a link, with a button that marks all as read. */
 export default function NewsDropdown({ target, id, tasks, notices, isOpen, onChange }: Props) {
   const { t } = useTranslation()
   const [isMounted, setMounted] = useState(false)

@@ -37,7 +37,7 @@ export default function WorkplaceMenu({ name, others }: { name: string; others: 
   )
 }
 
-/** Everything is loaded anew: another workplace has other users, roles, data and looks. */
+/** Everything is loaded again: another workplace has other users, roles, data and looks. */
 function useWorkplaceChange() {
   const { t } = useTranslation()
   return useMutation({

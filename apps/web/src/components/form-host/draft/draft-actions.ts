@@ -15,10 +15,10 @@ interface Place {
   readonly owner: DraftOwner | null
 }
 
-/** What users do with the draft of a form, and what follows from other values of it. */
+/** Creates the actions of users on the draft of a form, including those after values of the form have changed. */
 export function createDraftActions(store: DraftStore, { form, place: { kind, id }, owner }: Place) {
   const reopen = (opening: Opening) => store.tell({ kind: 'opened', form, opening })
-  /** The number of the next opening: the form is drawn anew. */
+  /** The number of the next opening: the form is drawn again. */
   const next = () => store.get().opening.number + 1
   const openPlain = () => reopen(openWith({ ...form, draft: null }, next()))
   /** Opens the form with values that nobody has typed, and keeps them as if somebody had. */
@@ -56,9 +56,9 @@ export function createDraftActions(store: DraftStore, { form, place: { kind, id 
       reopen(openWith({ ...form, draft: fresh?.draft ?? null, names: fresh?.names ?? form.names }, next()))
     },
     /**
-     * Fills it as another one was sent: what nobody has changed yet, and of a task, which has data of its own, only what is
-     * empty. Answers whether there was anything; null when it is too late: the form has been sent, or
-     * somebody has begun to type into one that was to be filled by itself.
+     * Fills it as another one was sent: what nobody has changed yet, and of a task, which has data of its own, only
+     * what is empty. Answers whether there was anything; null when it is too late: the form has been sent, or somebody
+     * has started to type into one that was to be filled by itself.
      */
     fillAs: async ({ instanceId, formId }: SentPlace, isByItself: boolean): Promise<boolean | null> => {
       const asked = { params: { id: instanceId, formId }, query: { timeZone: getTimeZone() } }

@@ -3,7 +3,7 @@ import type { JsonValues } from '@millrace/forms'
 import { ApiError, hasCode } from '../../../lib/api/api-error.ts'
 import type { Offer, Opening } from './opening.ts'
 
-/** What users see of a draft. */
+/** The state of a draft that users see. */
 export type DraftState =
   /** Nothing was typed. */
   | { readonly kind: 'idle' }
@@ -18,7 +18,7 @@ export type DraftState =
   /** The form can be sent no more, such as because somebody else has completed the task. */
   | { readonly kind: 'over'; readonly error: ApiError }
 
-/** All that is known of the draft of a form that is open. */
+/** Everything that is known about the draft of an open form. */
 export interface Draft {
   /** The form as it was when `opening` was made of it. */
   readonly form: Pick<OpenedForm, 'values' | 'basis' | 'document'>
@@ -103,7 +103,7 @@ const stopSending: DraftEffect = { kind: 'stop', event: 'sendDue' }
 const stopKeeping: DraftEffect = { kind: 'stop', event: 'keepDue' }
 const sendIn = (milliseconds: number): DraftEffect => ({ kind: 'wait', event: 'sendDue', milliseconds })
 
-/** The draft of a form that has just been opened. */
+/** Returns the draft of a form that has just been opened. */
 export function openDraft(form: Draft['form'], opening: Opening): Draft {
   const { typed, state, revision, sent } = opening
   return {
@@ -114,8 +114,8 @@ export function openDraft(form: Draft['form'], opening: Opening): Draft {
 }
 
 /**
- * Says what becomes of a draft by an event, and what is to be done: what is typed is kept soon in this browser, and after a
- * pause on the server. Only changes are sent, one request at a time, and never over what somebody has saved elsewhere.
+ * Returns the next state of a draft after an event, and the actions to take: input is stored soon in this browser, and
+ * after a pause on the server. Only changes are sent, one request at a time, and never over changes saved elsewhere.
  */
 export function advance(draft: Draft, event: DraftEvent): DraftStep {
   switch (event.kind) {
@@ -177,7 +177,7 @@ export function advance(draft: Draft, event: DraftEvent): DraftStep {
   }
 }
 
-/** Whether something typed is kept neither in this browser nor on the server. */
+/** Returns whether input is stored neither in this browser nor on the server. */
 export function isUnkept({ state, isHere }: Draft): boolean {
   return !isHere && ['waiting', 'conflict', 'over'].includes(state.kind)
 }
@@ -258,7 +258,7 @@ function stateAfter(error: unknown, isHere: boolean): DraftState {
 /** After these the form cannot be sent by this user any more. */
 const ended = ['task.over', 'task.not-yours', 'thing.not-found', 'definition.not-startable', 'right.missing'] as const
 
-/** Whether the same would be refused again. */
+/** Returns whether the same would be refused again. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { status } = error

@@ -6,7 +6,7 @@ import type { Draft } from './draft-machine.ts'
 import type { DraftPorts } from './draft-store.ts'
 import { type DraftOwner, forgetLocalDraft, keepLocalDraft } from './local-draft.ts'
 
-/** Where the draft of a form is kept: in this browser and on the server. */
+/** Creates the access to the stores of a draft: this browser and the server. */
 export function createDraftPorts({ kind, id }: FormPlace, owner: DraftOwner): DraftPorts {
   return {
     save: async ({ document: { hash }, basis }, { values, revision }) => {

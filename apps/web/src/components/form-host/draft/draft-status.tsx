@@ -11,7 +11,7 @@ import type { useDraft } from './use-draft.ts'
 
 type Draft = ReturnType<typeof useDraft>
 
-/** Above the form: that it goes on with a draft, and what stands in its way. */
+/** Banners above a form: that it continues a draft, and problems with the draft. */
 export function DraftBanners({ draft }: { readonly draft: Draft }) {
   const { t } = useTranslation()
   const { opening, state, saveOver, takeOther, startOver, useMine, keepCurrent } = draft
@@ -76,7 +76,7 @@ export function DraftBanners({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** Below the form: whether what was typed is kept, and where. */
+/** The state of the draft below a form: whether and where it is saved. */
 export function DraftStatus({ draft: { state } }: { readonly draft: Draft }) {
   const { t } = useTranslation()
   if (state.kind === 'waiting')

@@ -2,7 +2,7 @@ import type { JsonValues } from '@millrace/forms'
 import { advance, type Draft, type DraftEffect, type DraftEvent, type DraftTimer, openDraft } from './draft-machine.ts'
 import type { Opening } from './opening.ts'
 
-/** What a draft needs of the browser and the server. */
+/** What a draft needs from the browser and the server. */
 export interface DraftPorts {
   readonly save: (
     form: Draft['form'],
@@ -15,7 +15,9 @@ export interface DraftPorts {
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
-/** Carries out what the machine of a draft decides: timers, requests, and what the browser keeps. */
+/**
+ * Creates the store of a draft, which carries out what its state machine decides: timers, requests, and local storage.
+ */
 export function createDraftStore(form: Draft['form'], opening: Opening, ports: DraftPorts) {
   let draft = openDraft(form, opening)
   const listeners = new Set<() => void>()

@@ -1,13 +1,13 @@
 import type { OpenedForm } from '@millrace/contract'
 
-/** What tells which values somebody had before them when they began to type. */
+/** The basis of the values that a user saw when they began to type. */
 export interface Begun {
   /** `revision` of the basis of the form at that time; left out where it had none, and by earlier versions of Millrace. */
   readonly basis?: string | undefined
   readonly savedAt: string
 }
 
-/** Whether the process has got other values since a draft was started: it would undo what somebody else has entered. */
+/** Returns whether the process has new values since a draft was started, which the draft would overwrite. */
 export function isOlder({ basis: begun, savedAt }: Begun, basis: OpenedForm['basis']): boolean {
   if (basis === undefined) return false
   if (begun !== undefined) return begun !== basis.revision

@@ -1,6 +1,6 @@
 import type { JsonValues } from '@millrace/forms'
 
-/** What was typed into a form and the server has not yet. */
+/** Form input that is stored in this browser and not yet on the server. */
 export interface LocalDraft {
   /** Entries that differ from what the form opened with. */
   readonly values: JsonValues
@@ -15,7 +15,7 @@ export interface LocalDraft {
   readonly unanswered?: readonly JsonValues[]
 }
 
-/** Whose draft, and of what. */
+/** The user and form of a draft. */
 export interface DraftOwner {
   readonly workplace: string
   readonly user: string
@@ -24,7 +24,7 @@ export interface DraftOwner {
   readonly subject: string
 }
 
-/** What this browser kept; null when there is nothing, or the browser keeps nothing. */
+/** Finds the draft in this browser; null when there is none, or the browser stores nothing. */
 export function findLocalDraft(owner: DraftOwner): LocalDraft | null {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? 'null')
@@ -34,7 +34,7 @@ export function findLocalDraft(owner: DraftOwner): LocalDraft | null {
   }
 }
 
-/** False when the browser keeps nothing: it is full, or forbidden. */
+/** Stores a draft in this browser. Returns false when the browser stores nothing, because it is full or forbids it. */
 export function keepLocalDraft(owner: DraftOwner, draft: LocalDraft): boolean {
   try {
     localStorage.setItem(nameOf(owner), JSON.stringify(draft))
@@ -52,12 +52,12 @@ export function forgetLocalDraft(owner: DraftOwner): void {
   }
 }
 
-/** A draft that is older than the values of its form, until its user has chosen; null when there is none. */
+/** Finds a draft that is older than the values of its form, until the user has chosen; null when there is none. */
 export function findSetAside(owner: DraftOwner): LocalDraft | null {
   return findLocalDraft(asideOf(owner))
 }
 
-/** Puts a draft aside, so that what is typed now is kept without writing over it. */
+/** Sets a draft aside, so that new input does not overwrite it. */
 export function setAside(owner: DraftOwner, draft: LocalDraft): void {
   if (keepLocalDraft(asideOf(owner), draft)) forgetLocalDraft(owner)
 }

@@ -1,7 +1,7 @@
 /** Drafts that are being sent, by what they are of: a form that is opened meanwhile would not have them. */
 const sending = new Map<string, Promise<unknown>>()
 
-/** Remembers that the draft of a form is on its way, until it has arrived or failed. */
+/** Remembers that a draft is being sent, until it has arrived or failed. */
 export function rememberSending(id: string, arrived: Promise<unknown>): void {
   sending.set(id, arrived)
   void arrived.finally(() => {
@@ -9,7 +9,7 @@ export function rememberSending(id: string, arrived: Promise<unknown>): void {
   })
 }
 
-/** Waits until the draft of that task or process that is on its way has arrived. Without one, not at all. */
+/** Waits until a draft that is being sent has arrived. Returns immediately without one. */
 export async function awaitDraft(id: string): Promise<void> {
   await sending.get(id)
 }

@@ -12,7 +12,7 @@ import {
   setAside,
 } from './local-draft.ts'
 
-/** One opening of the form: with a draft, another one, or none. */
+/** One opening of a form: with a draft, another one, or none. */
 export interface Opening {
   /** The changes that the server has. */
   readonly sent: JsonValues
@@ -46,7 +46,10 @@ export interface Offer {
   readonly differences: readonly Difference[]
 }
 
-/** Opens a form with what was typed before, here or elsewhere. What is older than the values of the form is offered. */
+/**
+ * Opens a form with the draft of this browser or the server. A draft that is older than the values of the form is
+ * offered.
+ */
 export function openForm(form: OpenedForm, owner: DraftOwner | null, number: number): Opening {
   if (owner === null) return openWith({ ...form, draft: null }, number)
   const kept = findLocalDraft(owner)
@@ -67,7 +70,7 @@ export function openForm(form: OpenedForm, owner: DraftOwner | null, number: num
   return offer === null ? known : { ...known, state: { kind: 'older' } }
 }
 
-/** What a draft would change; null where it has nothing else than the values. */
+/** Returns what a draft would change; null when it equals the values. */
 export function offerOf(
   form: OpenedForm,
   { values, savedAt, hash }: Pick<LocalDraft, 'values' | 'savedAt' | 'hash'>,
@@ -79,7 +82,7 @@ export function offerOf(
   return { ...facts, values: fitting, savedAt, isOfOtherForm: hash !== form.document.hash, differences }
 }
 
-/** What somebody has typed, to choose between it and values that have come meanwhile; null where it is the same. */
+/** Returns an offer to choose between the user's input and newer values; null when they are equal. */
 export function offerTyped(form: OpenedForm, values: JsonValues): Offer | null {
   const facts = { changedAt: form.basis?.changedAt ?? null, isOnServer: true, isTyped: true, current: form.values }
   return offerOf(form, { values, savedAt: new Date().toISOString(), hash: form.document.hash }, facts)
@@ -109,7 +112,7 @@ function openOver(form: OpenedForm, here: LocalDraft | null, number: number): Op
   }
 }
 
-/** With what the server has. */
+/** Opens a form with the values of the server. */
 export function openWith(form: OpenedForm, number: number): Opening {
   const { draft, document } = form
   const sent = draft?.values ?? {}
@@ -128,7 +131,7 @@ export function openWith(form: OpenedForm, number: number): Opening {
   }
 }
 
-/** The values of a form with those of a draft over them. */
+/** Returns the values of a form with those of a draft over them. */
 export function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {
   return { ...values, ...fitValues(document.data, draft) }
 }

@@ -10,11 +10,13 @@ import type { DraftHandle } from './use-draft.ts'
 
 interface Props {
   readonly handle: RefObject<DraftHandle | null>
-  /** The form is not there yet, or is being sent. */
+  /** The form does not exist yet, or is being sent. */
   readonly disabled: boolean
 }
 
-/** Saves what was typed at once, by `Ctrl S` too, and tells what became of it: it is kept by itself, but nobody has to trust in that. */
+/**
+ * A button that saves the draft immediately, also by Ctrl+S, and shows the result. Drafts are saved automatically too.
+ */
 export function SaveDraftButton({ handle, disabled }: Props) {
   const { t } = useTranslation()
   const save = useMutation({
@@ -39,7 +41,7 @@ export function SaveDraftButton({ handle, disabled }: Props) {
   )
 }
 
-/** What became of a draft that somebody wanted to be saved. */
+/** Returns the outcome of a draft that somebody wanted to be saved. */
 function describeDraft(state: DraftState, t: Translate): Toast {
   if (state.kind === 'saved' || state.kind === 'saving')
     return { kind: 'success', title: t('drafts.savedByHand'), text: t('drafts.savedWhere') }

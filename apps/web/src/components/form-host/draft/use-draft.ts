@@ -18,7 +18,7 @@ import { type DraftOwner, forgetSetAside } from './local-draft.ts'
 import { rememberSending } from './on-its-way.ts'
 import { openForm } from './opening.ts'
 
-/** What a page does with the draft of its form. */
+/** The functions by which a page controls the draft of its form. */
 export interface DraftHandle {
   /** The form has been taken: nothing is kept of it any more. */
   readonly forget: () => void
@@ -41,10 +41,10 @@ export interface DraftOptions {
   readonly onLeft: (() => void) | undefined
 }
 
-/** Where a form that was sent is found. */
+/** The instance and form of a sent form. */
 export type SentPlace = Pick<SentForm, 'instanceId' | 'formId'>
 
-/** Keeps what is typed into a form, and opens the form with what was typed before. */
+/** Stores the input of a form as a draft, and opens the form with an earlier draft. */
 export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onTyped, onLeft }: DraftOptions) {
   const { username, workplaces } = useSession()
   const { kind, id, subject } = place

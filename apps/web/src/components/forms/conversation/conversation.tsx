@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A form one question at a time. Enter goes on once the answer has no faults; the letters before choices choose. All
- * questions stay in the page, so that what is under way in one, such as an upload, goes on.
+ * A form that shows one question at a time. Enter continues once the answer is valid; letters select choices. All
+ * questions stay mounted, so that running work such as uploads continues.
  */
 export function Conversation({ document, headingLevel }: Props) {
   const { store, showProblems } = useFormView()
@@ -126,7 +126,7 @@ function isLine(target: EventTarget): boolean {
   )
 }
 
-/** A to Z choose among radios and boxes, when one of them has the focus. */
+/** Returns a to Z choose among radios and boxes, when one of them has the focus. */
 function chooseByLetter({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   if (!/^[a-z]$/i.test(key) || !(target instanceof HTMLInputElement) || !/^(radio|checkbox)$/.test(target.type))
     return false

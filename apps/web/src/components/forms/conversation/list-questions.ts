@@ -1,6 +1,6 @@
 import type { NodeRule, ViewNode } from '@millrace/forms'
 
-/** One thing to answer, with what is to be read before it. */
+/** A question, with the texts to read before it. */
 export interface Question {
   /** The field, list or table that is answered. */
   readonly node: ViewNode
@@ -11,8 +11,8 @@ export interface Question {
 }
 
 /**
- * A form as questions, one after the other. Containers fall apart into what is inside of them; a list and a table stay
- * what they are. What is only read, or computed, goes with the question behind it.
+ * Lists the questions of a form in order. Containers are split into their content; lists and tables stay whole.
+ * Read-only and calculated fields belong to the question after them.
  */
 export function listQuestions(
   view: readonly ViewNode[],

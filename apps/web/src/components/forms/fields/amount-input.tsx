@@ -6,13 +6,13 @@ import { LineBox } from './line-box.tsx'
 interface Props {
   readonly props: FieldProps
   readonly inputMode: 'numeric' | 'text'
-  /** Stands behind the number, and is read with the label. */
+  /** Is behind the number, and is read with the label. */
   readonly unit: string | undefined
 }
 
 /**
- * A number, typed as text: the form reads it, so that whole numbers of any size keep their digits and a wrong comma is
- * told rather than dropped.
+ * An input for a number as text. The form parses it, so that whole numbers of any size keep their digits, and a wrong
+ * comma is an error and not dropped.
  */
 export function AmountInput({ props, inputMode, unit }: Props) {
   const wrapper = presentWrapper(props)

@@ -15,7 +15,7 @@ interface Props extends DayPickerProps {
   readonly isDisabled: boolean
 }
 
-/** Opens a calendar beside a typed date, in a dialog of the button's name. Closing returns the focus to the button. */
+/** A button that opens a calendar beside a typed date, in a dialog. Closing returns the focus to the button. */
 export function CalendarButton({ fieldLabel, isDisabled, onChoose, ...picker }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import classes from './field.module.css'
 
-/** Any of a few, side by side. */
+/** A field of checkboxes for any of a few options, side by side. */
 export function CheckListField(props: FieldProps) {
   const { required, disabled, ...wrapper } = presentWrapper(props)
   return (

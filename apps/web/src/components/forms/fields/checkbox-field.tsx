@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { type FieldProps, textOf } from '../field-props.ts'
 import classes from './field.module.css'
 
-/** Yes or no. The label stands beside the box, so the star does too. */
+/** A checkbox field. The label is beside the box, and so is the star of required fields. */
 export function CheckboxField(props: FieldProps) {
   const { field, id, value, error, isRequired, isDisabled } = props
   return (

@@ -1,4 +1,4 @@
-/** Of a value that nobody enters there is no input: it is shown as data, or not at all. */
+/** The empty component of fields that nobody enters: they are shown as data, or not at all. */
 export function ClosedField() {
   return null
 }

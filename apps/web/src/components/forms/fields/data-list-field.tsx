@@ -1,7 +1,7 @@
 import type { FieldProps } from '../field-props.ts'
 import { NamedInput } from './named-input.tsx'
 
-/** One or several rows of a data list, found by what people read of them. */
+/** A field for one or several rows of a data list, searched by their labels. */
 export function DataListField(props: FieldProps) {
   return <NamedInput {...props} kind="data-list" />
 }

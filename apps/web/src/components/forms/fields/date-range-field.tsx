@@ -73,7 +73,7 @@ function End({ props, end, isDisabled, isRequired }: EndProps) {
   )
 }
 
-/** A day as it is typed, whether it was or came as data. */
+/** Returns a day as it is typed, whether it was or came as data. */
 function presentEnd(entry: unknown): string {
   const text = presentEntry(entry)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? presentDay(text) : text

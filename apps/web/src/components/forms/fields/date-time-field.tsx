@@ -5,7 +5,7 @@ import { CalendarButton } from './calendar-button.tsx'
 import classes from './field.module.css'
 import { LineBox } from './line-box.tsx'
 
-/** A day and a time, typed DD/MM/YYYY hh:mm. The calendar sets the day and leaves the time as it is. */
+/** A field for a date and time, typed as DD/MM/YYYY hh:mm. The calendar changes only the date. */
 export function DateTimeField(props: FieldProps) {
   const { store, language } = useFormView()
   const { min, max } = propsOf(props.field, 'date-time')

@@ -20,14 +20,14 @@ import { useFormView } from '../form-view-context.ts'
 import classes from './file-field.module.css'
 
 /**
- * Files, chosen or dropped, uploaded at once. A selection that breaks a rule is dropped as a whole and the rule is
- * named; files that are there already stay.
+ * A field for files, chosen or dropped, uploaded immediately. A selection that breaks a rule is refused as a whole with
+ * the rule; existing files stay.
  */
 export function FileField(props: FieldProps) {
   return <FileInput {...props} rules={propsOf(props.field, 'file')} />
 }
 
-/** The same for every field that holds files, by its rules. */
+/** The input of all fields with files, by their rules. */
 export function FileInput({ rules, ...props }: FieldProps & { readonly rules: FileProps }) {
   const { language } = useFormView()
   // What is wrong with what was chosen, as a sentence: it is taken in no form.

@@ -4,7 +4,7 @@ import { Picture } from '../files/picture.tsx'
 import classes from './field.module.css'
 import { FileInput } from './file-field.tsx'
 
-/** One picture, shown as soon as it is there. */
+/** A field for one picture, with a preview as soon as it is uploaded. */
 export function ImageField(props: FieldProps) {
   const given = propsOf(props.field, 'image')
   const files = Array.isArray(props.value) ? (props.value as readonly FileValue[]) : []

@@ -20,8 +20,8 @@ interface Props
 }
 
 /**
- * One line to type in, with its label, error and help: what Mantine's `TextInput` draws, by its styles and names of
- * classes, in plain elements. Forms have hundreds of them, and this takes a third of the time.
+ * A single-line input with label, error and help: looks like Mantine's `TextInput`, by its styles and class names, but
+ * uses plain elements. Forms have hundreds of them, and this takes a third of the time.
  */
 export function LineBox({ wrapper, className = '', section, sectionClass = '', sectionWidth, ...input }: Props) {
   const { id, label, description, error, required, disabled, withAsterisk = required } = wrapper

@@ -9,11 +9,11 @@ interface Props {
   readonly placeholder?: string
   /** Of the line itself. */
   readonly className?: string | undefined
-  /** What stands in the input after somebody typed this; the same when not given. */
+  /** What is in the input after somebody typed this; the same when not given. */
   format?(text: string): string
 }
 
-/** One line that is typed. */
+/** A single-line text input. */
 export function LineInput({ props, format = (text) => text, ...input }: Props) {
   return (
     <LineBox

@@ -12,7 +12,7 @@ interface Props {
   onLink(href: string | null): void
 }
 
-/** Asks where a link is to lead. */
+/** A button that asks for the address of a link. */
 export function LinkButton({ icon, tabIndex, href, onLink }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')

@@ -1,7 +1,7 @@
 import type { FieldProps } from '../field-props.ts'
 import { NamedInput } from './named-input.tsx'
 
-/** One or several rows of an external system, found by what people read of them. */
+/** A field for one or several rows of an external system, searched by their labels. */
 export function LookUpField(props: FieldProps) {
   return <NamedInput {...props} kind="look-up" />
 }

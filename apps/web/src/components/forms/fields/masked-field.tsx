@@ -3,7 +3,7 @@ import { type FieldProps, presentEntry } from '../field-props.ts'
 import classes from './field.module.css'
 import { LineInput } from './line-input.tsx'
 
-/** A text of a fixed form: what stands for itself is put in while somebody types. */
+/** A text field with a mask: literal characters are inserted while users type. */
 export function MaskedField(props: FieldProps) {
   const { mask = '' } = propsOf(props.field, 'masked')
   const before = presentEntry(props.entry)

@@ -3,7 +3,7 @@ import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
 import { useDropDown } from './use-drop-down.ts'
 
-/** Any of a list, opened to choose from; typing finds them. */
+/** A field for several options of a list, with a search. */
 export function MultiSelectField(props: FieldProps) {
   const dropDown = useDropDown()
   const chosen = Array.isArray(props.value) ? (props.value as string[]) : []

@@ -8,7 +8,7 @@ import { type Choice, nameOf, rememberName } from '../people/names.ts'
 import { type Choices, useChoices } from '../people/use-choices.ts'
 import { useDropDown } from './use-drop-down.ts'
 
-/** One or several of those that the server knows, found by name. */
+/** A field for one or several users, groups, roles or rows, searched on the server by name. */
 export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: NamedKind }) {
   const { names, findChoices, store } = useFormView()
   const { field, instance, onEntry, onLeave } = props
@@ -42,7 +42,7 @@ export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: Nam
   const remember = (ids: readonly string[]) => {
     for (const choice of found.items) if (ids.includes(choice.id)) rememberName(names, of, choice)
   }
-  /** What stands in other fields goes with what is chosen here. */
+  /** What is in other fields goes with what is chosen here. */
   const fill = (id: string | null) => {
     const values = found.items.find((one) => one.id === id)?.columns ?? {}
     const pairs = listPairs(field.props, 'fills')
@@ -93,7 +93,7 @@ function describe({ state, items, isMore }: Choices): string {
 
 /**
  * What was found, and who is chosen and was not. Those who are called the same have what they are kept by beside them.
- * What there is to say stands in the list too: one without an option is none.
+ * What there is to say is in the list too: one without an option is none.
  */
 function toOptions({ items, isMore }: Choices, chosen: readonly Choice[], hint: string) {
   const all = [...items, ...chosen.filter(({ id }) => !items.some((one) => one.id === id))]

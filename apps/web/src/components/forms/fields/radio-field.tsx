@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import classes from './field.module.css'
 
-/** One of a few, side by side. Arrow keys choose, Tab leaves. */
+/** A field of radio buttons, side by side. Arrow keys choose, Tab leaves. */
 export function RadioField(props: FieldProps) {
   const { required, disabled, ...wrapper } = presentWrapper(props)
   const { options } = props

@@ -7,7 +7,7 @@ import { formTexts } from '../form-texts.ts'
 import { GroupWrapper } from './group-wrapper.tsx'
 import classes from './ranking-field.module.css'
 
-/** Options in an order, moved by their buttons. Until one is moved, or the order is taken as it stands, there is none. */
+/** A field that ranks options by buttons. It has no value until an option is moved, or the order is confirmed. */
 export function RankingField(props: FieldProps) {
   const { options, isDisabled } = props
   const list = useRef<HTMLOListElement>(null)

@@ -3,7 +3,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Rating.layer.css'
 import '@mantine/core/styles/Slider.layer.css'
 
-/** Fields that few forms have: their programs come together, with the first form that has one of them. */
+/** Rarely used fields. Their code is loaded together, with the first form that has one of them. */
 export { DateRangeField } from './date-range-field.tsx'
 export { GroupField } from './group-field.tsx'
 export { ImageField } from './image-field.tsx'

@@ -5,7 +5,7 @@ import { formTexts } from '../form-texts.ts'
 import classes from './field.module.css'
 import { GroupWrapper } from './group-wrapper.tsx'
 
-/** Stars. Arrow keys choose; a choice that may be left out can be taken back. */
+/** A field for a rating with stars. Arrow keys choose; an optional rating can be removed. */
 export function RatingField(props: FieldProps) {
   const { max = 5 } = propsOf(props.field, 'rating')
   const { isRequired, isDisabled } = props

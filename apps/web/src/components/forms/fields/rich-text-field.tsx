@@ -7,7 +7,7 @@ const RichTextEditor = lazyPart(() => import('./rich-text-editor.tsx'), {
   isAwaited: () => true,
 })
 
-/** Text with headings, lists and emphasis. The editor is loaded with the first form that has one. */
+/** A field for text with headings, lists and emphasis. The editor is loaded with the first form that has one. */
 export function RichTextField(props: FieldProps) {
   const { required, disabled, ...wrapper } = presentWrapper(props)
   return (

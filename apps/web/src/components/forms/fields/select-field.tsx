@@ -6,7 +6,7 @@ import { useDropDown } from './use-drop-down.ts'
 /** From this many options on, typing finds them. */
 const searchableFrom = 8
 
-/** One of a list, opened to choose from. */
+/** A field with a drop-down list. */
 export function SelectField(props: FieldProps) {
   const dropDown = useDropDown()
   const { options } = props

@@ -4,7 +4,7 @@ import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
 import classes from './field.module.css'
 
-/** A number that is set by a thumb or the arrow keys. Until somebody sets it, there is none. */
+/** A number field with a slider. It has no value until the user sets one. */
 export function SliderField(props: FieldProps) {
   const { min, max, step } = rangeOf(propsOf(props.field, 'slider'))
   const { required, disabled, ...wrapper } = presentWrapper(props)

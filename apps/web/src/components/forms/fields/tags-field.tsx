@@ -3,7 +3,7 @@ import { propsOf } from '@millrace/forms'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { useDropDown } from './use-drop-down.ts'
 
-/** Words that the user makes up: Enter or a comma ends one, Backspace takes the last back. */
+/** A field for tags: Enter or a comma ends a tag, Backspace removes the last one. */
 export function TagsField(props: FieldProps) {
   const dropDown = useDropDown()
   const { suggestions = [] } = propsOf(props.field, 'tags')

@@ -1,7 +1,7 @@
 import type { FieldProps } from '../field-props.ts'
 import { LineInput } from './line-input.tsx'
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField(props: FieldProps) {
   return <LineInput props={props} />
 }

@@ -4,7 +4,7 @@ import { type FieldProps, presentEntry, presentWrapper, textOf } from '../field-
 
 const usualRows = 3
 
-/** Several lines of text. The user makes it higher by its corner. */
+/** A field for several lines of text, which the user can enlarge by its corner. */
 export function TextareaField(props: FieldProps) {
   return (
     <Textarea

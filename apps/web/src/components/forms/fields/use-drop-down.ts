@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * How the list of a field drops down: at once, and made when the field has the focus for the first time. Mantine would
- * make it with the field and keep it, with all that can be chosen, which costs twice what the field itself does; and
- * without it the first arrow key, which opens it, would not find what is chosen.
+ * Returns the settings of a field's drop-down list: it is created when the field first has the focus. Mantine would
+ * create it with the field and keep it mounted with all options, which costs twice as much as the field; without it,
+ * the first arrow key would not find the selected option.
  */
 export function useDropDown() {
   const [isKept, setKept] = useState(false)

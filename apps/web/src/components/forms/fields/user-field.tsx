@@ -1,7 +1,7 @@
 import type { FieldProps } from '../field-props.ts'
 import { NamedInput } from './named-input.tsx'
 
-/** Somebody of the workplace, found by name. */
+/** A field for a user of the workplace, searched by name. */
 export function UserField(props: FieldProps) {
   return <NamedInput {...props} kind="user" />
 }

@@ -15,7 +15,7 @@ interface RowEntry {
   readonly value: unknown
 }
 
-/** Values that the user adds by name, type and value. */
+/** A field for values that users add by name, type and value. */
 export function VariablesField(props: FieldProps) {
   const rows = Array.isArray(props.entry) ? (props.entry as readonly RowEntry[]) : []
   const rowFaults = props.faults.filter(({ path }) => path !== undefined)

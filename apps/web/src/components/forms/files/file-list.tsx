@@ -19,7 +19,7 @@ interface Props {
   onRemove(file: FileValue): void
 }
 
-/** The files of a field: those that are there, then those on their way. */
+/** The files of a field: stored ones, then uploads in progress. */
 export function FileList({ fieldKey, files, uploads, isDisabled, onRetry, onRemoveUpload, onRemove }: Props) {
   const { language } = useFormView()
   if (files.length === 0 && uploads.length === 0) return null

@@ -6,7 +6,7 @@ const parallelLimit = 10
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Uploads a file when its turn comes. Rejects when the upload fails, or when it was aborted while it waited. */
+/** Uploads a file when it is next in the queue. Rejects when the upload fails, or is aborted while it waits. */
 export async function uploadInTurn(
   upload: UploadFile,
   file: File,

@@ -6,7 +6,7 @@ import { fieldOf } from '../instance-data.ts'
 import { uploadInTurn } from './upload-queue.ts'
 import { UploadRefused } from './upload-refused.ts'
 
-/** A file on its way. */
+/** An upload in progress. */
 export interface Upload {
   readonly id: number
   readonly file: File
@@ -23,8 +23,8 @@ interface Outcomes {
 }
 
 /**
- * The uploads of one field. Each file that arrived is handed on; leaving the form aborts the rest. The form cannot be
- * submitted while one is under way or has failed. `told` is what a screen reader is to say.
+ * Returns the uploads of a field. Finished files are passed on; leaving the form aborts the others. The form cannot be
+ * submitted while an upload runs or has failed. `told` is the text for screen readers.
  */
 export function useUploads(instance: NodeInstance, outcomes: Outcomes) {
   const { store, uploadFile } = useFormView()

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Which parts of an accordion are open, for the parts. */
+/** The open parts of an accordion. */
 export interface AccordionState {
   /** The node of the accordion: parts that stand deeper are none of it. */
   readonly node: string

@@ -4,7 +4,7 @@ import { AccordionContext } from './accordion-context.ts'
 import { Heading } from './heading.tsx'
 import classes from './layout.module.css'
 
-/** Parts that are folded; one is open at a time, or as many as are opened. At first the first that begins open. */
+/** A container of collapsible parts. One is open at a time, or several, by its settings. */
 export function Accordion({ node, headingLevel, Nodes }: ContainerProps) {
   const id = useId()
   const { label, help, multiple } = node.props

@@ -1,6 +1,8 @@
 import type { ContainerProps } from '../layout-props.ts'
 
-/** What only says where things stand: columns, and each of them. Its width is that of its place in the grid around. */
+/**
+ * A container that only arranges its content: a row of columns, or a column. Its width comes from the surrounding grid.
+ */
 export function BareContainer({ node, headingLevel, Nodes }: ContainerProps) {
   return <Nodes nodes={node.children} headingLevel={headingLevel} />
 }

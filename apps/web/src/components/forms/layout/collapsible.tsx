@@ -9,8 +9,8 @@ import classes from './layout.module.css'
 import { useReveal } from './use-reveal.ts'
 
 /**
- * Shown and folded away by its label. What is folded stays in the page, is filled and checked; what is wrong in it is
- * counted beside the label.
+ * A collapsible container with a label. Collapsed content stays mounted and is validated; its number of errors is
+ * beside the label.
  */
 export function Collapsible({ node, instance, headingLevel, Nodes }: ContainerProps) {
   const id = useId()

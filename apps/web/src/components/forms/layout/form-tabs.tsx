@@ -11,8 +11,8 @@ import { useReveal } from './use-reveal.ts'
 import { useVisibleIds } from './use-visible-ids.ts'
 
 /**
- * Tabs. All of them stay in the page, so that what is under way in one goes on. One that is hidden by its rule has no
- * tab, and the first that is left is opened in its place.
+ * A container of tabs. All of them stay mounted, so that running work continues. A tab that a rule hides is left out,
+ * and the first remaining one opens instead.
  */
 export function FormTabs({ node, instance, headingLevel, Nodes }: ContainerProps) {
   const { formId, isPrinted } = useFormView()

@@ -10,8 +10,8 @@ import { useReveal } from './use-reveal.ts'
 import { useVisibleIds } from './use-visible-ids.ts'
 
 /**
- * Pages, one after the other. The next is shown when this one has no faults; pages that are hidden by their rule are left
- * out. All of them stay in the page, so that what is under way in one goes on. As data all are shown, one below the other.
+ * A container of pages. The next page opens when the current one is valid; pages that a rule hides are left out. All of
+ * them stay mounted, so that running work continues. As data, all pages are shown below one another.
  */
 export function Pages({ node, instance, headingLevel, Nodes }: ContainerProps) {
   const id = useId()

@@ -3,7 +3,7 @@ import type { ContainerProps } from '../layout-props.ts'
 import { Heading } from './heading.tsx'
 import classes from './layout.module.css'
 
-/** A group of fields on a ground of its own. */
+/** A group of fields with its own background. */
 export function Panel({ node, headingLevel, Nodes }: ContainerProps) {
   const id = useId()
   const { label, help } = node.props

@@ -1,7 +1,7 @@
 import type { ContentProps } from '../layout-props.ts'
 import classes from './layout.module.css'
 
-/** Room between others. Nobody hears of it. */
+/** Empty space between parts, hidden from screen readers. */
 export function Spacer({ props: { size } }: ContentProps) {
   return <div className={classes.spacer} data-size={typeof size === 'string' ? size : undefined} aria-hidden />
 }

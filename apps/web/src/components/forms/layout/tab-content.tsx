@@ -1,7 +1,7 @@
 import type { ContainerProps } from '../layout-props.ts'
 import classes from './layout.module.css'
 
-/** What stands in one tab. Its label stands in the tab itself. */
+/** The content of one tab. Its label is in the tab itself. */
 export function TabContent({ node, headingLevel, Nodes }: ContainerProps) {
   const { help } = node.props
   return (

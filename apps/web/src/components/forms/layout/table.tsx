@@ -4,7 +4,7 @@ import { useNode, useNodeValue } from '../use-node.ts'
 import { Heading } from './heading.tsx'
 import classes from './layout.module.css'
 
-/** Things arranged in a table. It is a table to screen readers only where it has labels of its columns. */
+/** Parts arranged in a table. It is a table for screen readers only if its columns have labels. */
 export function Table({ node, headingLevel, Nodes }: ContainerProps) {
   const id = useId()
   const { label, help, columnLabels } = node.props

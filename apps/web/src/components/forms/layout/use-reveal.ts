@@ -2,7 +2,10 @@ import type { NodeInstance } from '@millrace/forms'
 import { useEffect } from 'react'
 import { type Reveal, useFormView } from '../form-view-context.ts'
 
-/** Called when something inside of a container or list has to be shown, because it gets the focus. */
+/**
+ * Registers a function that is called when something inside a container or list has to become visible, because it gets
+ * the focus.
+ */
 export function useReveal(instance: NodeInstance, reveal: Reveal): void {
   const { reveals } = useFormView()
   useEffect(() => {

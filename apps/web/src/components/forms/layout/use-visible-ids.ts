@@ -2,7 +2,7 @@ import type { NodeInstance, ViewNode } from '@millrace/forms'
 import { useSyncExternalStore } from 'react'
 import { useFormView } from '../form-view-context.ts'
 
-/** Ids of those of the nodes inside of a container that are not hidden now. */
+/** Returns the ids of visible nodes inside a container. */
 export function useVisibleIds({ row }: Pick<NodeInstance, 'row'>, nodes: readonly ViewNode[]): readonly string[] {
   const { store } = useFormView()
   const ids = useSyncExternalStore(store.watch, () =>

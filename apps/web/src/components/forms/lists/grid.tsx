@@ -17,8 +17,8 @@ import { Totals } from './totals.tsx'
 import { type RowDeeds, rowElementId, useRows } from './use-rows.ts'
 
 /**
- * Rows as lines of a table, fields as its columns; where it is narrow, each row stands by itself with its labels. With
- * `edit: drawer` the table only shows the rows, and each is filled in a drawer beside the form.
+ * A list as a table: rows as lines, fields as columns; in narrow windows each row is a block with labels. With `edit:
+ * drawer` the table only shows the rows, and each is edited in a drawer beside the form.
  */
 export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps) {
   const { formId } = useFormView()

@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What every list has around its rows: label, help, faults, and the button that adds a row. */
+/** The parts that all lists have around their rows: label, help, errors, and the button that adds a row. */
 export function ListFrame({ instance, deeds, children }: Props) {
   const { formId, language, isReadOnly } = useFormView()
   const { faults, state, rows } = useSnapshot(instance)
@@ -64,7 +64,7 @@ export function ListFrame({ instance, deeds, children }: Props) {
   )
 }
 
-/** For the eye only: inputs say it themselves. */
+/** The star of required fields, hidden from screen readers because inputs report it themselves. */
 export function RequiredStar() {
   return (
     <span aria-hidden className={classes.star}>

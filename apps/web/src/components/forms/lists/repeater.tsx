@@ -6,7 +6,7 @@ import classes from './lists.module.css'
 import { RowActions } from './row-actions.tsx'
 import { nameRow, rowElementId, useRows } from './use-rows.ts'
 
-/** Rows under each other, each with the whole template. */
+/** A list whose rows are below each other, each with the whole template. */
 export function Repeater({ node, instance, headingLevel, Nodes }: ListComponentProps) {
   const { formId } = useFormView()
   const { rows } = useSnapshot(instance)

@@ -6,7 +6,7 @@ import { inputId, useFormView } from '../form-view-context.ts'
 import { listOf } from '../instance-data.ts'
 import { useSnapshot } from '../use-node.ts'
 
-/** What the user can do to the rows of a list, and what is said about it to those who do not see it. */
+/** The actions of users on the rows of a list, and their messages for screen readers. */
 export interface RowDeeds {
   readonly canAdd: boolean
   /** As many rows as there may be. */
@@ -23,17 +23,17 @@ export interface RowDeeds {
   move(row: Row, by: -1 | 1): void
 }
 
-/** What one row is called. */
+/** Returns the name of a row. */
 export function nameRow(list: NodeInstance, index: number): string {
   return formTexts.rowName(listOf(list).props.rowLabel ?? formTexts.row, index + 1)
 }
 
-/** The id of the element that holds a row. */
+/** Returns the id of the element of a row. */
 export function rowElementId(formId: string, row: Row): string {
   return `${formId}-row-${row.id}`
 }
 
-/** The deeds of a list. After each the focus stands where the user goes on. */
+/** Returns the actions of a list. After each, the focus is where the user continues. */
 export function useRows(list: NodeInstance): RowDeeds {
   const { store, formId, isReadOnly } = useFormView()
   const { rows } = useSnapshot(list)

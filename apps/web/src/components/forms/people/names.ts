@@ -1,6 +1,6 @@
 import type { NamedKind } from '@millrace/forms'
 
-/** Somebody, a group, a role or a row of a data list: what it is kept by, and what people read. */
+/** A user, group, role or row of a data list: its stored value and its label. */
 export interface Choice {
   readonly id: string
   readonly name: string
@@ -8,7 +8,7 @@ export interface Choice {
   readonly columns?: Readonly<Record<string, string>> | undefined
 }
 
-/** What names something: its kind, and the field. */
+/** The kind of a named object, and the field that names it. */
 export interface NamedBy {
   readonly kind: NamedKind
   readonly node?: string | undefined
@@ -16,7 +16,7 @@ export interface NamedBy {
 
 export type KnownName = Choice & NamedBy
 
-/** What those are called whom a form names: of those it opened with, and of those that were found since. */
+/** Labels of the objects in a form: those of its initial values, and those that were found since. */
 export type Names = Map<string, string>
 
 export function createNames(known: readonly KnownName[] = []): Names {
@@ -29,7 +29,7 @@ export function rememberName(names: Names, of: NamedBy, { id, name }: Choice): v
   names.set(`${scopeOf(of)} ${id}`, name)
 }
 
-/** The name; what it is kept by where nobody knows one (any more). */
+/** Returns the label of an object, or its stored value when the label is not known. */
 export function nameOf(names: Names, of: NamedBy, id: string): string {
   return names.get(`${scopeOf(of)} ${id}`) ?? id
 }

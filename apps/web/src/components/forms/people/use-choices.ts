@@ -21,7 +21,7 @@ interface ChoiceAsk {
 
 const nothing: Choices = { items: [], isMore: false, state: 'waiting' }
 
-/** Whom a field can name: looked for while it is typed, and only while the list is open. */
+/** Returns the choices of a field: searched while the user types, and only while the list is open. */
 export function useChoices({ node, q, by }: ChoiceAsk, isOpen: boolean): Choices {
   const { findChoices } = useFormView()
   const [found, setFound] = useState(nothing)

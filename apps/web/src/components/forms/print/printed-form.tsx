@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The form on paper, there while it is printed: everything as data, as it stands in the form at that moment, with all
- * pages, all tabs and what is folded. The form itself stays as it is, with what is under way in it.
+ * The print version of a form: everything as data, with the current values, all pages, all tabs and collapsed parts.
+ * The form itself stays mounted.
  */
 export function PrintedForm({ nodes, headingLevel }: Props) {
   const isPrinting = usePrinting()

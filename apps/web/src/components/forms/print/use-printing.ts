@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True while the page is printed, or shown as it would be. */
+/** Returns true while the page is printed or previewed. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, isPrinting)
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { CallKey } from '../../../lib/api/call-query.ts'
 import classes from './columns-menu.module.css'
 
-/** Asks for the variables that forms have. */
+/** The query of the variables in forms. */
 export type VariableNamesQuery = UseQueryOptions<VariableName[], Error, VariableName[], CallKey>
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly onAdd: (name: string) => void
 }
 
-/** Asks for a variable to show as a column, by its name. */
+/** A dialog that asks for the name of a variable to show as a column. */
 export function AddVariable({ names, has, onAdd }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -9,7 +9,7 @@ export interface ArrangedColumn {
   readonly isPinned: boolean
 }
 
-/** All columns in their order: the one that names the row, those that are pinned, and the others. */
+/** Returns all columns in their order: the one that names the row, pinned ones, and the others. */
 export function arrangeColumns(
   list: ListDescription,
   { order = [], shown = {}, pinned = [] }: ColumnLayout,
@@ -26,7 +26,7 @@ export function arrangeColumns(
   })
 }
 
-/** Moves a column before or behind its neighbour of the same kind, hidden ones passed over. */
+/** Moves a column one step among visible columns of the same kind. */
 export function moveColumn(list: ListDescription, layout: ColumnLayout, name: string, step: -1 | 1): ColumnLayout {
   const columns = arrangeColumns(list, layout)
   const own = columns.find((column) => column.name === name)

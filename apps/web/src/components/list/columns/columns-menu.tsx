@@ -23,7 +23,7 @@ interface Props {
   readonly onReset: () => void
 }
 
-/** Which columns are shown, in which order, and which stay at the left. */
+/** A menu to show, order and pin columns. */
 export function ColumnsMenu({ list, layout, onChange, onAdd, variableNames, onReset }: Props) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { type ColumnLayout, usePreference } from '../../../lib/preferences.ts'
 import { useOwner } from '../../../lib/session/use-owner.ts'
 import type { UsedLayout } from '../views/view-actions.tsx'
 
-/** What this user has made of the columns of a list, or of a view of it, in this browser. */
+/** Returns the column layout that this user has set for a list or view, in this browser. */
 export function useColumnLayout({ name }: ListDescription, view: SavedView | null): UsedLayout {
   const owner = useOwner()
   const [layouts, setLayouts] = usePreference('columnLayouts')

@@ -3,7 +3,7 @@ import type { Translate } from '../../../lib/i18n.ts'
 
 const prefix = 'var:'
 
-/** The list with a column for each of the variables that its user has shown. */
+/** Returns the list with a column for each of the variables that its user has shown. */
 export function withVariableColumns<L extends ListDescription>(list: L, names: readonly string[] = []): L {
   if (names.length === 0) return list
   const added = names.map((name): [string, ListColumn] => [
@@ -17,12 +17,12 @@ export function columnOfVariable(name: string): string {
   return `${prefix}${name}`
 }
 
-/** The variable that a column shows; null for a column of the list's own. */
+/** Returns the variable of a column; null for a built-in column. */
 export function variableOfColumn(column: string): string | null {
   return column.startsWith(prefix) ? column.slice(prefix.length) : null
 }
 
-/** What a column is called. */
+/** Returns the name of a column. */
 export function labelOfColumn({ label, ownLabel }: ListColumn, t: Translate): string {
   return ownLabel ?? t(label)
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly isNarrow: boolean
 }
 
-/** `+ Filter`: what a list can be narrowed to. First the field, then its condition and value. */
+/** The button `+ Filter`, which asks for the field, then the condition and value. */
 export function AddFilter({ list, choices, asked, onAsk, onApply, isNarrow }: Props) {
   const { t } = useTranslation()
   const field = typeof asked === 'object' ? asked.field : null

@@ -2,16 +2,16 @@ import { type ListDescription, type ListFilter, readVariableFilter, type SetFilt
 import type { Translate } from '../../../lib/i18n.ts'
 import { presentMoment } from '../moments.ts'
 
-/** What a filter for things can be set to. */
+/** An option of a filter for objects. */
 export interface FilterChoice {
   readonly value: string
   readonly label: string
 }
 
-/** What the filters for things can be set to, by filter; a page that knows nothing yet leaves one out. */
+/** The options of filters for objects, by filter; undefined while a page has not loaded them. */
 export type FilterChoices = Readonly<Record<string, readonly FilterChoice[] | undefined>>
 
-/** A filter in words: field and condition, and the value. */
+/** Describes a filter as text: field, condition and value. */
 export function describeFilter(
   list: ListDescription,
   { name, operator, values }: SetFilter,
@@ -63,7 +63,7 @@ function presentVariable(text: string, t: Translate): string {
   return t('list.variableIs', { name, operator: t(`list.${operator}`), value: shown })
 }
 
-/** What can be chosen for a filter; null where the value is typed. */
+/** Lists the options of a filter; null where the value is typed. */
 export function listChoices(
   filter: ListFilter,
   choices: readonly FilterChoice[] | undefined,

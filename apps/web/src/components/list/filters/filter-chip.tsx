@@ -13,7 +13,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** A filter that is set: its words open it again, its cross takes it away. */
+/** A chip for a set filter: its text opens the editor, its cross removes the filter. */
 export function FilterChip({ ref, name, value, isOpen, onEdit, onRemove }: Props) {
   const { t } = useTranslation()
   return (

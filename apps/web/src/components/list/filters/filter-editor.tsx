@@ -29,7 +29,7 @@ interface Props {
   readonly onApply: (filter: SetFilter) => void
 }
 
-/** Asks for the condition and the value of one filter. */
+/** An editor for the condition and value of a filter. */
 export function FilterEditor({ name, filter, choices, set, onApply }: Props) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
@@ -166,7 +166,7 @@ function FilterValue({ filter, label, choices, values, fault, onChange }: ValueP
   )
 }
 
-/** Whether it is asked for by days. */
+/** Returns whether it is asked for by days. */
 function isOfDays({ type }: ListFilter): boolean {
   return type === 'instant' || type === 'day'
 }
@@ -183,7 +183,7 @@ function readList(entries: readonly string[], t: Translate): readonly string[] |
   return given.length > listLimits.pasted ? t('list.tooManyValues', { most: listLimits.pasted }) : given
 }
 
-/** A value of an address as it is typed: days as DD/MM/YYYY, words as they are said. */
+/** Returns a value of an address as it is typed: days as DD/MM/YYYY, words as they are said. */
 function toEntry(filter: ListFilter, value: string, t: Translate): string {
   return isOfDays(filter) ? presentMoment(value, t) : value
 }

@@ -20,7 +20,7 @@ interface Props {
 
 const empty: VariableFilter = { name: '', type: 'text', operator: 'is', value: '' }
 
-/** Asks for conditions on variables: name, kind of value, how it is compared, and with what. All of them have to hold. */
+/** An editor for conditions on variables: name, type, operator and value. All conditions have to hold. */
 export function VariableConditions({ values, fault, onChange }: Props) {
   const { t } = useTranslation()
   const [rows, setRows] = useState<readonly VariableFilter[]>(() => {

@@ -7,7 +7,7 @@ import type { DrawnIcon } from '../../icon/drawn.tsx'
 import classes from './bulk-bar.module.css'
 import type { Selection } from './use-selection.ts'
 
-/** What can be done with several rows at once. */
+/** An action on several rows at the same time. */
 export interface BulkAction<Row> {
   readonly label: string
   readonly icon: DrawnIcon
@@ -22,11 +22,13 @@ interface Props<Row> {
   readonly selection: Selection<Row>
   /** How many rows match the filter, where all of them can be selected. */
   readonly everything?: Pick<ListCount, 'total' | 'isCapped'> | null
-  /** So many stand in the bar; the others in a menu. */
+  /** So many are in the bar; the others in a menu. */
   readonly most?: number
 }
 
-/** Over the foot of a list as long as rows are selected: how many, what can be done with them, and the way out. */
+/**
+ * The bar at the foot of a list while rows are selected: their number, actions, and a button that clears the selection.
+ */
 export function BulkBar<Row>({ actions, selection, everything = null, most = 5 }: Props<Row>) {
   const { t } = useTranslation()
   const { rows, isAll, isEverything } = selection

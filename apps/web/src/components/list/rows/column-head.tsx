@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { labelOfColumn } from '../columns/variable-columns.ts'
 import classes from './list-table.module.css'
 
-/** What the head of a column can do; what is left out cannot be done with it. */
+/** The actions of a column header; missing ones are not offered. */
 export interface HeadActions {
   /** Adds to the order instead of replacing it where `isAdded`. */
   readonly onSort?: (key: SortKey, isAdded: boolean) => void

@@ -10,7 +10,7 @@ const labels = {
   relaxed: 'common.densityRelaxed',
 } as const
 
-/** How high rows are, here and everywhere. */
+/** A menu for the row height of all lists. */
 export function DensityMenu() {
   const { t } = useTranslation()
   const [density, setDensity] = usePreference('density')

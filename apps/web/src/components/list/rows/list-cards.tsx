@@ -18,7 +18,7 @@ interface Props<Row> extends RowSource<Row> {
 
 const expectedCards = [0, 1, 2, 3, 4, 5]
 
-/** The same rows where a table has no room: what names the row, and its values with their names. */
+/** The rows of a list as cards for narrow windows: the naming value, and others with their labels. */
 export function ListCards<Row>({ label, columns, rows, getId, nameOf, cell, actions, selection, isStale }: Props<Row>) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import { DateTime, ShortTime } from '../../dates/dates.tsx'
 import { Person } from '../../person/person.tsx'
 import { variableOfColumn } from '../columns/variable-columns.ts'
 
-/** What pages show instead of the plain value, by column. */
+/** Components by column that pages show instead of the plain value. */
 export type Cells<L extends ListDescription, Row> = {
   readonly [Name in keyof L['columns']]?: (row: Row) => ReactNode
 }
@@ -21,7 +21,7 @@ interface CellOptions<L extends ListDescription, Row> {
   readonly isExact?: boolean
 }
 
-/** What a column shows of a row; null where the row has nothing there. */
+/** Presents the value of a column; null where the row has none. */
 export function presentCell<L extends ListDescription, Row>(options: CellOptions<L, Row>): ReactNode {
   const { list, cells, name, row, isExact = false } = options
   const column = list.columns[name]
@@ -69,7 +69,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** A value as one text: what a tooltip shows, and what tells rows apart. */
+/** Returns a value as one text: what a tooltip shows, and what tells rows apart. */
 function presentValue(column: ListColumn, value: unknown, t: Translate): string {
   switch (column.type) {
     case 'texts':
@@ -87,7 +87,7 @@ function presentValue(column: ListColumn, value: unknown, t: Translate): string 
   }
 }
 
-/** What a row is called: the text of the column that names it. */
+/** Returns the name of a row: the text of its naming column. */
 export function nameRow({ columns }: ListDescription, row: unknown, t: Translate): string {
   const [name, column] = Object.entries(columns).find(([, { isFixed }]) => isFixed) ?? []
   const value = name === undefined || column === undefined ? null : valueAt(row, column.value ?? name)

@@ -43,7 +43,7 @@ const manyColumns = 8
 /** Rows while they are on their way. */
 const expectedRows = Array.from({ length: 12 }, (_, index) => index)
 
-/** Rows of the server in columns that the user arranges. Sorting, filtering and paging are the server's. */
+/** A table of rows from the server with columns that users arrange. The server sorts, filters and pages. */
 export function ListTable<Row>(props: Props<Row>) {
   const { t } = useTranslation()
   const { label, columns, rows, getId, nameOf, cell, actions, selection, isStale } = props

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { usePageKeys } from '../../../lib/use-page-keys.ts'
 
-/** What keys do to rows, by their places. */
+/** The keyboard actions for rows, by index. */
 export interface RowKeys {
   readonly toggle: (index: number) => void
   readonly extendTo: (index: number) => void

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Where the first cells of each row stay when the rest is moved sideways: each behind those before it. */
+/** Returns the sticky positions of pinned cells: each after the previous ones. */
 export function usePinnedOffsets(
   table: RefObject<HTMLTableElement | null>,
   count: number,

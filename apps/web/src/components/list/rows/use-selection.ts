@@ -18,9 +18,10 @@ export interface Selection<Row> {
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * Only what is shown can be selected: rows that go with another page or filter are not acted on unseen.
+ * Returns the selection of a list. Only visible rows can be selected: rows of another page or filter are dropped, so
+ * that no action applies to unseen rows.
  *
- * @param scope what the rows are narrowed by: all that match one filter are not all that match another.
+ * @param scope identifies the filter: all matches of one filter are not those of another.
  */
 export function useSelection<Row>(
   rows: readonly Row[],

@@ -16,7 +16,7 @@ interface Props<L extends ListDescription, Row> {
   readonly columns?: readonly string[]
 }
 
-/** All rows of the current filter, in the current order, as a file. */
+/** A menu that exports all rows of the current filter, in the current order, as a file. */
 export function ExportMenu<L extends ListDescription, Row>({ used, columns }: Props<L, Row>) {
   const { t } = useTranslation()
   const { list, contract, state } = used

@@ -18,7 +18,7 @@ interface Props<L extends ListDescription, Row> {
   readonly children?: ReactNode
 }
 
-/** Which rows are shown of how many, how many at once, and the ways to the others. */
+/** The footer of a list: the visible range, the number of rows, the page size, and page buttons. */
 export function ListFoot<L extends ListDescription, Row>({ used, isNarrow = false, children }: Props<L, Row>) {
   const { t } = useTranslation()
   const id = useId()

@@ -6,7 +6,7 @@ import { presentTime } from '../../../lib/dates.ts'
 import type { UsedList } from '../use-list.ts'
 import classes from './list-refresh.module.css'
 
-/** When the list was asked for, and the way to ask again. */
+/** The load time of a list, with a button that reloads it. */
 export function ListRefresh<L extends ListDescription, Row>({ used: { page } }: { used: UsedList<L, Row> }) {
   const { t } = useTranslation()
   return (

@@ -24,7 +24,7 @@ interface Props<L extends ListDescription, Row> {
   readonly isNarrow?: boolean
 }
 
-/** Over a list: search, filters that are set and the way to more, and tools at the right. */
+/** The toolbar of a list: search, set filters, a button for more, and tools on the right. */
 export function ListToolbar<L extends ListDescription, Row>(props: Props<L, Row>) {
   const { t } = useTranslation()
   const { used, choices, askedField = null, onAsked, views, tools, isNarrow = false } = props
@@ -73,7 +73,7 @@ export function ListToolbar<L extends ListDescription, Row>(props: Props<L, Row>
   )
 }
 
-/** Each field has each condition once; in the order of the list, as the address has them. */
+/** Returns each field has each condition once; in the order of the list, as the address has them. */
 function withFilter(
   list: ListDescription,
   filters: readonly SetFilter[],

@@ -13,7 +13,7 @@ interface Props<L extends ListDescription, Row> {
   readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
 }
 
-/** The views of a list, as tabs: those that come with it and those that users keep. Each is an address of it. */
+/** The views of a list as tabs: built-in and saved ones. Each has its own address. */
 export function ListViews<L extends ListDescription, Row>({ used, to, counts }: Props<L, Row>) {
   const { t } = useTranslation()
   const here = useLocation({ select: ({ pathname }) => pathname })

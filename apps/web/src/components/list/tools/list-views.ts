@@ -1,7 +1,7 @@
 import type { ListDescription, ListState, SetFilter } from '@millrace/contract'
 import { readListState } from '@millrace/contract/list-state'
 
-/** The view of a list that its state is in: the one of which most is set; null where the list has none. */
+/** Returns the view of a list that its state is in: the one of which most is set; null where the list has none. */
 export function findView(list: ListDescription, state: ListState): string | null {
   const views = Object.entries(list.views ?? {})
     .map(([id, { search }]) => ({ id, filters: readListState(list, search).filters }))
@@ -10,7 +10,7 @@ export function findView(list: ListDescription, state: ListState): string | null
   return views[0]?.id ?? null
 }
 
-/** The filters that a user has set beside those of a view. */
+/** Lists the filters that a user has set in addition to those of a view. */
 export function listOwnFilters(list: ListDescription, state: ListState): readonly SetFilter[] {
   const ofView = viewFilters(list, state)
   return state.filters.filter((filter) => !has(ofView, filter))

@@ -8,7 +8,7 @@ import { callQuery } from '../../../lib/api/call-query.ts'
 import { AwaitedPage, type AwaitedQuery } from '../../page/awaited-page.tsx'
 import { CustomViewActions } from './custom-view-actions.tsx'
 
-/** What a page of a list takes to be that of one view. */
+/** The props by which the page of a list becomes the page of one view. */
 export interface OfView {
   readonly view: SavedView
   readonly title: string

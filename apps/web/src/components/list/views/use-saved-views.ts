@@ -5,13 +5,13 @@ import { callQuery } from '../../../lib/api/call-query.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { useOwner } from '../../../lib/session/use-owner.ts'
 
-/** The views of a list that its user finds, and the one that its address says. */
+/** The views of a list that its user finds, and the one in the address. */
 export interface UsedViews {
   readonly items: readonly SavedView[]
   readonly defaultId: string | null
   /** Null: the list as it comes, or a view that comes with it. */
   readonly current: SavedView | null
-  /** The address names one that is not there. */
+  /** The address names one that does not exist. */
   readonly isGone: boolean
   readonly error: Error | null
   /** It is not known yet what is to be shown. */
@@ -19,9 +19,9 @@ export interface UsedViews {
 }
 
 /**
- * The views of a list that its user has, and the one that the list was opened with before.
+ * Returns the user's views of a list, and the default one.
  *
- * @param only the one that the page is about: no other is asked for.
+ * @param only the view of the page: no others are loaded.
  */
 export function useSavedViews(list: ListDescription, only: SavedView | null) {
   const { data, error, isPending } = useQuery({
@@ -38,7 +38,7 @@ export function useSavedViews(list: ListDescription, only: SavedView | null) {
   return { views: data, remembered, error, isPending }
 }
 
-/** Whoever opens the list with a view of his does not first see it without. */
+/** Whoever opens the list with a view of their does not first see it without. */
 function useKnownDefault({ name }: ListDescription) {
   const owner = useOwner()
   const [all, setAll] = usePreference('knownDefaultViews')

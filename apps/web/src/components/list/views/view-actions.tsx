@@ -16,12 +16,12 @@ import { showsView, stateOfView, viewSearchOf } from './view-address.ts'
 
 const ViewDialog = lazyPart(() => import('./view-dialog.tsx'), { isAwaited: ({ isOpen }) => isOpen })
 
-/** What is made of the columns of a list: in a view its own, until it is changed. */
+/** The column layout of a list; in a view that of the view, until it is changed. */
 export interface UsedLayout {
   readonly layout: ColumnLayout
   readonly setLayout: (layout: ColumnLayout) => void
   readonly isChanged: boolean
-  /** Takes back what was changed of a view. */
+  /** Undoes what was changed of a view. */
   readonly reset: () => void
 }
 
@@ -31,7 +31,7 @@ interface Props<L extends ListDescription, Row> {
   readonly columns?: UsedLayout
 }
 
-/** Behind the filters: keeps what is seen as a view, or in the view that it comes from. Nothing where nothing was changed. */
+/** Actions after the filters: save the current state as a view, or in its view. Nothing while nothing was changed. */
 export function ViewActions<L extends ListDescription, Row>({ used, columns }: Props<L, Row>) {
   const { t } = useTranslation()
   const { list, state, change, views } = used

@@ -2,10 +2,10 @@ import type { ListDescription, ListState, SavedView } from '@millrace/contract'
 import { readListState, writeListState } from '@millrace/contract/list-state'
 import { variableOfColumn } from '../columns/variable-columns.ts'
 
-/** In the place of a view: the list as it comes, for somebody who opens it with another view. */
+/** The value in the address for the list without a view, for users with another default view. */
 export const plainView = 'all'
 
-/** What of a state belongs to a view: how many rows a page has and where it begins do not. */
+/** Returns the part of a list's state that belongs to a view: without page and page size. */
 export function viewSearchOf(
   list: ListDescription,
   { q, sort, filters, variables }: ListState,
@@ -13,7 +13,7 @@ export function viewSearchOf(
   return writeListState(list, { q, sort, filters, ...(variables && { variables }) })
 }
 
-/** What a view shows, as far as its list still knows it. */
+/** Returns the list state of a view, as far as the list still has its parts. */
 export function stateOfView(list: ListDescription, { search }: SavedView): ListState {
   return readListState(list, search)
 }
@@ -28,7 +28,7 @@ function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<st
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
 }
 
-/** Parameters and columns that a view names and its list no longer knows. */
+/** Lists parameters and columns of a view that its list no longer has. */
 export function listStaleParts(list: ListDescription, view: SavedView): string[] {
   const known = viewSearchOf(list, stateOfView(list, view))
   const { order = [], shown = {}, pinned = [] } = view.columns

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ViewForm, type ViewFormProps } from './view-form.tsx'
 
-/** Asks for the name of a view and who finds it, and keeps it. */
+/** A dialog for the name and the sharing of a view, which saves it. */
 export default function ViewDialog({ isOpen, ...props }: ViewFormProps & { readonly isOpen: boolean }) {
   const { t } = useTranslation()
   const { view, isCustom = false, onClose } = props

@@ -16,7 +16,7 @@ interface Props {
   readonly onRemoved: () => void
 }
 
-/** Edits a view, or deletes it after a question. */
+/** The dialogs that edit or delete a view. */
 export function ViewDialogs({ view, asked, onClose, onRemoved }: Props) {
   const { t } = useTranslation()
   const { id, name, list, search, columns, sharing } = view

@@ -18,7 +18,7 @@ interface Props<L extends ListDescription, Row> {
   readonly to: string
 }
 
-/** Beside the tab of a view: its name, who finds it, its link, whether the list opens with it, and its end. */
+/** A menu beside the tab of a view: rename, share, copy the link, set as default, delete. */
 export function ViewMenu<L extends ListDescription, Row>({ used, view, to }: Props<L, Row>) {
   const { t } = useTranslation()
   const { list, views } = used

@@ -5,7 +5,7 @@ import type { UsedList } from '../use-list.ts'
 import { listStaleParts } from './view-address.ts'
 import classes from './view-notice.module.css'
 
-/** What does not hold of the view that an address names: it is gone, or names what the list no longer has. */
+/** A notice about a view in the address that does not exist, or names parts that the list no longer has. */
 export function ViewNotice<L extends ListDescription, Row>({ used: { list, views } }: { used: UsedList<L, Row> }) {
   const { t } = useTranslation()
   const { current, isGone, error } = views

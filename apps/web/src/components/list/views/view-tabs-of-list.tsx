@@ -5,7 +5,7 @@ import type { View } from '../../view-tabs/view-tabs.tsx'
 import { findView } from '../tools/list-views.ts'
 import type { UsedList } from '../use-list.ts'
 
-/** The views of a list as tabs: those that come with it, then those that are kept, each an address that can be sent. */
+/** Returns the views of a list as tabs: built-in ones, then saved ones, each with an address that can be shared. */
 export function useViewTabs<L extends ListDescription, Row>(
   { list, state, views }: UsedList<L, Row>,
   to: string,

@@ -7,7 +7,7 @@ type Cells = Readonly<Record<string, string | null>>
 export interface NewRow {
   /** Until the server gives it one. */
   readonly id: string
-  /** The row of the list that it stands behind; null: it stands at the end. */
+  /** The row of the list that it is behind; null: it stands at the end. */
   readonly after: string | null
   readonly cells: Cells
 }
@@ -84,7 +84,7 @@ export function addRows(edits: Edits, behind: string | null, rows: readonly Pick
   return { ...edits, added: edits.added.toSpliced(place, 0, ...made) }
 }
 
-/** Known rows are marked, new ones are gone. */
+/** Known rows are marked, new ones no longer exist. */
 export function removeRows(edits: Edits, ids: ReadonlySet<string>): Edits {
   const isNew = new Set(edits.added.map(({ id }) => id))
   return {

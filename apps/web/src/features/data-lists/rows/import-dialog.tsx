@@ -111,7 +111,7 @@ function ImportFile({ list, onClose, onImported }: Props) {
   )
 }
 
-/** Faults that are shown; the server tells of the first thousand. */
+/** The number of errors that are shown; the server reports the first thousand. */
 const mostShown = 200
 
 function Report({ report }: { report: ImportReport }) {

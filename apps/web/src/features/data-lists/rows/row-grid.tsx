@@ -116,7 +116,7 @@ interface CellProps {
   readonly children: ReactNode
 }
 
-/** One of thousands: drawn anew only when it looks different. */
+/** One of thousands: drawn again only when it looks different. */
 const Cell = memo(
   ({ cell, place, isNumber, isReached, isSelected, children }: CellProps) => (
     <td

@@ -21,7 +21,7 @@ export function useEdits({ version }: Pick<DataList, 'version'>) {
   return {
     now: history.now,
     isDirty,
-    /** The version that the changes were begun with: who has changed the same rows since is found by it. */
+    /** The version that the changes were started with: who has changed the same rows since is found by it. */
     version: isDirty ? begun : version,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,

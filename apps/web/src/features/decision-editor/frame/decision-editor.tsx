@@ -16,7 +16,7 @@ export interface DecisionEditorProps {
   readonly helpUrl: string
   /** Leads back to the decision. */
   readonly back: ReactNode
-  /** Stands below the bar: who else is at it, and what else is to be known. */
+  /** Is below the bar: who else is at it, and what else is to be known. */
   readonly notice: ReactNode
   /** Asks before unsaved work is left behind. */
   readonly Guard: ComponentType<{ isDirty: () => boolean }>

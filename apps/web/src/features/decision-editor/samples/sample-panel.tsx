@@ -13,7 +13,7 @@ import classes from './samples.module.css'
 interface Props {
   readonly decision: CheckedDecision
   readonly samples: readonly Sample[]
-  /** In their order; those that are not worked out yet are not there. */
+  /** In their order; those that are not calculated yet do not exist. */
   readonly answers: readonly SampleAnswer[]
   /** The place of the one that is open. */
   readonly chosen: number

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import type { SampleAnswer } from '../checks/run-samples.ts'
 
 /**
- * Marks the rules that count for a sample in the table that is shown, and says what keyboards and screen readers need there.
- * The table draws itself anew with each change.
+ * Marks the rules that count for a sample in the table that is shown, and says what keyboards and screen readers need
+ * there. The table draws itself again with each change.
  */
 export function useRuleMarks(
   container: RefObject<HTMLElement | null>,

@@ -29,7 +29,7 @@ const drdRenderer = {
   defaultLabelColor: 'var(--app-text-2)',
 } as const
 
-/** With the viewer of each kind of view that was made while the file was opened: later ones are told of. */
+/** The modeler with the viewers that were created while the file was opened; later ones are reported. */
 export interface OpenedModeler {
   readonly modeler: Modeler
   readonly viewers: readonly DmnViewer[]

@@ -21,7 +21,7 @@ function waitingIn(region: HTMLElement): Set<Waiting> {
 }
 
 /**
- * For dmn-js: what is typed in one go is one change, which one press takes back. It is made a moment after the last key,
+ * For dmn-js: what is typed in one go is one change, which one press undoes. It is made a moment after the last key,
  * and at the latest when its place is left: whoever saves or undoes leaves it.
  */
 export function typedChangesIn(region: HTMLElement) {

@@ -6,13 +6,13 @@ import { DecisionSession } from './decision-session.ts'
 
 export type Opened =
   | { readonly kind: 'loading' }
-  /** With whether it can be edited as it was opened: until it is opened anew, that may not be what is asked for. */
+  /** With whether it can be edited as it was opened: until it is opened again, that may not be what is asked for. */
   | { readonly kind: 'ready'; readonly session: DecisionSession; readonly isEditable: boolean }
   | { readonly kind: 'failed'; readonly reason: string }
 
 /**
- * Opens a file in a region, and closes it again. When it may be edited no more, or again, it is opened anew with all that
- * was done to it.
+ * Opens a file in a region, and closes it again. When it may be edited no more, or again, it is opened again with all
+ * that was done to it.
  */
 export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElement | null>, Opened] {
   const container = useRef<HTMLDivElement>(null)

@@ -81,7 +81,7 @@ export class DrawingSession {
     if (changes.length > 0) this.modeler.get('commandStack').execute(changesCommand, context)
   }
 
-  /** Makes an element of moddle, which nothing holds yet. What is drawn or referred to gets an id. */
+  /** Creates an element of moddle, which nothing holds yet. What is drawn or referred to gets an id. */
   readonly create = (type: string, attributes: Readonly<Record<string, unknown>>): ModdleElement =>
     this.modeler.get('bpmnFactory').create(type, { ...attributes }) as unknown as ModdleElement
 
@@ -169,15 +169,15 @@ export class DrawingSession {
     if (chosen.length > 0) this.modeler.get('selection').select(chosen)
   }
 
-  /** Shows all of the drawing in the room that there is. */
+  /** Zooms so that the whole drawing fits the window. */
   fit(): void {
     this.modeler.get('canvas').resized()
     fitDiagram(this.modeler)
   }
 
   /**
-   * Shows the part that was looked at in the room that there is. Without one as a drawing is opened: all of it where that
-   * can be read, else from where it starts.
+   * Restores the visible part of the drawing. Without one, it shows all of it where that is readable, else its
+   * beginning.
    */
   open(look: Look | null): void {
     const canvas = this.modeler.get('canvas')

@@ -23,7 +23,7 @@ interface Clipboard {
 
 /**
  * What is copied in one drawing can be pasted into another, in another process or another window. It goes as text, in
- * which references are left out: bpmn-js makes those anew that belong to what is copied.
+ * which references are left out: bpmn-js makes those again that belong to what is copied.
  */
 class SharedClipboard {
   static $inject = ['clipboard', 'eventBus', 'moddle']
@@ -50,7 +50,7 @@ interface Moddle {
   create(type: string, attributes: object): { id?: string }
 }
 
-/** Elements of BPMN are made anew, each once: what is referred to twice is one. */
+/** Elements of BPMN are made again, each once: what is referred to twice is one. */
 function createReviver(moddle: Moddle) {
   const made = new Map<string, object>()
   return (_key: string, value: unknown): unknown => {

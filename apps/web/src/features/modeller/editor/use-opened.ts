@@ -9,7 +9,7 @@ import { DrawingSession, type Look } from './drawing-session.ts'
 
 export type Opened =
   | { readonly kind: 'loading' }
-  /** With where somebody looked at it before it was opened anew. */
+  /** With where somebody looked at it before it was opened again. */
   | { readonly kind: 'ready'; readonly session: DrawingSession; readonly look: Look | null }
   /** Saving it would lose something. It is opened when somebody agrees. */
   | { readonly kind: 'asking'; readonly losses: readonly FileLoss[]; readonly agree: () => void }
@@ -19,7 +19,7 @@ export type Opened =
 
 /**
  * Opens a file in a region, once for each file, and closes it again. When it may be edited no more, or again, it is
- * opened anew with all that was done to it, and shows what it showed.
+ * opened again with all that was done to it, and shows what it showed.
  */
 export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElement | null>, Opened] {
   const container = useRef<HTMLDivElement>(null)

@@ -56,7 +56,7 @@ export function FileBar(props: BarProps) {
   )
 }
 
-/** Where they will be, while the drawing is opened: what stands beside them does not move. */
+/** Where they will be, while the drawing is opened: what is beside them does not move. */
 function DeedsRoom({ canEdit }: { canEdit: boolean }) {
   return (
     <div className={classes.deeds} aria-hidden>

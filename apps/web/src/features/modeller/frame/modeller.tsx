@@ -23,7 +23,7 @@ export interface ModellerProps {
   readonly helpUrl: string
   /** Leads back to the process. */
   readonly back: ReactNode
-  /** Stands below the bar: who else is at it, and what else is to be known. */
+  /** Is below the bar: who else is at it, and what else is to be known. */
   readonly notice?: ReactNode
   /** Actions of the page, beside saving. */
   readonly actions?: ReactNode

@@ -118,7 +118,7 @@ export class ServiceChange {
 /** Pixels of the window between an element and its menu. */
 const besideElement = 12
 
-/** What stands beside a selected element: the menu of all that may follow it. */
+/** What is beside a selected element: the menu of all that may follow it. */
 class AppendPad {
   static $inject = ['contextPad', 'popupMenu', 'injector']
   readonly #popupMenu: PopupMenu

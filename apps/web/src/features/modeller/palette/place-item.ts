@@ -97,7 +97,7 @@ export function makeShape(modeler: Pick<DrawingModeler, 'get'>, { shape, service
   return made
 }
 
-/** Among pools a step stands in the first of them. */
+/** Among pools a step is in the first of them. */
 function findParent(root: Shape, type: string): Shape {
   if (!root.businessObject.$instanceOf('bpmn:Collaboration') || /Participant|Group|TextAnnotation/.test(type))
     return root

@@ -37,7 +37,7 @@ const settings = [
 /** Words that models of Flowable use in place of a calendar. */
 const ownCalendars: ReadonlySet<string> = new Set(['duration', 'dueDate', 'cycle'])
 
-/** What a drawing names and nobody was told of. What is worked out at run time is none. */
+/** Finds references of a drawing that do not exist and were not reported yet. Calculated references are skipped. */
 export async function findUnknown(elements: readonly ModdleElement[], known: KnownThings): Promise<UnknownThing[]> {
   const named = elements.flatMap((element) => listNamed(element))
   const own = elements.filter(({ $type }) => $type === 'bpmn:Process').map((process) => String(process.get('id')))
@@ -91,7 +91,7 @@ function keysOf({ items, isAll }: Known<{ readonly key: string }>, more: readonl
   return isAll ? new Set([...items.map(({ key }) => key), ...more]) : null
 }
 
-/** Null when nobody answers: then nobody is told missing. */
+/** Finds missing users and groups. Null when the server does not answer: then none are reported. */
 async function findPeople(
   { people }: KnownThings,
   named: readonly UnknownThing[],

@@ -36,7 +36,7 @@ export interface Known<T> {
 
 export type PersonKind = 'user' | 'group'
 
-/** Users and groups: too many to be told of all. */
+/** Users and groups: too many to load all of them. */
 export interface People {
   /** The first by name that have a text in their name or key. */
   readonly search: (kind: PersonKind, text: string) => Promise<readonly KnownThing[]>

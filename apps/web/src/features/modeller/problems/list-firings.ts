@@ -11,7 +11,7 @@ export interface FiringsAsked {
   readonly kind: 'date' | 'duration' | 'cycle'
   readonly text: string
   readonly now: Date
-  /** An IANA time zone, in which times without offset are meant. */
+  /** An IANA time zone for times without an offset. */
   readonly zone: string
   /** Durations count its working time. */
   readonly calendar: BusinessCalendar | null

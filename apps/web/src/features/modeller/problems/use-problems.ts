@@ -17,7 +17,9 @@ export interface Problems {
   readonly failure: unknown
 }
 
-/** What is wrong with the drawing, checked anew a moment after each change; an older answer never follows a newer one. */
+/**
+ * What is wrong with the drawing, checked again a moment after each change; an older answer never follows a newer one.
+ */
 export function useProblems(
   session: DrawingSession | null,
   known: KnownThings,

@@ -44,7 +44,7 @@ function listRoots({ definitions }: DrawingSession): ModdleElement[] {
   return (definitions.get('rootElements') as ModdleElement[] | undefined) ?? []
 }
 
-/** A flow without a name is told by where it leads. */
+/** Describes the target of a reference. A flow without a name is described by its target. */
 export function describeTarget(element: ModdleElement, t: Translate): string {
   const target = readModdleElement(element, 'targetRef')
   const name = String(element.get('name') ?? '')
@@ -52,7 +52,7 @@ export function describeTarget(element: ModdleElement, t: Translate): string {
   return name === '' ? String(element.get('id')) : name
 }
 
-/** A new message, signal, error or escalation, named so that it can be told from the others. */
+/** Plans a new message, signal, error or escalation with a unique name. */
 export function planReference(
   session: DrawingSession,
   name: string,

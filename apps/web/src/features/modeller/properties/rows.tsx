@@ -46,7 +46,7 @@ export interface RowsProps {
   readonly element: ModdleElement
   /** All of its rows where none are given. */
   readonly rows?: readonly PanelRow[]
-  /** They stand in an editor of several together. */
+  /** They are in an editor of several together. */
   readonly isInside?: boolean
 }
 

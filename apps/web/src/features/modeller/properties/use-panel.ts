@@ -20,7 +20,7 @@ export interface PanelContext {
     name: string,
   ) => { readonly made: Reference['element']; readonly changes: readonly Change[] } | null
   readonly isIdTaken: (id: string, element: unknown) => boolean
-  /** The properties of an element inside of another: editors stand in rows, and have rows in them. */
+  /** The properties of an element inside of another: editors are in rows, and have rows in them. */
   readonly Rows: ComponentType<RowsProps>
   /** Whether rarely used properties are shown, too. */
   readonly showsAll: boolean

@@ -22,7 +22,7 @@ export interface Simulating {
   readonly reset: () => void
 }
 
-/** Walks the drawing that is open. What is drawn meanwhile begins it anew. */
+/** Walks the drawing that is open. What is drawn meanwhile begins it again. */
 export function useSimulation(): Simulating {
   const { modeler } = useSession()
   const drawn = useDrawing((state) => state.step)

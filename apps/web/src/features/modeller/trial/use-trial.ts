@@ -26,7 +26,7 @@ export interface TrialRun {
   readonly error: unknown
   /** Carries out one step more, with what was filled into its form. */
   readonly take: (step: TrialStep, filled?: FilledForm) => void
-  /** Begins anew with these steps. */
+  /** Begins again with these steps. */
   readonly replay: (steps: readonly TrialStep[]) => void
   /** Asks for the form of this task, or start event. */
   readonly show: (place: TrialPlace) => void

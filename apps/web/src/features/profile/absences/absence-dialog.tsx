@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks from when to when somebody is away, and who works at his tasks meanwhile. */
+/** Asks from when to when somebody is away, and who works at their tasks meanwhile. */
 export function AbsenceDialog({ isOpen, absence, ...props }: Props) {
   const { t } = useTranslation()
   const title = absence === null ? t('absences.addTitle') : t('absences.changeTitle')
@@ -131,7 +131,7 @@ interface ProcessChoiceProps {
   readonly onChange: (keys: string[]) => void
 }
 
-/** Processes that the user knows: those of his tasks, and those that he may start. */
+/** Processes that the user knows: those of their tasks, and those that they may start. */
 function ProcessChoice({ known, chosen, onChange }: ProcessChoiceProps) {
   const { t } = useTranslation()
   const isUser = useSession().roles.has('RoleUser')

@@ -2,7 +2,7 @@ import type { Absence } from '@millrace/contract'
 import { readDay } from '../../../components/list/moments.ts'
 import { presentDate } from '../../../lib/dates.ts'
 
-/** What stands in the form: days as they are typed. */
+/** What is in the form: days as they are typed. */
 export interface AbsenceEntries {
   readonly from: string
   readonly until: string

@@ -18,7 +18,7 @@ interface Props {
   readonly onRemove?: (absence: Absence) => void
 }
 
-/** Absences with who stands in, or who is away. */
+/** Absences with their substitutes, or with the absent users. */
 export function AbsenceTable({ label, absences, ofOthers = false, onChange, onRemove }: Props) {
   const { t } = useTranslation()
   const now = useNow()

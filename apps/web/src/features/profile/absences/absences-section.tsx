@@ -17,7 +17,7 @@ import { useLast } from '../../../lib/use-last.ts'
 import { AbsenceDialog } from './absence-dialog.tsx'
 import { AbsenceTable } from './absence-table.tsx'
 
-/** When the user is away and who stands in, and for whom he does. */
+/** The user's absences with their substitutes, and those of users whose substitute they are. */
 export function AbsencesSection() {
   const { t } = useTranslation()
   return (
@@ -27,7 +27,7 @@ export function AbsencesSection() {
   )
 }
 
-/** Of the user himself, or of somebody else for whoever keeps accounts. */
+/** Of the user themselves, or of somebody else for whoever keeps accounts. */
 export function Absences({ other }: { other: Person | null }) {
   const { t } = useTranslation()
   const absences = useQuery(callQuery(api.absences.list, { query: other === null ? {} : { username: other.username } }))

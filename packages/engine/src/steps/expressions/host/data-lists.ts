@@ -11,8 +11,8 @@ export const dataListsName = 'dataLists'
 const most = 1_000
 
 /**
- * `dataLists`: rows of the data lists of the workplace, by what a column of them has, as they are when the step runs.
- * `dataLists.find("cities", "code", city).name`, and `dataLists.all("cities", "country", "PT")` for several.
+ * Creates the object `dataLists`, which finds rows of data lists: `dataLists.find("cities", "code", city).name`, and
+ * `dataLists.all("cities", "country", "PT")` for several.
  */
 export function createDataListsObject(step: Step, occasion: Occasion): HostObject {
   const rowsOf = (list: unknown, column: unknown, value: unknown, count: number) =>
@@ -39,7 +39,7 @@ export function createDataListsObject(step: Step, occasion: Occasion): HostObjec
   }
 }
 
-/** A cell that is empty is found by nothing. */
+/** Returns a cell that is empty is found by nothing. */
 function presentValue(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10)
   return value === null || value === undefined ? '' : String(value)

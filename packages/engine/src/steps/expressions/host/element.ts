@@ -3,7 +3,7 @@ import { getDefinition, type Step } from '../../../step.ts'
 import type { Occasion } from '../occasion.ts'
 import { gettersOf } from './getters.ts'
 
-/** The element of the model that an execution is at, or the flow that it takes. */
+/** Returns the element of the model that an execution is at, or the flow that it takes. */
 export function createElementObject(step: Step, { place, elementId, element, eventName }: Occasion): HostObject {
   const { model } = getDefinition(step, place.instanceId)
   const flow = eventName === 'take' ? model.flows[element?.flowId ?? ''] : undefined

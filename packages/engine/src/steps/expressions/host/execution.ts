@@ -17,8 +17,8 @@ import { gettersOf, textOf } from './getters.ts'
 import { plainLocalVariables, plainVariables, variableMethods } from './variable-methods.ts'
 
 /**
- * `execution` as models of Camunda and Flowable use it (`DelegateExecution`). Every getter is a property and a method:
- * `execution.processInstanceId` and `execution.getProcessInstanceId()`.
+ * Creates the object `execution` as models of Camunda and Flowable use it (`DelegateExecution`). Every getter is a
+ * property and a method: `execution.processInstanceId` and `execution.getProcessInstanceId()`.
  */
 export function createExecutionObject(step: Step, occasion: Occasion): HostObject {
   const { place } = occasion

@@ -2,7 +2,7 @@ import type { HostObject } from '@millrace/expressions'
 import type { ExternalTask } from '../../../state/rows.ts'
 import { gettersOf } from './getters.ts'
 
-/** `externalTask` in the conditions of an external task's error events. */
+/** Creates the object `externalTask` for conditions of an external task's error events. */
 export function createExternalTaskObject(task: ExternalTask): HostObject {
   const properties: Record<string, () => unknown> = {
     id: () => task.id,

@@ -1,4 +1,4 @@
-/** A method `getX` for each property `x`. */
+/** Returns a method `getX` for each property `x`. */
 export function gettersOf(properties: Record<string, () => unknown>): Record<string, () => unknown> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, read]) => [`get${name[0]?.toUpperCase()}${name.slice(1)}`, read]),

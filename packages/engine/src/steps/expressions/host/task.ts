@@ -11,9 +11,9 @@ import { dateOf, gettersOf, textOf } from './getters.ts'
 import { plainVariables, variableMethods } from './variable-methods.ts'
 
 /**
- * `task` in task listeners (`DelegateTask`).
+ * Creates the object `task` for task listeners (`DelegateTask`).
  *
- * @param change is lent by who runs the listener: to change a task runs listeners again.
+ * @param change changes the task, which may run listeners again.
  */
 export function createTaskObject(
   step: Step,
@@ -79,7 +79,7 @@ export function createTaskObject(
   }
 }
 
-/** A date, or a text in ISO 8601. */
+/** Returns a date, or a text in ISO 8601. */
 function readTime(step: Step, { taskKey, instanceId }: Task, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const date = readDate(value, step.now, step.zone)

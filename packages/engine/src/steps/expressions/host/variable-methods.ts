@@ -14,7 +14,7 @@ import {
   variablesOf,
 } from '../../variables/variables.ts'
 
-/** What `execution` and `task` can do with variables. */
+/** Returns the methods of `execution` and `task` for variables. */
 export function variableMethods(step: Step, place: Place): Record<string, (...args: unknown[]) => unknown> {
   const local = (name: unknown) => findLocalVariable(step, place.scopeId, String(name))
   return {

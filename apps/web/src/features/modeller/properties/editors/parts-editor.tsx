@@ -9,7 +9,7 @@ import classes from '../panel.module.css'
 import { type EditorProps, nameProperty } from '../row.tsx'
 import { usePanel } from '../use-panel.ts'
 
-/** Elements that stand inside of another, each with its own properties. */
+/** Editor of child elements, each with its properties. */
 export function PartsEditor({ element, row, drawRows }: EditorProps) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()

@@ -10,7 +10,7 @@ import { type EditorProps, Row } from '../row.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePanel } from '../use-panel.ts'
 
-/** A form, a process, a decision or a calendar: chosen by its name, or typed; an expression may stand there as well. */
+/** A form, a process, a decision or a calendar: chosen by its name, or typed; an expression may be there as well. */
 export function ThingEditor({ element, row }: EditorProps) {
   const { apply, options } = usePanel()
   return (

@@ -13,7 +13,7 @@ import { usePanel } from '../use-panel.ts'
 import { offerAll, PersonOption } from './person-option.tsx'
 import { useNames, useSearchedPeople } from './use-people.ts'
 
-/** `candidates`: nobody in particular, whoever of the candidates takes it. */
+/** The kinds of assignment. `candidates`: no assignee, so candidates can claim the task. */
 const kinds = ['candidates', 'user', 'expression', 'previous', 'manager', 'leastLoaded'] as const
 type WhoKind = (typeof kinds)[number]
 

@@ -7,7 +7,7 @@ export type ServiceKind = (typeof serviceKinds)[number]
 /** `none`: nothing is said yet. `other`: a service that does not run here, such as a shell command. */
 export type RunKind = ServiceKind | 'none' | 'other'
 
-/** A setting of a built-in service, which stands in a field of its own. */
+/** A setting of a built-in service, which is in a field of its own. */
 export interface ServiceField {
   /** As Flowable calls it. */
   readonly name: string
@@ -90,7 +90,7 @@ export const kindFields: Readonly<Partial<Record<ServiceKind, readonly ServiceFi
   ],
 }
 
-/** The settings of Camunda's `http-connector`, which stand in its inputs; the answer is one of its outputs. */
+/** The settings of Camunda's `http-connector`, which are in its inputs; the answer is one of its outputs. */
 export const connectorFields: readonly ServiceField[] = [
   { name: 'method', editor: 'method' },
   { name: 'url', editor: 'text' },

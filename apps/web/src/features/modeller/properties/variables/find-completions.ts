@@ -15,7 +15,7 @@ const most = 8
  * The variables that the word before a place may become; none outside of an expression, within a text in quotes, and
  * behind a name that is complete.
  *
- * @param isAsked also where no word has been begun.
+ * @param isAsked also where no word has been started.
  */
 export function findCompletions(
   text: string,
