@@ -47,6 +47,8 @@ export type Need =
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string
+  /** Of a modification the line that is impossible, from 0. */
+  readonly line?: number
 }
 
 export type RefusalCode =
@@ -62,6 +64,7 @@ export type RefusalCode =
   | 'engine.element-unknown'
   | 'engine.external-task-gone'
   | 'engine.value-invalid'
+  | 'engine.move-impossible'
 
 /** A step that failed: where, what it tried and what it saw. */
 export interface Failure {
@@ -176,8 +179,8 @@ export class NeedsMore extends Error {
 
 export class Refused extends Error {
   readonly refusal: Refusal
-  constructor(code: RefusalCode, message: string) {
+  constructor(code: RefusalCode, message: string, line?: number) {
     super(message)
-    this.refusal = { code, message }
+    this.refusal = { code, message, ...(line !== undefined && { line }) }
   }
 }

@@ -53,7 +53,7 @@ export interface Step extends RunContext {
   readonly collections: Map<string, ReadCollection>
   /** Variables that end with this run. */
   readonly transient: Set<string>
-  /** What a deletion leaves out when it is told to. */
+  /** What a deletion, a modification or a start leaves out when it is told to. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
@@ -86,6 +86,8 @@ export type Operation = {
   readonly scopeId: string
   /** The element that a token is on its way to. */
   readonly towards?: string
+  /** The command itself goes on with it: what is interrupted meanwhile does not take it along. */
+  readonly isOfCommand?: true
   /** Variables that count as changed only once it is done. */
   readonly changesAfter?: readonly VariableChange[]
 } & ({ readonly run: () => void } | { readonly happens: Happening })

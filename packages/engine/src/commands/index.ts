@@ -9,6 +9,7 @@ import {
 } from './external-tasks.ts'
 import { raiseIncident, resolveIncident } from './incidents.ts'
 import { deleteInstance, startInstanceCommand, suspendInstance } from './instances.ts'
+import { modifyInstance } from './modify-instance.ts'
 import { recordJobFailure, resetTimerCommand, runJob, setJobRetries } from './jobs.ts'
 import { openStarts } from './starts.ts'
 import { throwTaskEvent } from './task-events.ts'
@@ -46,6 +47,7 @@ const handlers = {
   signalElement,
   suspendInstance,
   deleteInstance,
+  modifyInstance,
   recordJobFailure,
   setJobRetries,
   resetTimer: resetTimerCommand,

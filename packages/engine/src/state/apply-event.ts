@@ -36,6 +36,8 @@ export function applyEvent(state: InstanceState, event: Event): void {
       changeElement(state, event.element.id, { state: 'compensable' })
       return
     case 'decisionEvaluated':
+    case 'instanceModified':
+    case 'instanceRestarted':
       return
     case 'variableSet':
       if (event.isNew) state.variables.insert(event.variable)

@@ -1,3 +1,4 @@
+import type { Move } from '../commands/moves.ts'
 import type { TaskOperation } from './data/task-operation.ts'
 import type {
   ElementInstance,
@@ -94,6 +95,23 @@ export type Event =
       readonly outcome: 'resolved' | 'deleted'
     }
   | { readonly type: 'decisionEvaluated'; readonly evaluation: DecisionEvaluation }
+  /** Somebody has moved its tokens. What came of that are events of their own. */
+  | {
+      readonly type: 'instanceModified'
+      readonly id: string
+      readonly instanceId: string
+      readonly at: string
+      readonly moves: readonly Move[]
+      readonly note: string | null
+    }
+  /** It is another instance, which had ended, begun again. */
+  | {
+      readonly type: 'instanceRestarted'
+      readonly id: string
+      readonly instanceId: string
+      readonly at: string
+      readonly restartOf: string
+    }
 
 export type InstanceOutcome = 'completed' | 'terminated' | 'deleted'
 

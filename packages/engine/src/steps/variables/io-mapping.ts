@@ -8,7 +8,7 @@ import { type Place, setLocalVariable, setVariable } from './variables.ts'
 
 /** Input parameters become variables of the element instance, each seeing the ones before it. */
 export function mapInputs(step: Step, element: FlowElement, instance: ElementInstance): void {
-  if (element.io === null || instance.loop === 'body') return
+  if (element.io === null || instance.loop === 'body' || step.skips.ioMappings) return
   const occasion = occasionOf(instance)
   for (const { name, value, isTransient } of element.io.inputs) {
     const input = marked(fromPlain(evaluateParameter(step, occasion, value)), isTransient)
