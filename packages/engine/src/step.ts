@@ -169,9 +169,14 @@ export function getElementInstance(step: Step, id: string): ElementInstance {
 export function listChildInstances(step: Step, scopeId: string): ElementInstance[] {
   const { state } = step
   if (!state.isComplete && !state.completeScopes.has(scopeId)) throw new NeedsMore({ kind: 'scope', id: scopeId })
-  const children = state.elements.ownedBy(scopeId)
+  const children = oldestFirst(state, state.elements.ownedBy(scopeId))
   step.meter.charge(children.length >> 2)
   return children
+}
+
+/** Rows that were loaded in parts stand in the order in which they were asked for; ids are in that of time. */
+export function oldestFirst<Row extends { readonly id: string }>({ isComplete }: InstanceState, rows: Row[]): Row[] {
+  return isComplete ? rows : rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** One element instance inside a scope, when it is still there. */

@@ -1,6 +1,6 @@
 import { Refused } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
-import type { Step } from '../step.ts'
+import { listChildInstances, oldestFirst, type Step } from '../step.ts'
 import { cancelAt, listOpenOf } from '../steps/moves/cancel-at.ts'
 import { startAt } from '../steps/moves/start-at.ts'
 import type { CancelMove, Move } from './moves.ts'
@@ -55,17 +55,17 @@ function carryOutMove(step: Step, instanceId: string, move: Move, before: readon
 function findRows(step: Step, instanceId: string, { by, id }: CancelMove): ElementInstance[] {
   if (by === 'key') return listOpenOf(step, instanceId, id)
   const isWaiting = ({ state }: ElementInstance) => state === 'before' || state === 'after'
-  const found = step.state.elements
-    .all()
-    .filter(
-      (one) =>
-        one.instanceId === instanceId &&
-        one.state !== 'compensable' &&
-        (by === 'element' ? one.id === id && !isWaiting(one) : isWaiting(one) && (one.id === id || one.executionId === id)),
-    )
+  const found = oldestFirst(step.state, step.state.elements.all()).filter(
+    (one) =>
+      one.instanceId === instanceId &&
+      one.state !== 'compensable' &&
+      (by === 'element'
+        ? one.id === id && !isWaiting(one)
+        : isWaiting(one) && (one.id === id || one.executionId === id)),
+  )
   if (found.length > 0) return found
   if (by === 'element' && id === instanceId)
-    return step.state.elements.ownedBy(instanceId).filter(({ state }) => state !== 'compensable')
+    return listChildInstances(step, instanceId).filter(({ state }) => state !== 'compensable')
   const what = by === 'element' ? 'element instance' : 'token before or after an element'
   throw new Refused('engine.move-impossible', `Expected an open ${what} ${id}, but there is none. It may be over.`)
 }

@@ -9,8 +9,8 @@ import {
 } from './external-tasks.ts'
 import { raiseIncident, resolveIncident } from './incidents.ts'
 import { deleteInstance, startInstanceCommand, suspendInstance } from './instances.ts'
-import { modifyInstance } from './modify-instance.ts'
 import { recordJobFailure, resetTimerCommand, runJob, setJobRetries } from './jobs.ts'
+import { modifyInstance } from './modify-instance.ts'
 import { openStarts } from './starts.ts'
 import { throwTaskEvent } from './task-events.ts'
 import {

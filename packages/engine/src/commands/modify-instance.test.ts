@@ -115,7 +115,10 @@ describe('of an activity that runs several times', () => {
     expect(scenario.active()).toEqual(['many', 'many#body'])
     modify(scenario, start('before', 'many'))
     expect(scenario.variable('nrOfInstances')).toBe(2)
-    expect(scenario.rows.variables.filter(({ name }) => name === 'one').map(({ value }) => value?.value)).toEqual(['a', 'b'])
+    expect(scenario.rows.variables.filter(({ name }) => name === 'one').map(({ value }) => value?.value)).toEqual([
+      'a',
+      'b',
+    ])
     scenario.complete('many')
     scenario.complete('many')
     expect(scenario.isEnded()).toBe(true)
@@ -186,7 +189,9 @@ describe('what is cancelled', () => {
   it('takes what was called with it', () => {
     const called = bpmn(`<startEvent id="start"/><userTask id="inner"/>${path('start', 'inner')}`, { id: 'called' })
     const scenario = createScenario([
-      bpmn(`<startEvent id="start"/><callActivity id="call" calledElement="called"/><userTask id="a"/>${path('start', 'call', 'a')}`),
+      bpmn(
+        `<startEvent id="start"/><callActivity id="call" calledElement="called"/><userTask id="a"/>${path('start', 'call', 'a')}`,
+      ),
       called,
     ])
     scenario.start()
@@ -195,7 +200,9 @@ describe('what is cancelled', () => {
   })
 
   it('may be a token that waits for its job', () => {
-    const scenario = begun(`<startEvent id="start"/><task id="work" camunda:asyncBefore="true"/><userTask id="a"/>${path('start', 'work', 'a')}`)
+    const scenario = begun(
+      `<startEvent id="start"/><task id="work" camunda:asyncBefore="true"/><userTask id="a"/>${path('start', 'work', 'a')}`,
+    )
     const [waiting] = scenario.rows.elements
     modify(scenario, start('before', 'a'), { kind: 'cancel', by: 'token', id: waiting?.executionId ?? '' })
     expect([scenario.tasks(), scenario.rows.jobs]).toEqual([['a'], []])
@@ -212,12 +219,17 @@ describe('a modification that cannot be', () => {
   ])('names its line and changes nothing: %s', (_, move, code) => {
     const scenario = begun(box)
     const before = scenario.rows
-    expect(modify(scenario, start('before', 'last'), move)).toMatchObject({ kind: 'refused', refusal: { code, line: 1 } })
+    expect(modify(scenario, start('before', 'last'), move)).toMatchObject({
+      kind: 'refused',
+      refusal: { code, line: 1 },
+    })
     expect(scenario.rows).toBe(before)
   })
 
   it('leaves out listeners when it is told to', () => {
-    const scenario = begun(`<startEvent id="start"/><userTask id="a"/><userTask id="b"><extensionElements><camunda:executionListener event="start" expression="\${nobody.there}"/></extensionElements></userTask>${path('start', 'a', 'b')}`)
+    const scenario = begun(
+      `<startEvent id="start"/><userTask id="a"/><userTask id="b"><extensionElements><camunda:executionListener event="start" expression="\${nobody.there}"/></extensionElements></userTask>${path('start', 'a', 'b')}`,
+    )
     expect(modify(scenario, start('before', 'b'))).toMatchObject({ kind: 'failed' })
     const moves = [start('before', 'b')]
     const { rootId: instanceId } = scenario.rows

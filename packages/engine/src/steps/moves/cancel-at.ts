@@ -2,7 +2,7 @@ import { getElement } from '../../definition.ts'
 import { Refused } from '../../outcome.ts'
 import { memoryOf } from '../../state/data/element-data.ts'
 import type { ElementInstance } from '../../state/rows.ts'
-import { getDefinition, type Step } from '../../step.ts'
+import { getDefinition, oldestFirst, type Step } from '../../step.ts'
 import { cancelElement } from '../life/cancel.ts'
 import { countOneLess } from '../loops/multi-instance.ts'
 import { hasCountedRuns } from './levels.ts'
@@ -51,15 +51,13 @@ function refuseHandlers(step: Step, row: ElementInstance): void {
 export function listOpenOf({ state }: Step, instanceId: string, key: string): ElementInstance[] {
   const isBody = key.endsWith(bodyMark)
   const elementId = isBody ? key.slice(0, -bodyMark.length) : key
-  return state.elements
-    .all()
-    .filter(
-      (one) =>
-        one.instanceId === instanceId &&
-        one.elementId === elementId &&
-        one.state !== 'compensable' &&
-        (one.loop === 'body') === isBody,
-    )
+  return oldestFirst(state, state.elements.all()).filter(
+    (one) =>
+      one.instanceId === instanceId &&
+      one.elementId === elementId &&
+      one.state !== 'compensable' &&
+      (one.loop === 'body') === isBody,
+  )
 }
 
 /** How Camunda's API names an activity that runs several times as a whole. */

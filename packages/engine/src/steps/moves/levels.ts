@@ -1,6 +1,6 @@
 import { type FlowElement, isActivity, type ProcessModel } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
-import type { Step } from '../../step.ts'
+import { oldestFirst, type Step } from '../../step.ts'
 
 /** A scope that has to be open around an element: a sub-process, the body of an activity that runs several times, a run. */
 export interface Level {
@@ -23,16 +23,14 @@ export function listLevels(model: ProcessModel, element: FlowElement, isOneRun: 
 
 /** Where a level is open in an instance: something may begin inside. */
 export function listOpen({ state }: Step, instanceId: string, { element, loop }: Level): ElementInstance[] {
-  return state.elements
-    .all()
-    .filter(
-      (one) =>
-        one.instanceId === instanceId &&
-        one.elementId === element.id &&
-        one.loop === loop &&
-        one.state === 'active' &&
-        one.data?.kind !== 'leaving',
-    )
+  return oldestFirst(state, state.elements.all()).filter(
+    (one) =>
+      one.instanceId === instanceId &&
+      one.elementId === element.id &&
+      one.loop === loop &&
+      one.state === 'active' &&
+      one.data?.kind !== 'leaving',
+  )
 }
 
 /** Whether an activity has runs that are counted, of which there may be one more. */

@@ -52,7 +52,15 @@ function begin(step: Step, beginning: Beginning): void {
     return
   }
   const { scopeId, tokenId } = place
-  const arrival = { definition, elementId: element.id, instanceId, scopeId, tokenId, flowId: flow?.id ?? null, variables }
+  const arrival = {
+    definition,
+    elementId: element.id,
+    instanceId,
+    scopeId,
+    tokenId,
+    flowId: flow?.id ?? null,
+    variables,
+  }
   const start = findStart(definition, element)
   if (start !== null) makeRoomFor(step, scopeId, start)
   if (element.type === 'boundaryEvent' && flow === null) interruptHost(step, element, scopeId)

@@ -45,7 +45,8 @@ function play(seed: number): Moved {
     }
     const outcome = scenario.do(command)
     // A token that came without what is before it may find no variable, or no flow.
-    if (outcome.kind === 'refused' && !isUncaught(outcome)) throw new Error(`Expected no refusal: ${JSON.stringify(outcome)}`)
+    if (outcome.kind === 'refused' && !isUncaught(outcome))
+      throw new Error(`Expected no refusal: ${JSON.stringify(outcome)}`)
   }
   return moved
 }
@@ -60,7 +61,14 @@ function doMove(scenario: Scenario, command: Command): keyof Moved {
 }
 
 function modification({ rows }: Scenario, moves: readonly Move[]): Command {
-  return { type: 'modifyInstance', instanceId: rows.rootId, moves, skipsListeners: false, skipsIoMappings: false, note: null }
+  return {
+    type: 'modifyInstance',
+    instanceId: rows.rootId,
+    moves,
+    skipsListeners: false,
+    skipsIoMappings: false,
+    note: null,
+  }
 }
 
 function cancelAll({ rows }: Scenario): Move[] {
@@ -86,6 +94,9 @@ function randomMove(random: Random, { rows, definitions }: Scenario): Move {
   const flows = Object.keys(model.flows)
   const more = { ancestorId: open.length > 0 && random.chance(0.1) ? random.pick(open).id : null, variables: [] }
   if (flows.length > 0 && random.chance(0.2)) return { kind: 'start', at: 'flow', id: random.pick(flows), ...more }
-  const at = isActivity(element) && element.loop !== null && random.chance(0.5) ? 'all' : random.pick(['before', 'before', 'after'] as const)
+  const at =
+    isActivity(element) && element.loop !== null && random.chance(0.5)
+      ? 'all'
+      : random.pick(['before', 'before', 'after'] as const)
   return { kind: 'start', at, id: element.id, ...more }
 }
