@@ -1,5 +1,6 @@
 export { type Budgets, defaultBudgets } from './budgets.ts'
 export type { Command, CommandType, StandaloneTaskFields } from './commands/command.ts'
+export type { CancelMove, Move, StartMove } from './commands/moves.ts'
 export { isDefinition } from './commands/starts.ts'
 export {
   type Candidates,

@@ -38,6 +38,7 @@ export function applyEvent(state: InstanceState, event: Event): void {
     case 'decisionEvaluated':
     case 'instanceModified':
     case 'instanceRestarted':
+    case 'instanceMigrated':
       return
     case 'variableSet':
       if (event.isNew) state.variables.insert(event.variable)
@@ -85,6 +86,9 @@ export function applyEvent(state: InstanceState, event: Event): void {
       return
     case 'incidentRaised':
       state.incidents.insert(event.incident)
+      return
+    case 'incidentChanged':
+      state.incidents.update(event.id, event.patch)
       return
     case 'incidentEnded':
       state.incidents.delete(event.id)

@@ -88,6 +88,7 @@ export type Event =
       readonly outcome: 'done' | 'deleted'
     }
   | { readonly type: 'incidentRaised'; readonly incident: Incident }
+  | { readonly type: 'incidentChanged'; readonly id: string; readonly patch: Partial<Incident> }
   | {
       readonly type: 'incidentEnded'
       readonly id: string
@@ -102,6 +103,16 @@ export type Event =
       readonly instanceId: string
       readonly at: string
       readonly moves: readonly Move[]
+      readonly note: string | null
+    }
+  /** It goes on in another definition. */
+  | {
+      readonly type: 'instanceMigrated'
+      readonly id: string
+      readonly instanceId: string
+      readonly at: string
+      readonly sourceId: string
+      readonly targetId: string
       readonly note: string | null
     }
   /** It is another instance, which had ended, begun again. */
