@@ -1,3 +1,4 @@
+import type { InstanceFaults, InstructionFault } from './commands/migration-plan.ts'
 import type { Candidates, DefinitionRef, ListRowsRef } from './definition.ts'
 import type { Event } from './state/events.ts'
 
@@ -49,7 +50,11 @@ export interface Refusal {
   readonly message: string
   /** Of a modification the line that is impossible, from 0. */
   readonly line?: number
+  /** Of a migration what of the plan, or of the instance, cannot be. */
+  readonly faults?: MigrationFaults
 }
+
+export type MigrationFaults = { readonly plan: readonly InstructionFault[] } | { readonly instance: InstanceFaults }
 
 export type RefusalCode =
   | 'engine.task-gone'
@@ -65,6 +70,7 @@ export type RefusalCode =
   | 'engine.external-task-gone'
   | 'engine.value-invalid'
   | 'engine.move-impossible'
+  | 'engine.migration-impossible'
 
 /** A step that failed: where, what it tried and what it saw. */
 export interface Failure {
@@ -179,8 +185,8 @@ export class NeedsMore extends Error {
 
 export class Refused extends Error {
   readonly refusal: Refusal
-  constructor(code: RefusalCode, message: string, line?: number) {
+  constructor(code: RefusalCode, message: string, line?: number, faults?: MigrationFaults) {
     super(message)
-    this.refusal = { code, message, ...(line !== undefined && { line }) }
+    this.refusal = { code, message, ...(line !== undefined && { line }), ...(faults !== undefined && { faults }) }
   }
 }

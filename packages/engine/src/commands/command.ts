@@ -2,6 +2,7 @@ import type { Definition } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
 import type { TaskOperation } from '../state/data/task-operation.ts'
 import type { Task } from '../state/rows.ts'
+import type { MigrationPlan } from './migration-plan.ts'
 import type { Move, StartMove } from './moves.ts'
 
 /** Everything that may be done to an instance, in the imperative. */
@@ -35,6 +36,17 @@ export type Command =
       readonly skipsListeners: boolean
       readonly skipsIoMappings: boolean
       /** Why. */
+      readonly note: string | null
+    }
+  /** Lets an instance go on in another definition: all that is open of it, or nothing changes. */
+  | {
+      readonly type: 'migrateInstance'
+      readonly instanceId: string
+      readonly plan: MigrationPlan
+      /** Set in the instance. */
+      readonly variables: readonly PlainVariable[]
+      readonly skipsListeners: boolean
+      readonly skipsIoMappings: boolean
       readonly note: string | null
     }
   /** Opens what a definition waits for before it has an instance: messages, signals, conditions and timers. */

@@ -112,6 +112,10 @@ function changeElement(
   const before = state.elements.get(id)
   const after = state.elements.update(id, patch)
   if (before === undefined) return
+  if (before.parentId !== after.parentId && before.state !== 'compensable') {
+    countChildren(state, before.parentId, -1)
+    countChildren(state, after.parentId, 1)
+  }
   if (before.state !== 'compensable' && after.state === 'compensable') countChildren(state, after.parentId, -1)
   else if (before.state === 'compensable' && after.state !== 'compensable') countChildren(state, after.parentId, 1)
 }
