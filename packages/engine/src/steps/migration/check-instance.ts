@@ -1,6 +1,6 @@
 import type { ProcessModel } from '@millrace/bpmn'
 import type { ElementFault, MigrationInstruction } from '../../commands/migration-plan.ts'
-import { gatheredBy } from '../../state/data/element-data.ts'
+import { firedIn, gatheredBy } from '../../state/data/element-data.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { oldestFirst, type Step } from '../../step.ts'
 import { findPlace, keyOfRow } from './places.ts'
@@ -57,6 +57,9 @@ function checkRow(
     if (element.outgoing.length > 1 && flowId !== null && !element.outgoing.includes(flowId))
       failures.push('Transition instance is assigned to a sequence flow that cannot be matched in the target activity')
   }
+  const begins = row.state === 'before' ? firedIn(row) : null
+  if (begins?.elementId != null && target.elements[begins.elementId]?.scopeId !== element.id)
+    failures.push('The event that has happened must be in the target activity under the same id')
   const gathered = gatheredBy(row)
   if (gathered !== null && from.incoming.some((flowId) => !element.incoming.includes(flowId)))
     failures.push('The target gateway must have the incoming sequence flows of the source gateway')

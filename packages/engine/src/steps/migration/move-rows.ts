@@ -90,7 +90,6 @@ function patchOf(row: ElementInstance, from: FlowElement, { element }: Place): P
     elementId: element.id,
     flowId: mapFlow(row, from, element),
     ...(row.data?.kind === 'taking' && { data: { ...row.data, flowId: mapTaken(row.data.flowId, element) } }),
-    ...(row.data?.kind === 'fired' && row.data.elementId !== null && { data: { ...row.data, elementId: null } }),
     ...(isStillRun ? {} : { loop: null, data: null }),
   }
 }
