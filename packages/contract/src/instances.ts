@@ -187,6 +187,9 @@ const instanceEventKind = z.enum([
   'attempt-failed',
   'incident-raised',
   'incident-ended',
+  'modified',
+  'migrated',
+  'restarted',
 ])
 
 export const instanceEvent = z.object({

@@ -1,5 +1,13 @@
 export { type Budgets, defaultBudgets } from './budgets.ts'
 export type { Command, CommandType, StandaloneTaskFields } from './commands/command.ts'
+export type {
+  ElementFault,
+  InstanceFaults,
+  InstructionFault,
+  MigrationInstruction,
+  MigrationPlan,
+} from './commands/migration-plan.ts'
+export type { CancelMove, Move, StartMove } from './commands/moves.ts'
 export { isDefinition } from './commands/starts.ts'
 export {
   type Candidates,
@@ -20,6 +28,7 @@ export type {
   Effect,
   Failure,
   FailureCode,
+  MigrationFaults,
   Need,
   Outcome,
   PlainVariable,
@@ -67,6 +76,8 @@ export {
   UnstorableValue,
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
+export { checkPlan } from './steps/migration/check-plan.ts'
+export { generatePlan } from './steps/migration/generate-plan.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
 export type { HttpAnswer } from './steps/work/service.ts'
 export { findDifference, type TrialExpectation } from './trial/compare.ts'

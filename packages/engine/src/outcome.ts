@@ -1,3 +1,4 @@
+import type { InstanceFaults, InstructionFault } from './commands/migration-plan.ts'
 import type { Candidates, DefinitionRef, ListRowsRef } from './definition.ts'
 import type { Event } from './state/events.ts'
 
@@ -47,7 +48,13 @@ export type Need =
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string
+  /** Of a modification the line that is impossible, from 0. */
+  readonly line?: number
+  /** Of a migration what of the plan, or of the instance, cannot be. */
+  readonly faults?: MigrationFaults
 }
+
+export type MigrationFaults = { readonly plan: readonly InstructionFault[] } | { readonly instance: InstanceFaults }
 
 export type RefusalCode =
   | 'engine.task-gone'
@@ -62,6 +69,8 @@ export type RefusalCode =
   | 'engine.element-unknown'
   | 'engine.external-task-gone'
   | 'engine.value-invalid'
+  | 'engine.move-impossible'
+  | 'engine.migration-impossible'
 
 /** A step that failed: where, what it tried and what it saw. */
 export interface Failure {
@@ -176,8 +185,8 @@ export class NeedsMore extends Error {
 
 export class Refused extends Error {
   readonly refusal: Refusal
-  constructor(code: RefusalCode, message: string) {
+  constructor(code: RefusalCode, message: string, line?: number, faults?: MigrationFaults) {
     super(message)
-    this.refusal = { code, message }
+    this.refusal = { code, message, ...(line !== undefined && { line }), ...(faults !== undefined && { faults }) }
   }
 }

@@ -53,7 +53,7 @@ export interface Step extends RunContext {
   readonly collections: Map<string, ReadCollection>
   /** Variables that end with this run. */
   readonly transient: Set<string>
-  /** What a deletion skips on request. */
+  /** What a deletion, a modification or a start leaves out when it is told to. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
@@ -86,6 +86,8 @@ export type Operation = {
   readonly scopeId: string
   /** The element that a token is on its way to. */
   readonly towards?: string
+  /** The command itself goes on with it: what is interrupted meanwhile does not take it along. */
+  readonly isOfCommand?: true
   /** Variables that count as changed only once it is done. */
   readonly changesAfter?: readonly VariableChange[]
 } & ({ readonly run: () => void } | { readonly happens: Happening })
@@ -170,9 +172,14 @@ export function getElementInstance(step: Step, id: string): ElementInstance {
 export function listChildInstances(step: Step, scopeId: string): ElementInstance[] {
   const { state } = step
   if (!state.isComplete && !state.completeScopes.has(scopeId)) throw new NeedsMore({ kind: 'scope', id: scopeId })
-  const children = state.elements.ownedBy(scopeId)
+  const children = oldestFirst(state, state.elements.ownedBy(scopeId))
   step.meter.charge(children.length >> 2)
   return children
+}
+
+/** Rows that were loaded in parts stand in the order in which they were asked for; ids are in that of time. */
+export function oldestFirst<Row extends { readonly id: string }>({ isComplete }: InstanceState, rows: Row[]): Row[] {
+  return isComplete ? rows : rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Finds an element instance inside a scope; undefined when it has ended. */

@@ -160,6 +160,8 @@ const codes = {
   'engine.start-not-possible': 'definition.not-startable',
   'engine.element-unknown': 'process.refused',
   'engine.value-invalid': 'process.refused',
+  'engine.migration-impossible': 'process.refused',
+  'engine.move-impossible': 'process.refused',
 } as const satisfies Record<RefusalCode, ErrorCode | 'gone'>
 
 /** The runtime's check throws to refuse. */

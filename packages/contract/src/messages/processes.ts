@@ -207,6 +207,9 @@ export const instance = {
     'attempt-failed': '{{name}} failed',
     'incident-raised': '{{name}} raised an incident',
     'incident-ended': 'Incident at {{name}} ended',
+    modified: 'Tokens of {{name}} moved',
+    migrated: '{{name}} moved to another version',
+    restarted: '{{name}} started again from an instance that had ended',
   },
   historyFailed: 'Error while fetching the history',
   variablesCapped:

@@ -2,6 +2,8 @@ import type { Definition } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
 import type { TaskOperation } from '../state/data/task-operation.ts'
 import type { Task } from '../state/rows.ts'
+import type { MigrationPlan } from './migration-plan.ts'
+import type { Move, StartMove } from './moves.ts'
 
 /** A command to an instance, in the imperative. */
 export type Command =
@@ -19,6 +21,33 @@ export type Command =
       /** Which definition of a multiple start event has happened; left out for one with a single definition. */
       readonly startDefinitionIndex?: number
       readonly tenantId: string | null
+      /** Where tokens begin instead: then the process does not begin by itself. */
+      readonly moves?: readonly StartMove[]
+      /** The instance that ended and is begun again. */
+      readonly restartOf?: string
+      readonly skipsListeners?: boolean
+      readonly skipsIoMappings?: boolean
+    }
+  /** Starts and ends tokens as somebody says, line by line: all of it or nothing. */
+  | {
+      readonly type: 'modifyInstance'
+      readonly instanceId: string
+      readonly moves: readonly Move[]
+      readonly skipsListeners: boolean
+      readonly skipsIoMappings: boolean
+      /** Why. */
+      readonly note: string | null
+    }
+  /** Lets an instance go on in another definition: all that is open of it, or nothing changes. */
+  | {
+      readonly type: 'migrateInstance'
+      readonly instanceId: string
+      readonly plan: MigrationPlan
+      /** Set in the instance. */
+      readonly variables: readonly PlainVariable[]
+      readonly skipsListeners: boolean
+      readonly skipsIoMappings: boolean
+      readonly note: string | null
     }
   /** Opens what a definition waits for before it has an instance: messages, signals, conditions and timers. */
   | { readonly type: 'openStarts'; readonly definition: Definition }

@@ -10,6 +10,8 @@ import {
 import { raiseIncident, resolveIncident } from './incidents.ts'
 import { deleteInstance, startInstanceCommand, suspendInstance } from './instances.ts'
 import { recordJobFailure, resetTimerCommand, runJob, setJobRetries } from './jobs.ts'
+import { migrateInstance } from './migrate-instance.ts'
+import { modifyInstance } from './modify-instance.ts'
 import { openStarts } from './starts.ts'
 import { throwTaskEvent } from './task-events.ts'
 import {
@@ -46,6 +48,8 @@ const handlers = {
   signalElement,
   suspendInstance,
   deleteInstance,
+  modifyInstance,
+  migrateInstance,
   recordJobFailure,
   setJobRetries,
   resetTimer: resetTimerCommand,

@@ -12,17 +12,23 @@ import {
   needWhole,
   type Step,
 } from '../step.ts'
+import { endInstance } from '../steps/instances/end-instance.ts'
 import { listFirstOfProcess } from '../steps/instances/first-elements.ts'
 import { startInstance } from '../steps/instances/start-instance.ts'
 import { cancelElement, cancelInstance } from '../steps/life/cancel.ts'
 import { complete } from '../steps/life/leave.ts'
 import { passOutputs } from '../steps/variables/pass-outputs.ts'
+import { carryOutMoves } from './carry-out-moves.ts'
 import type { CommandOf } from './command.ts'
+import type { StartMove } from './moves.ts'
 
 export function startInstanceCommand(step: Step, command: CommandOf<'startInstance'>): void {
-  const { definition, instanceId, businessKey, variables, tenantId } = command
-  const { elementIds, data } = findBeginning(command)
-  if (elementIds.length === 0) {
+  const { definition, instanceId, businessKey, variables, tenantId, moves, restartOf } = command
+  step.skips.listeners = command.skipsListeners ?? false
+  step.skips.ioMappings = command.skipsIoMappings ?? false
+  const { elementIds, data } = moves === undefined ? findBeginning(command) : { elementIds: [], data: null }
+  if (moves !== undefined) moveFirst(step, instanceId, moves)
+  else if (elementIds.length === 0) {
     throw new Refused(
       'engine.start-not-possible',
       `Expected a none start event in process ${definition.key}, but it has none. Start it by its message, signal or timer.`,
@@ -35,11 +41,25 @@ export function startInstanceCommand(step: Step, command: CommandOf<'startInstan
     businessKey,
     variables,
     elementIds,
+    ...(moves !== undefined && { startElementId: findStartElement(definition, moves) }),
     data,
     caller: null,
     tenantId,
   })
+  if (restartOf !== undefined)
+    emit(step, { type: 'instanceRestarted', id: step.newId(), instanceId, at: step.at, restartOf })
   step.result = { instanceId }
+}
+
+/** Tokens begin as somebody says, once the instance is there. It ends when they have gone nowhere. */
+function moveFirst(step: Step, instanceId: string, moves: readonly StartMove[]): void {
+  const onEmpty = () => endInstance(step, findInstance(step, instanceId), { outcome: 'completed', reason: null })
+  carryOutMoves(step, instanceId, moves, { onEmpty })
+}
+
+function findStartElement({ model }: Definition, [first]: readonly StartMove[]): string | null {
+  if (first === undefined) return null
+  return first.at === 'flow' ? (model.flows[first.id]?.targetId ?? null) : first.id
 }
 
 interface Beginning {
@@ -85,7 +105,7 @@ export function deleteInstance(step: Step, command: CommandOf<'deleteInstance'>)
  * In Camunda the call of a called instance goes with it, and whatever around that has nothing else left. In Flowable the
  * call is done by that.
  */
-function cancelWithCall(step: Step, instance: ProcessInstance, reason: string | null): void {
+export function cancelWithCall(step: Step, instance: ProcessInstance, reason: string | null): void {
   if (instance.callerElementId === null || instance.callerInstanceId === null) {
     cancelInstance(step, instance, reason)
     return

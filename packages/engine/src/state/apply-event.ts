@@ -36,6 +36,9 @@ export function applyEvent(state: InstanceState, event: Event): void {
       changeElement(state, event.element.id, { state: 'compensable' })
       return
     case 'decisionEvaluated':
+    case 'instanceModified':
+    case 'instanceRestarted':
+    case 'instanceMigrated':
       return
     case 'variableSet':
       if (event.isNew) state.variables.insert(event.variable)
@@ -84,6 +87,9 @@ export function applyEvent(state: InstanceState, event: Event): void {
     case 'incidentRaised':
       state.incidents.insert(event.incident)
       return
+    case 'incidentChanged':
+      state.incidents.update(event.id, event.patch)
+      return
     case 'incidentEnded':
       state.incidents.delete(event.id)
       return
@@ -106,6 +112,10 @@ function changeElement(
   const before = state.elements.get(id)
   const after = state.elements.update(id, patch)
   if (before === undefined) return
+  if (before.parentId !== after.parentId && before.state !== 'compensable') {
+    countChildren(state, before.parentId, -1)
+    countChildren(state, after.parentId, 1)
+  }
   if (before.state !== 'compensable' && after.state === 'compensable') countChildren(state, after.parentId, -1)
   else if (before.state === 'compensable' && after.state !== 'compensable') countChildren(state, after.parentId, 1)
 }

@@ -1,3 +1,4 @@
+import type { Move } from '../commands/moves.ts'
 import type { TaskOperation } from './data/task-operation.ts'
 import type {
   ElementInstance,
@@ -87,6 +88,7 @@ export type Event =
       readonly outcome: 'done' | 'deleted'
     }
   | { readonly type: 'incidentRaised'; readonly incident: Incident }
+  | { readonly type: 'incidentChanged'; readonly id: string; readonly patch: Partial<Incident> }
   | {
       readonly type: 'incidentEnded'
       readonly id: string
@@ -94,6 +96,33 @@ export type Event =
       readonly outcome: 'resolved' | 'deleted'
     }
   | { readonly type: 'decisionEvaluated'; readonly evaluation: DecisionEvaluation }
+  /** Somebody has moved its tokens. What came of that are events of their own. */
+  | {
+      readonly type: 'instanceModified'
+      readonly id: string
+      readonly instanceId: string
+      readonly at: string
+      readonly moves: readonly Move[]
+      readonly note: string | null
+    }
+  /** It goes on in another definition. */
+  | {
+      readonly type: 'instanceMigrated'
+      readonly id: string
+      readonly instanceId: string
+      readonly at: string
+      readonly sourceId: string
+      readonly targetId: string
+      readonly note: string | null
+    }
+  /** It is another instance, which had ended, begun again. */
+  | {
+      readonly type: 'instanceRestarted'
+      readonly id: string
+      readonly instanceId: string
+      readonly at: string
+      readonly restartOf: string
+    }
 
 export type InstanceOutcome = 'completed' | 'terminated' | 'deleted'
 

@@ -39,6 +39,9 @@ const state: Sql = sql`(case when q.ended_at is null then case when q.is_suspend
 
 const duration: Sql = sql`floor(extract(epoch from q.ended_at - q.started_at) * 1000)::bigint`
 
+const restart = factsOf('instance-restarted')
+const restarted: Sql = sql`(select ${restart.text('restartOf')} from history_fact f where f.workplace_id = q.workplace_id and f.instance_id = q.id and ${restart.is} limit 1)`
+
 /** Process instances, running and ended. */
 export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
   columns: ({
@@ -46,7 +49,7 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
   }) => sql`q.id, q.business_key as "businessKey", q.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName",
     d.version as "processDefinitionVersion", q.started_at as "startTime", q.ended_at as "endTime", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", ${duration} as "durationInMillis",
     q.start_user_id as "startUserId", q.start_element_key as "startActivityId", q.reason as "deleteReason", q.root_id as "rootProcessInstanceId", q.caller_instance_id as "superProcessInstanceId",
-    null as "superCaseInstanceId", null as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, null as "restartedProcessInstanceId"`,
+    null as "superCaseInstanceId", null as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, ${restarted} as "restartedProcessInstanceId"`,
   from: () =>
     sql`${allInstances} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },

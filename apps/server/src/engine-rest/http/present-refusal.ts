@@ -62,6 +62,8 @@ const manners = {
   'engine.start-not-possible': { status: 400, type: 'ProcessEngineException' },
   'engine.element-unknown': { status: 400, type: 'NotValidException' },
   'engine.external-task-gone': { status: 404, type: 'NotFoundException' },
+  'engine.move-impossible': { status: 400, type: 'NotValidException' },
+  'engine.migration-impossible': { status: 400, type: 'ProcessEngineException' },
   'engine.value-invalid': { status: 400, type: 'ProcessEngineException' },
 } satisfies Record<RefusalCode, { status: number; type: string }>
 

@@ -9,6 +9,7 @@ import { listRoutes } from '../query/list-query.ts'
 import { changeTimeToLive, suspendByKey, suspendOne } from './change-definition.ts'
 import { definitionQuery } from './definition-query.ts'
 import { definitionPaths, getDefinition } from './find-definition.ts'
+import { restartMany } from './restart.ts'
 import { getStartForm, listStartFormVariables, submitStartForm } from './start-form.ts'
 import { startByRequest } from './start-instance.ts'
 import { listActivityStatistics, listDefinitionStatistics } from './statistics.ts'
@@ -17,6 +18,7 @@ export const processDefinitionRoutes: readonly Route[] = [
   ...listRoutes('/process-definition', definitionQuery, ['GET']),
   get('/process-definition/statistics', listDefinitionStatistics),
   put('/process-definition/suspended', suspendByKey),
+  post('/process-definition/:id/restart', restartMany, 'variables'),
   ...definitionPaths.flatMap((path) => [
     get(path, (call) => getDefinition(call)),
     remove(path, deleteDefinition),

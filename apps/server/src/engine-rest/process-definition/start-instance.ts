@@ -1,10 +1,11 @@
-import type { PlainVariable } from '@millrace/engine'
+import type { PlainVariable, StartMove } from '@millrace/engine'
 import { type Started, startProcess } from '../../operations/processes/start-process.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, needToRead, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
-import { failed, invalid, type RestRefusal } from '../http/rest-refusal.ts'
+import { failed, type RestRefusal } from '../http/rest-refusal.ts'
+import { listStarts, readInstructions } from '../modification/read-instructions.ts'
 import { asId } from '../query/filters.ts'
 import { presentTyped } from '../values/present-value.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
@@ -15,6 +16,10 @@ export interface StartRequest {
   readonly variables: readonly PlainVariable[]
   /** What the form that starts it was submitted with. */
   readonly fields?: readonly PlainVariable[]
+  /** Where it begins instead of at its start. */
+  readonly moves?: readonly StartMove[]
+  readonly skipsListeners?: boolean
+  readonly skipsIoMappings?: boolean
 }
 
 /** `POST …/start`. */
@@ -25,14 +30,19 @@ export async function startByRequest(call: Call): Promise<unknown> {
   const id =
     call.path.key === undefined && !withVariables ? pathOf(call, 'id') : (await getDefinition(call, notThere)).id
   const doing = `Cannot instantiate process definition ${id}`
-  if (Array.isArray(body.startInstructions) && body.startInstructions.length > 0) {
-    throw invalid(
-      `${doing}: Expected no startInstructions, but there are some. Start the process and modify the instance.`,
-    )
+  const moves = listStarts(readInstructions({ instructions: body.startInstructions }))
+  const skips = {
+    skipsListeners: flagOf(body, 'skipCustomListeners') === true,
+    skipsIoMappings: flagOf(body, 'skipIoMappings') === true,
   }
   const variables = readOrRefuse(doing, () => readVariables(body.variables))
   if (withVariables) await needToRead(call, 'instances.read', { kind: 'process', id })
-  const started = await startInstance(call, id, { businessKey: textOf(body, 'businessKey'), variables }, doing)
+  const started = await startInstance(
+    call,
+    id,
+    { businessKey: textOf(body, 'businessKey'), variables, ...(moves.length > 0 && { moves, ...skips }) },
+    doing,
+  )
   const instance = presentStarted(started)
   return withVariables ? { ...instance, variables: presentVariables(started) } : instance
 }
@@ -41,11 +51,11 @@ export async function startByRequest(call: Call): Promise<unknown> {
 export async function startInstance(
   call: Call,
   id: string,
-  { businessKey, variables, fields = [] }: StartRequest,
+  { businessKey, variables, fields = [], ...beginning }: StartRequest,
   doing: string,
 ): Promise<Started> {
   const given = { kind: 'variables', variables, fields } as const
-  const outcome = await startProcess(call.context, call.request, { id: asId(id), businessKey, given })
+  const outcome = await startProcess(call.context, call.request, { id: asId(id), businessKey, given, ...beginning })
   const isRefused = outcome instanceof Refusal && outcome.code === 'definition.not-startable'
   const isSuspended = isRefused && (await getDefinition(call, notThere)).suspended
   return told(outcome, {

@@ -8,6 +8,7 @@ import { bodyOf, flagOf, queryFlag, textOf, textsOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid } from '../http/rest-refusal.ts'
+import { modifyOne } from '../modification/modify.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { listRoutes, runSql, scopeOf, whereOf } from '../query/list-query.ts'
 import { variableRoutes } from '../variables/variable-routes.ts'
@@ -22,6 +23,7 @@ export const processInstanceRoutes: readonly Route[] = [
   remove('/process-instance/:id', deleteInstance),
   get('/process-instance/:id/activity-instances', getActivityInstances),
   put('/process-instance/:id/suspended', suspendInstance),
+  post('/process-instance/:id/modification', modifyOne, 'variables'),
   post('/process-instance/:id/ad-hoc/:subProcessId/activate', activateAdHoc, 'variables'),
   post('/process-instance/:id/ad-hoc/:subProcessId/complete', completeAdHoc),
   ...variableRoutes({

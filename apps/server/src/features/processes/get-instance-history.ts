@@ -155,6 +155,12 @@ function factEvents(fact: FactRow, { seesData, places }: FactContext): Draft[] {
       return seesData && told.data.outcome === 'done' ? [{ ...draft, kind: 'work-done', rank: 1 }] : []
     case 'decision-evaluated':
       return [{ ...draft, kind: 'decision-evaluated' }]
+    case 'instance-modified':
+      return [{ ...draft, kind: 'modified', text: told.data.note }]
+    case 'instance-migrated':
+      return [{ ...draft, kind: 'migrated', text: told.data.note }]
+    case 'instance-restarted':
+      return [{ ...draft, kind: 'restarted', text: told.data.restartOf }]
     // What somebody typed and noted stands with the variables, the task and the incident.
     case 'form-field':
     case 'task-link':

@@ -1,4 +1,4 @@
-import type { Event } from '@millrace/engine'
+import type { Event, StartMove } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -25,6 +25,10 @@ export interface Start {
   /** A start event that something particular fires, and which definition of it has happened. */
   readonly startElementId?: string
   readonly startDefinitionIndex?: number
+  /** Where tokens begin instead, for whoever starts it with their own variables. */
+  readonly moves?: readonly StartMove[]
+  readonly skipsListeners?: boolean
+  readonly skipsIoMappings?: boolean
   /** Whether the user goes on from here: their first task is looked for. */
   readonly goesOn?: boolean
 }
@@ -100,7 +104,7 @@ async function startAsGiven(
   const definition = await getProcess(runtime, tx, request.workplaceId, { by: 'id', id: row.id })
   if (definition === null) return noSuchProcess()
   const instanceId = runtime.newId()
-  const { businessKey, startElementId = null, startDefinitionIndex } = start
+  const { businessKey, startElementId = null, startDefinitionIndex, moves, skipsListeners, skipsIoMappings } = start
   const { variables, fields = [] } = given
   return {
     subject: startSubject(row),
@@ -113,6 +117,9 @@ async function startAsGiven(
       startElementId,
       ...(startDefinitionIndex !== undefined && { startDefinitionIndex }),
       tenantId: row.tenant_id,
+      ...(moves !== undefined && { moves }),
+      ...(skipsListeners !== undefined && { skipsListeners }),
+      ...(skipsIoMappings !== undefined && { skipsIoMappings }),
     },
     claims: [],
     extra: formFieldStatements(runtime, actorOf(request), { instanceId, taskId: null, elementId: null, fields }),

@@ -106,6 +106,15 @@ export const factData = {
   'incident-annotated': told({ annotation: nullable(text) }),
   /** Of a process by one of its elements, or by itself. */
   'decision-evaluated': told({ elementId: nullable(text), decisionId: text, trace: json }),
+  /** Tokens that somebody started and cancelled, line by line. */
+  'instance-modified': told({
+    moves: listOf(shape({ kind: oneOf('start', 'cancel'), how: text, id: text }, { isOpen: true })),
+    note: nullable(text),
+  }),
+  /** It goes on in another definition. */
+  'instance-migrated': told({ sourceId: text, targetId: text, note: nullable(text) }),
+  /** It is another instance begun again, which is what the fact is about. */
+  'instance-restarted': told({ restartOf: text }),
 } as const satisfies Record<string, Codec<object>>
 
 export type FactKind = keyof typeof factData

@@ -76,6 +76,20 @@ export function createFact(event: Event, context: HistoryContext, links: Map<str
       const { elementId, decisionId, at, trace } = event.evaluation
       return fact(event.evaluation, at, { kind: 'decision-evaluated', data: { elementId, decisionId, trace } })
     }
+    case 'instanceModified': {
+      const { note } = event
+      const moves = event.moves.map((move) => ({ ...move, how: move.kind === 'start' ? move.at : move.by }))
+      return fact(ofInstance(event), event.at, { kind: 'instance-modified', data: { moves, note } })
+    }
+    case 'instanceMigrated': {
+      const { sourceId, targetId, note } = event
+      return fact(ofInstance(event), event.at, { kind: 'instance-migrated', data: { sourceId, targetId, note } })
+    }
+    case 'instanceRestarted': {
+      const { instanceId, restartOf } = event
+      const about = { id: restartOf, instanceId, elementInstanceId: null }
+      return fact(about, event.at, { kind: 'instance-restarted', data: { restartOf } })
+    }
     case 'externalTaskChanged': {
       const task = rowOf.externalTask(event.id)
       if (event.patch.errorMessage === undefined || task === null) return null
@@ -92,6 +106,10 @@ export function createFact(event: Event, context: HistoryContext, links: Map<str
     default:
       return null
   }
+}
+
+function ofInstance({ instanceId }: { readonly instanceId: string }): Subject {
+  return { id: instanceId, instanceId, elementInstanceId: null }
 }
 
 function linksBefore(

@@ -44,6 +44,9 @@ const looks = {
   'attempt-failed': { icon: IconRefreshAlert, tone: 'red' },
   'incident-raised': { icon: IconAlertTriangle, tone: 'red' },
   'incident-ended': { icon: IconCircleCheck, tone: 'green' },
+  modified: { icon: IconArrowForward, tone: 'blue' },
+  migrated: { icon: IconArrowForward, tone: 'blue' },
+  restarted: { icon: IconPlayerPlay, tone: 'blue' },
 } as const satisfies Record<InstanceEvent['kind'], { icon: DrawnIcon; tone: TimelineItem['tone'] }>
 
 /** What has happened to the instance and who did it, the newest first. */

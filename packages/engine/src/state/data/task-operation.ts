@@ -7,6 +7,7 @@ export const taskOperation = oneOf(
   'Candidates',
   'Claim',
   'Delegate',
+  'Migrate',
   'Resolve',
   'SetOwner',
   'SetPriority',

@@ -1,4 +1,4 @@
-import { type FlowElement, indexModel, isActivity, isEventSubProcess, isScope, type StartEvent } from '@millrace/bpmn'
+import { type FlowElement, isActivity, isEventSubProcess, isScope } from '@millrace/bpmn'
 import { type Definition, getElement } from '../../definition.ts'
 import { beginsThrowing, firedBy, memoryOf } from '../../state/data/element-data.ts'
 import type { ElementInstance, Subscription } from '../../state/rows.ts'
@@ -17,7 +17,7 @@ import type { Arrival } from '../life/create-instance.ts'
 import { endPath } from '../life/end-path.ts'
 import { arrive } from '../life/enter.ts'
 import { resume } from '../life/resume.ts'
-import { dropKeptInside } from './kept-scopes.ts'
+import { dropKeptInside, findCompensationStart } from './kept-scopes.ts'
 
 /**
  * Remembers that a completed activity can be undone (BPMN 2.0, 10.5.5): by its own handler or, for a sub-process, by its
@@ -34,7 +34,7 @@ export function keepCompensable(
   if (!isActivity(element) || instance.loop === 'body' || element.isForCompensation) return false
   const waiting = { scopeId: scopeAround(step, definition, instance), instanceId: instance.instanceId }
   const { id: activityId, compensationHandlerId } = element
-  const start = findCompensationStart(definition, element.id)
+  const start = findCompensationStart(definition.model, element.id)
   const isKept =
     isScope(element) &&
     !isEventSubProcess(element) &&
@@ -141,13 +141,6 @@ function listCompensations(step: Step, scopeId: string): Compensable[] {
 
 type Compensable = Extract<Subscription, { kind: 'compensate' }>
 
-/** Returns the start event of an event sub-process that compensates the scope it is in. */
-function findCompensationStart({ model }: Definition, scopeId: string): StartEvent | null {
-  const index = indexModel(model)
-  const starts = index.listEventSubProcesses(scopeId).flatMap(({ id }) => index.listStartEvents(id))
-  return starts.find(({ definitions }) => definitions.some(({ kind }) => kind === 'compensate')) ?? null
-}
-
 /** Takes what is to be undone in hand: the thrower of the compensation, or a kept scope for what is inside it. */
 function conduct(step: Step, conductor: ElementInstance, subscriptions: readonly Compensable[]): Arrival[] {
   const { compensatesInTurn: isInTurn } = getSemantics(step, conductor.instanceId)
@@ -172,7 +165,7 @@ function startHandler(step: Step, subscription: Compensable, conductor: ElementI
   const kept = getElementInstance(step, keptId)
   const undoing = { kind: 'undoing', conductor: who, handlers: 0, later: [] } as const
   emit(step, { type: 'elementChanged', id: keptId, patch: { state: 'finishing', data: undoing } })
-  const start = findCompensationStart(definition, kept.elementId)
+  const start = findCompensationStart(definition.model, kept.elementId)
   if (start === null) return conduct(step, kept, listCompensations(step, keptId))
   const arrival = { definition, elementId: start.scopeId, instanceId, scopeId: keptId, flowId: null }
   return [{ ...arrival, tokenId: kept.executionId, data: firedBy(start.id) }]

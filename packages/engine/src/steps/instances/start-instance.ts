@@ -19,6 +19,8 @@ export interface Start {
   readonly variables: readonly PlainVariable[]
   /** Where the first tokens go: usually one start event. */
   readonly elementIds: readonly string[]
+  /** What history tells of the beginning, where it is not the first of these. */
+  readonly startElementId?: string | null
   /** What the first elements are to know about the start. */
   readonly data?: ElementInstance['data']
   readonly caller: { readonly elementId: string; readonly instanceId: string } | null
@@ -41,7 +43,7 @@ export function startInstance(step: Step, start: Start): ProcessInstance {
     openChildren: 0,
     startedAt: step.at,
     startUserId: caller === null ? step.userId : null,
-    startElementId: start.elementIds[0] ?? null,
+    startElementId: start.startElementId ?? start.elementIds[0] ?? null,
     tenantId,
   }
   emit(step, { type: 'instanceStarted', instance, initialVariables: start.variables.length })

@@ -46,7 +46,7 @@ export function interruptScope(step: Step, scopeId: string): void {
 /** Drops tokens on their way inside an interrupted scope, and operations that would enter elements there. */
 export function dropPending(step: Step, scopeId: string): void {
   step.arriving.delete(scopeId)
-  const others = step.agenda.filter((operation) => operation.scopeId !== scopeId)
+  const others = step.agenda.filter(({ scopeId: of, isOfCommand }) => of !== scopeId || isOfCommand === true)
   step.agenda.splice(0, step.agenda.length, ...others)
 }
 

@@ -96,7 +96,12 @@ export function waitBefore(step: Step, element: FlowElement, arrival: Arrival, l
   createJob(step, waiting, { kind: 'before', data: noNotes, async: asyncOf(element, loop) })
 }
 
-function setArrived(step: Step, instance: ElementInstance, { variables = [] }: Arrival): void {
+/** What came with a token stands in the element that it has come to. */
+export function setArrived(
+  step: Step,
+  instance: ElementInstance,
+  { variables = [] }: Pick<Arrival, 'variables'>,
+): void {
   const place = { scopeId: instance.id, instanceId: instance.instanceId, elementInstanceId: instance.id }
   for (const { name, value } of variables) setLocalVariable(step, place, instance.id, name, value)
 }
@@ -106,18 +111,21 @@ function openInstance(step: Step, element: FlowElement, instance: ElementInstanc
   schedule(
     step,
     instance.id,
-    () => {
-      if (isScope(element)) createDataObjects(step, instance, element.id)
-      mapInputs(step, element, instance)
-      if (instance.loop === null) openBoundaryEvents(step, element, instance)
-      if (isScope(element))
-        openEventSubProcesses(step, element.id, { scopeId: instance.id, instanceId: instance.instanceId })
-      runStartListeners(step, element, instance)
-    },
+    () => prepareInstance(step, element, instance),
     () => {
       const skips = isActivity(element) && isSkipped(step, occasionOf(instance), element.skipExpression)
       const { onEnter } = skips ? step.behaviors.skipped : behaviorOf(step, element)
       onEnter(step, element, instance)
     },
   )
+}
+
+/** What an element has around it while it is open: variables, and what may happen to it. */
+export function prepareInstance(step: Step, element: FlowElement, instance: ElementInstance): void {
+  if (isScope(element)) createDataObjects(step, instance, element.id)
+  mapInputs(step, element, instance)
+  if (instance.loop === null) openBoundaryEvents(step, element, instance)
+  if (isScope(element))
+    openEventSubProcesses(step, element.id, { scopeId: instance.id, instanceId: instance.instanceId })
+  runStartListeners(step, element, instance)
 }

@@ -139,11 +139,36 @@ function countAround(step: Step, inner: ElementInstance): number {
 const keyOf = (step: Step, { instanceId, elementId }: ElementInstance) =>
   `${getInstance(step, instanceId).definitionId} ${elementId}`
 
+/**
+ * One run more than was meant, or the only one of an activity that is entered for it. It is counted; whoever asks for it
+ * lets it begin.
+ *
+ * @returns its index.
+ */
+export function countOneMore(step: Step, body: ElementInstance): number {
+  const index = readCounter(step, body, 'nrOfInstances')
+  setCounters(step, body, {
+    nrOfInstances: index + 1,
+    nrOfActiveInstances: readCounter(step, body, 'nrOfActiveInstances') + 1,
+    nrOfCompletedInstances: readCounter(step, body, 'nrOfCompletedInstances'),
+  })
+  return index
+}
+
+/** A run is taken away that has not completed. */
+export function countOneLess(step: Step, body: ElementInstance): void {
+  setCounters(step, body, {
+    nrOfInstances: readCounter(step, body, 'nrOfInstances') - 1,
+    nrOfActiveInstances: readCounter(step, body, 'nrOfActiveInstances') - 1,
+  })
+}
+
 function scheduleRun(step: Step, within: Body, index: number): void {
   step.agenda.push({ scopeId: within.body.id, run: () => startRun(step, within, index) })
 }
 
-function startRun(step: Step, { definition, element, loop, body }: Body, index: number): void {
+/** Begins a run that is counted. */
+export function startRun(step: Step, { definition, element, loop, body }: Body, index: number): void {
   const arrival = {
     ...arrivalOf(definition, body),
     scopeId: body.id,

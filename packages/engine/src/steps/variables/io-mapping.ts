@@ -8,7 +8,7 @@ import { type Place, setLocalVariable, setVariable } from './variables.ts'
 
 /** Maps input parameters to variables of the element instance. Each sees the previous ones. */
 export function mapInputs(step: Step, element: FlowElement, instance: ElementInstance): void {
-  if (element.io === null || instance.loop === 'body') return
+  if (element.io === null || instance.loop === 'body' || step.skips.ioMappings) return
   const occasion = occasionOf(instance)
   for (const { name, value, isTransient } of element.io.inputs) {
     const input = marked(fromPlain(evaluateParameter(step, occasion, value)), isTransient)

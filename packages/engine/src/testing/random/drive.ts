@@ -16,7 +16,7 @@ export interface Course {
 
 /** Steps after which only what leads on is done, and after which a process that has not ended never will. */
 const calmAfter = 60
-const endlessAfter = 600
+export const endlessAfter = 600
 
 /**
  * Plays the process of a seed to its end, by commands that are chosen by the same seed. After each, the scenario checks
@@ -34,10 +34,7 @@ export function driveToEnd(seed: number): Course {
 
 function drive(seed: number): Course {
   const random = createRandom(seed ^ 0x5eed)
-  const binding = () => ({ kind: 'expression', expression: { language: 'uel', text: '${n}' } }) as const
-  const { files, start } = createProcess(seed)
-  const scenario = createScenario(files, { sources: { binding }, budgets: { steps: 5_000 } })
-  carryOut(scenario.start({ go: false, n: 1, list: ['a', 'b'], own: 0, out: 0 }, start))
+  const scenario = createDriven(createProcess(seed))
   let steps = 1
   while (!scenario.isEnded()) {
     if (++steps > endlessAfter)
@@ -51,6 +48,14 @@ function drive(seed: number): Course {
   return { seed, steps, entered }
 }
 
+/** A process that has begun, with what its elements read. */
+export function createDriven({ files, start }: ReturnType<typeof createProcess>): Scenario {
+  const binding = () => ({ kind: 'expression', expression: { language: 'uel', text: '${n}' } }) as const
+  const scenario = createScenario(files, { sources: { binding }, budgets: { steps: 5_000 } })
+  carryOut(scenario.start({ go: false, n: 1, list: ['a', 'b'], own: 0, out: 0 }, start))
+  return scenario
+}
+
 function listKinds({ definitions }: Scenario, event: Event): string[] {
   if (event.type !== 'elementEntered') return []
   const { elementId } = event.element
@@ -60,12 +65,15 @@ function listKinds({ definitions }: Scenario, event: Event): string[] {
 }
 
 function carryOut(outcome: ReturnType<Scenario['do']>): void {
-  const isUncaught = outcome.kind === 'failed' && outcome.failure.code === 'engine.error-uncaught'
-  if (outcome.kind !== 'done' && !isUncaught)
+  if (outcome.kind !== 'done' && !isUncaught(outcome))
     throw new Error(`Expected each command to be carried out, but: ${JSON.stringify(outcome)}`)
 }
 
-function chooseCommand(random: Random, scenario: Scenario, isCalm: boolean): Command | null {
+export function isUncaught(outcome: ReturnType<Scenario['do']>): boolean {
+  return outcome.kind === 'failed' && outcome.failure.code === 'engine.error-uncaught'
+}
+
+export function chooseCommand(random: Random, scenario: Scenario, isCalm: boolean): Command | null {
   const { rows } = scenario
   if (!isCalm && random.chance(0.1)) return sideCommand(random, rows)
   const leading = listLeading(random, rows, isCalm)

@@ -1,0 +1,90 @@
+import { EngineRefusal } from '../../operations/carry-out.ts'
+import { modifyInstance } from '../../operations/instances/modify-instance.ts'
+import { modifyInstances } from '../../operations/instances/modify-instances.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { bodyOf, flagOf, textOf } from '../http/body.ts'
+import { type Call, pathOf } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
+import { invalid, RestRefusal } from '../http/rest-refusal.ts'
+import { instanceMissing } from '../process-instance/find-instance.ts'
+import { findInstanceIds } from '../process-instance/find-instance-ids.ts'
+import { asId } from '../query/filters.ts'
+import { type Instruction, readInstructions } from './read-instructions.ts'
+
+/** `POST /process-instance/{id}/modification`. */
+export async function modifyOne(call: Call): Promise<undefined> {
+  const id = pathOf(call, 'id')
+  const instructions = readInstructions(bodyOf(call))
+  if (instructions.length === 0) return undefined
+  const outcome = await modifyInstance(call.context, call.request, { id: asId(id), ...readOptions(call, instructions) })
+  tell(outcome, instructions, () => instanceMissing(id))
+  return undefined
+}
+
+/** `POST /modification/execute`: of each instance that is named or found. */
+export async function modifyMany(call: Call): Promise<undefined> {
+  const { definitionId, instructions, ids } = await readModification(call)
+  const outcome = await modifyInstances(call.context, call.request, {
+    definitionId: asId(definitionId),
+    ids,
+    ...readOptions(call, instructions),
+  })
+  tell(outcome, instructions, () => instanceMissing(ids[0] ?? ''))
+  return undefined
+}
+
+/** What the body of a modification of several instances says, with the instances that it means. */
+export async function readModification(call: Call) {
+  const body = bodyOf(call)
+  const definitionId = textOf(body, 'processDefinitionId')
+  if (definitionId === null)
+    throw new RestRefusal(
+      400,
+      'BadUserRequestException',
+      'processDefinitionId must be set: processDefinitionId is null',
+      0,
+    )
+  const instructions = readInstructions(body)
+  if (instructions.length === 0)
+    throw new RestRefusal(
+      400,
+      'BadUserRequestException',
+      'Modification instructions cannot be empty: instructions is empty',
+      0,
+    )
+  const ids = await findInstanceIds(call)
+  if (ids.length === 0)
+    throw new RestRefusal(
+      400,
+      'BadUserRequestException',
+      'Process instance ids cannot be empty: Process instance ids is empty',
+      0,
+    )
+  return { definitionId, instructions, ids }
+}
+
+export function readOptions(call: Call, instructions: readonly Instruction[]) {
+  const body = bodyOf(call)
+  return {
+    moves: instructions.map(({ move }) => move),
+    skipsListeners: flagOf(body, 'skipCustomListeners') === true,
+    skipsIoMappings: flagOf(body, 'skipIoMappings') === true,
+    note: textOf(body, 'annotation'),
+  }
+}
+
+/** @throws RestRefusal with the instruction that is impossible. */
+export function tell(outcome: unknown, instructions: readonly Instruction[], gone: () => RestRefusal): void {
+  if (outcome instanceof EngineRefusal && outcome.answer.reason === 'refused') {
+    const { line, message } = outcome.answer.refusal
+    if (line !== undefined)
+      throw new RestRefusal(
+        400,
+        'NotValidException',
+        `Cannot perform instruction: ${instructions[line]?.words ?? ''}; ${message}`,
+        0,
+      )
+  }
+  if (outcome instanceof Refusal)
+    told(outcome, { gone, words: { 'process.refused': ({ message }) => invalid(message, 0) } })
+}

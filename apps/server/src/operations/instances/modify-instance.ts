@@ -1,0 +1,36 @@
+import type { Move } from '@millrace/engine'
+import type { Request } from '../../platform/auth/request.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOut } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { instanceIsOver } from './instance.ts'
+import { refuseChange } from './policy.ts'
+
+/** Tokens that are started and cancelled, line by line: all of it or nothing. */
+export interface Modification {
+  readonly moves: readonly Move[]
+  readonly skipsListeners: boolean
+  readonly skipsIoMappings: boolean
+  /** Why. It is kept with who did it. */
+  readonly note: string | null
+}
+
+/** Moves the tokens of an instance. Null when it is done. */
+export async function modifyInstance(
+  context: OperationContext,
+  request: Request,
+  { id, ...modification }: Modification & { readonly id: string },
+): Promise<Refusal | null> {
+  const refusal = await refuseChange(context, request, { kind: 'instance', id })
+  if (refusal !== null) return refusal
+  const done = await carryOut(context, request, {
+    target: { by: 'instance', id },
+    command: modificationOf(id, modification),
+    gone: instanceIsOver,
+  })
+  return done instanceof Refusal ? done : null
+}
+
+export function modificationOf(instanceId: string, modification: Modification) {
+  return { type: 'modifyInstance', instanceId, ...modification } as const
+}

@@ -1,0 +1,96 @@
+import type { PlainVariable, StartMove } from '@millrace/engine'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { type InstanceStart, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { type EndedInstance, readEndedInstance, readVariablesOf } from '../../runtime/history/ended-instances.ts'
+import { needFor } from '../belonging.ts'
+import { caught, refusalOf } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchProcess } from './policy.ts'
+
+/** How instances that have ended begin again. */
+export interface Restart {
+  /** The version that they were of. */
+  readonly definitionId: string
+  readonly moves: readonly StartMove[]
+  /** With the variables that they began with, in place of those that they ended with. */
+  readonly hasFirstVariables: boolean
+  readonly isWithoutBusinessKey: boolean
+  readonly skipsListeners: boolean
+  readonly skipsIoMappings: boolean
+}
+
+/**
+ * Starts an instance for each that has ended, with its variables and its business key: all or none.
+ *
+ * @returns the new ones, in that order.
+ */
+export async function restartInstances(
+  context: OperationContext,
+  request: Request,
+  { ids, ...restart }: Restart & { readonly ids: readonly string[] },
+): Promise<readonly string[] | Refusal> {
+  const thing = { kind: 'process', id: restart.definitionId } as const
+  const refusal =
+    (await needFor(context, request, 'instances.start', { thing, gone: noSuchProcess })) ??
+    (await needFor(context, request, 'history.read', { thing, gone: noSuchProcess }))
+  if (refusal !== null) return refusal
+  try {
+    return await unitOfWork(context.runtime, actorOf(request), async (unit) => {
+      const started: string[] = []
+      for (const id of ids) {
+        const command = await readStart(context, request, unit.tx, { ...restart, id })
+        const answer = await unit.start(command)
+        if (!answer.ok) return unit.abandon(refusalOf(answer, noSuchProcess))
+        started.push(command.instanceId)
+      }
+      return started
+    })
+  } catch (error) {
+    return caught(error)
+  }
+}
+
+/** @throws Refusal */
+async function readStart(
+  { runtime }: OperationContext,
+  { workplaceId }: Request,
+  tx: Tx,
+  restart: Restart & { readonly id: string },
+): Promise<InstanceStart> {
+  const { id, definitionId, moves, skipsListeners, skipsIoMappings } = restart
+  const ended = await readEndedInstance(tx, workplaceId, id)
+  refuseUnfit(ended, restart)
+  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
+  if (definition === null || ended === null) throw noSuchProcess()
+  const variables: PlainVariable[] = await readVariablesOf(tx, workplaceId, ended, restart.hasFirstVariables)
+  return {
+    type: 'startInstance',
+    definition,
+    instanceId: runtime.newId(),
+    businessKey: restart.isWithoutBusinessKey ? null : ended.businessKey,
+    variables,
+    startElementId: null,
+    tenantId: ended.tenantId,
+    moves,
+    restartOf: id,
+    skipsListeners,
+    skipsIoMappings,
+  }
+}
+
+/** @throws Refusal for one that cannot begin again. */
+function refuseUnfit(ended: EndedInstance | null, { id, definitionId }: Restart & { readonly id: string }): void {
+  if (ended === null)
+    throw refuse('thing.not-found', `Expected an instance ${id} that has ended, but history knows none.`)
+  if (ended.isRunning)
+    throw refuse('process.refused', `Expected instance ${id} to have ended, but it runs. Move its tokens instead.`)
+  if (ended.definitionId !== definitionId)
+    throw refuse(
+      'process.refused',
+      `Expected instance ${id} to be of process version ${definitionId}, but it is of ${ended.definitionId}.`,
+    )
+}

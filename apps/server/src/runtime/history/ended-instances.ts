@@ -1,0 +1,66 @@
+import type { PlainVariable } from '@millrace/engine'
+import type { Tx } from '../../platform/db/database.ts'
+import { readValue } from '../load/read-variable.ts'
+
+/** An instance as history knows it. One that runs is known to it too. */
+export interface EndedInstance {
+  readonly id: string
+  readonly definitionId: string
+  readonly businessKey: string | null
+  readonly tenantId: string | null
+  readonly startedAt: string
+  readonly isRunning: boolean
+}
+
+export async function readEndedInstance(tx: Tx, workplaceId: string, id: string): Promise<EndedInstance | null> {
+  const [rows = []] = await tx.batch([
+    {
+      name: 'ended_instance',
+      text: `select definition_id, business_key, tenant_id, to_json(started_at)#>>'{}', false from history_instance where workplace_id = $1 and id = $2
+        union all select definition_id, business_key, tenant_id, to_json(started_at)#>>'{}', true from instance where workplace_id = $1 and id = $2 limit 1`,
+      values: [workplaceId, id],
+    },
+  ])
+  const [row] = rows
+  if (row === undefined) return null
+  const [definitionId, businessKey = null, tenantId = null, startedAt, isRunning] = row
+  return {
+    id,
+    definitionId: definitionId ?? '',
+    businessKey,
+    tenantId,
+    startedAt: startedAt ?? '',
+    isRunning: String(isRunning).startsWith('t'),
+  }
+}
+
+/**
+ * The variables of the process itself: with the values that it was started with, or the last ones. Those of its steps
+ * ended with them.
+ */
+export async function readVariablesOf(
+  tx: Tx,
+  workplaceId: string,
+  { id, startedAt }: EndedInstance,
+  isFirst: boolean,
+): Promise<PlainVariable[]> {
+  const [rows = []] = await tx.batch([
+    {
+      name: isFirst ? 'first_variables' : 'last_variables',
+      text: `select v.name, v.type, v.value, encode(v.bytes, 'base64'), v.info::text from (
+          select distinct on (name) name, type, value, bytes, info, is_removed from history_variable
+          where workplace_id = $1 and instance_id = $2 and scope_id = $2${isFirst ? ' and at = $3::timestamptz and revision = 0 and element_id is null' : ' and $3::text is not null'}
+          order by name, id ${isFirst ? 'asc' : 'desc'}) v
+        where not v.is_removed order by v.name`,
+      values: [workplaceId, id, startedAt],
+    },
+  ])
+  return rows.map(([name, type, value = null, bytes = null, info = null]) => ({
+    name: name ?? '',
+    value: {
+      type: type ?? 'Null',
+      value: bytes === null ? readValue(type ?? 'Null', value) : new Uint8Array(Buffer.from(bytes, 'base64')),
+      info: info === null ? null : JSON.parse(info),
+    },
+  }))
+}

@@ -1,0 +1,39 @@
+/**
+ * Where what is open of one definition goes on in another. Keys are those of elements; the body of an activity that runs
+ * several times is a place of its own, `KEY#multiInstanceBody`.
+ */
+export interface MigrationPlan {
+  readonly sourceId: string
+  readonly targetId: string
+  readonly instructions: readonly MigrationInstruction[]
+}
+
+export interface MigrationInstruction {
+  readonly source: string
+  readonly target: string
+  /** What is waited for is settled anew by the target; else it stays as it is, such as the time at which a timer is due. */
+  readonly updatesTrigger: boolean
+}
+
+/** Why an instruction cannot be, in Camunda's words. */
+export interface InstructionFault {
+  readonly instruction: MigrationInstruction
+  readonly failures: readonly string[]
+}
+
+/** Why an instance cannot go on by a plan. */
+export interface InstanceFaults {
+  readonly instanceId: string
+  readonly failures: readonly string[]
+  readonly elements: readonly ElementFault[]
+}
+
+export interface ElementFault {
+  /** The element instance, or the execution of a token that waits for a job before or after an element. */
+  readonly id: string
+  readonly isWaiting: boolean
+  /** Its place in the source. */
+  readonly key: string
+  readonly instruction: MigrationInstruction | null
+  readonly failures: readonly string[]
+}

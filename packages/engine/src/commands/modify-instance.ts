@@ -1,0 +1,28 @@
+import { emit, needWhole, type Step } from '../step.ts'
+import { endInstance } from '../steps/instances/end-instance.ts'
+import { carryOutMoves } from './carry-out-moves.ts'
+import type { CommandOf } from './command.ts'
+import { cancelWithCall, findInstance } from './instances.ts'
+
+/**
+ * Starts and ends tokens as somebody says, line by line: what a line sets off comes to where it waits before the next one
+ * begins. The instance stays open meanwhile. In the end one in which nothing is left is over: deleted, when the last thing
+ * in it was cancelled, else completed.
+ */
+export function modifyInstance(step: Step, command: CommandOf<'modifyInstance'>): void {
+  const { instanceId, moves, skipsListeners, skipsIoMappings, note } = command
+  findInstance(step, instanceId)
+  needWhole(step)
+  step.skips.listeners = skipsListeners
+  step.skips.ioMappings = skipsIoMappings
+  emit(step, { type: 'instanceModified', id: step.newId(), instanceId, at: step.at, moves, note })
+  carryOutMoves(step, instanceId, moves, { onEmpty: () => endEmpty(step, instanceId, note) })
+}
+
+function endEmpty(step: Step, instanceId: string, note: string | null): void {
+  const instance = findInstance(step, instanceId)
+  const last = step.events.findLast((event) => event.type === 'elementLeft' && event.element.parentId === instanceId)
+  const isCancelled = last?.type !== 'elementLeft' || last.isCancelled
+  if (isCancelled) cancelWithCall(step, instance, note)
+  else endInstance(step, instance, { outcome: 'completed', reason: null })
+}

@@ -1,0 +1,26 @@
+import type { PlainVariable } from '../outcome.ts'
+
+/** One line of what somebody does to the tokens of an instance. */
+export type Move = StartMove | CancelMove
+
+/** A token begins where no flow has brought it. */
+export interface StartMove {
+  readonly kind: 'start'
+  /**
+   * `before` an element: it is entered. `after` it: its only flow is taken. `flow`: that flow is taken.
+   * `all`: an activity that runs several times begins with all its runs; `before` it is one run more.
+   */
+  readonly at: 'before' | 'all' | 'after' | 'flow'
+  /** Key of the element, or of the flow. */
+  readonly id: string
+  /** The scope in which it begins, for one that is open several times: an element instance, or the process instance. */
+  readonly ancestorId: string | null
+  /** Set where it begins, or in the scope around. */
+  readonly variables: readonly (PlainVariable & { readonly isLocal: boolean })[]
+}
+
+export type CancelMove =
+  /** One element instance with all that is inside it, or the token that waits for a job before or after an element. */
+  | { readonly kind: 'cancel'; readonly by: 'element' | 'token'; readonly id: string }
+  /** Everything that is open of an element. `isOfBefore`: only what was there before the first line. */
+  | { readonly kind: 'cancel'; readonly by: 'key'; readonly id: string; readonly isOfBefore: boolean }

@@ -1,0 +1,64 @@
+import { getElement } from '../../definition.ts'
+import { Refused } from '../../outcome.ts'
+import { memoryOf } from '../../state/data/element-data.ts'
+import type { ElementInstance } from '../../state/rows.ts'
+import { getDefinition, oldestFirst, type Step } from '../../step.ts'
+import { cancelElement } from '../life/cancel.ts'
+import { countOneLess } from '../loops/multi-instance.ts'
+import { hasCountedRuns } from './levels.ts'
+
+/**
+ * Ends an open element instance with all that is inside it. A scope in which nothing else is goes with it, up to the
+ * process. An ad-hoc sub-process stays: it may be empty.
+ *
+ * @throws Refused for what somebody else waits for, a compensation.
+ */
+export function cancelAt(step: Step, row: ElementInstance): void {
+  refuseHandlers(step, row)
+  const top = findTop(step, row)
+  const body = step.state.elements.get(top.parentId)
+  cancelElement(step, top)
+  step.joinsToCheck.add(top.parentId)
+  if (body?.loop === 'body' && hasCountedRuns(getElement(getDefinition(step, body.instanceId), body.elementId)))
+    countOneLess(step, body)
+}
+
+function findTop(step: Step, row: ElementInstance): ElementInstance {
+  let top = row
+  for (;;) {
+    const around = step.state.elements.get(top.parentId)
+    if (around === undefined || around.openChildren > 1 || (step.arriving.get(around.id) ?? 0) > 0) return top
+    if (step.state.jobs.ownedBy(around.id).some(({ kind }) => kind === 'runs')) return top
+    const element = getElement(getDefinition(step, around.instanceId), around.elementId)
+    if (element.type === 'adHocSubProcess' && around.loop !== 'body') return top
+    top = around
+  }
+}
+
+/** Whoever compensates waits for each of the handlers, and would wait for ever. */
+function refuseHandlers(step: Step, row: ElementInstance): void {
+  for (let one: ElementInstance | undefined = row; one !== undefined; one = step.state.elements.get(one.parentId)) {
+    const kind = memoryOf(one)?.kind
+    if (kind === 'handling' || kind === 'undoing')
+      throw new Refused(
+        'engine.move-impossible',
+        `Expected something that nothing else waits for, but ${one.elementId} is part of a compensation, which waits for it. Cancel what compensates.`,
+      )
+  }
+}
+
+/** What is open of an element: all its runs with their body, tokens that wait before or after it. */
+export function listOpenOf({ state }: Step, instanceId: string, key: string): ElementInstance[] {
+  const isBody = key.endsWith(bodyMark)
+  const elementId = isBody ? key.slice(0, -bodyMark.length) : key
+  return oldestFirst(state, state.elements.all()).filter(
+    (one) =>
+      one.instanceId === instanceId &&
+      one.elementId === elementId &&
+      one.state !== 'compensable' &&
+      (one.loop === 'body') === isBody,
+  )
+}
+
+/** How Camunda's API names an activity that runs several times as a whole. */
+export const bodyMark = '#multiInstanceBody'

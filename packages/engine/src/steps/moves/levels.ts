@@ -1,0 +1,39 @@
+import { type FlowElement, isActivity, type ProcessModel } from '@millrace/bpmn'
+import type { ElementInstance } from '../../state/rows.ts'
+import { oldestFirst, type Step } from '../../step.ts'
+
+/** A scope that has to be open around an element: a sub-process, the body of an activity that runs several times, a run. */
+export interface Level {
+  readonly element: FlowElement
+  readonly loop: ElementInstance['loop']
+}
+
+/** The scopes around an element, the innermost first. The process itself is left out. */
+export function listLevels(model: ProcessModel, element: FlowElement, isOneRun: boolean): Level[] {
+  const levels: Level[] = isOneRun ? [{ element, loop: 'body' }] : []
+  let scope = model.elements[element.scopeId]
+  while (scope !== undefined) {
+    if (isActivity(scope) && scope.loop !== null)
+      levels.push({ element: scope, loop: 'run' }, { element: scope, loop: 'body' })
+    else levels.push({ element: scope, loop: null })
+    scope = model.elements[scope.scopeId]
+  }
+  return levels
+}
+
+/** Where a level is open in an instance: something may begin inside. */
+export function listOpen({ state }: Step, instanceId: string, { element, loop }: Level): ElementInstance[] {
+  return oldestFirst(state, state.elements.all()).filter(
+    (one) =>
+      one.instanceId === instanceId &&
+      one.elementId === element.id &&
+      one.loop === loop &&
+      one.state === 'active' &&
+      one.data?.kind !== 'leaving',
+  )
+}
+
+/** Whether an activity has runs that are counted, of which there may be one more. */
+export function hasCountedRuns(element: FlowElement): boolean {
+  return isActivity(element) && element.loop?.kind === 'multi-instance'
+}
