@@ -4,6 +4,7 @@ import { deploymentRoutes } from './deployment/routes.ts'
 import { eventRoutes } from './event/routes.ts'
 import { executionRoutes } from './execution/routes.ts'
 import { externalTaskRoutes } from './external-task/routes.ts'
+import { filterRoutes } from './filter/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import type { Route } from './http/call.ts'
 import { groupRoutes } from './identity/groups.ts'
@@ -12,6 +13,7 @@ import { tenantRoutes } from './identity/tenants.ts'
 import { userRoutes } from './identity/users.ts'
 import { incidentRoutes } from './incident/routes.ts'
 import { jobRoutes } from './job/routes.ts'
+import { operationLogRoutes } from './operation-log/routes.ts'
 import { processDefinitionRoutes } from './process-definition/routes.ts'
 import { processInstanceRoutes } from './process-instance/routes.ts'
 import { taskRoutes } from './task/task-routes.ts'
@@ -26,12 +28,14 @@ export const routes: readonly Route[] = [
   ...processInstanceRoutes,
   ...executionRoutes,
   ...taskRoutes,
+  ...filterRoutes,
   ...variableInstanceRoutes,
   ...eventRoutes,
   ...externalTaskRoutes,
   ...jobRoutes,
   ...incidentRoutes,
   ...historyRoutes,
+  ...operationLogRoutes,
   ...userRoutes,
   ...groupRoutes,
   ...tenantRoutes,

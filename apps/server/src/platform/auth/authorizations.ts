@@ -12,8 +12,9 @@ export interface Authorization {
   readonly permissions: readonly string[]
 }
 
-/** Resources of Camunda that are about processes, by their numbers. */
+/** Resources of Camunda that are about processes and what is read of them, by their numbers. */
 export const resources = {
+  filter: 5,
   processDefinition: 6,
   task: 7,
   processInstance: 8,
