@@ -68,3 +68,6 @@ select millrace_audit('operation_annotation', 'operation-annotation', silent => 
 
 -- What users did to tasks is found by its operation too.
 create index history_fact_operation on history_fact (workplace_id, operation_id) where operation_id is not null and kind = 'task-changed';
+
+-- How a user task names the form of Camunda that belongs to it, where its model does so.
+alter table process_element add column form_ref jsonb;

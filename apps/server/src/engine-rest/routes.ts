@@ -16,6 +16,7 @@ import { jobRoutes } from './job/routes.ts'
 import { operationLogRoutes } from './operation-log/routes.ts'
 import { processDefinitionRoutes } from './process-definition/routes.ts'
 import { processInstanceRoutes } from './process-instance/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 import { taskRoutes } from './task/task-routes.ts'
 import { variableInstanceRoutes } from './variable-instance/routes.ts'
 import { versionRoutes } from './version.ts'
@@ -41,5 +42,6 @@ export const routes: readonly Route[] = [
   ...tenantRoutes,
   ...identityRoutes,
   ...authorizationRoutes,
+  ...systemRoutes,
   ...versionRoutes,
 ]

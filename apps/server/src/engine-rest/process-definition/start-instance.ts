@@ -33,7 +33,7 @@ export async function startByRequest(call: Call): Promise<unknown> {
   const variables = readOrRefuse(doing, () => readVariables(body.variables))
   if (withVariables) await needToRead(call, 'instances.read', { kind: 'process', id })
   const started = await startInstance(call, id, { businessKey: textOf(body, 'businessKey'), variables }, doing)
-  const instance = presentStarted(started)
+  const instance = presentStarted(call, started)
   return withVariables ? { ...instance, variables: presentVariables(started) } : instance
 }
 
@@ -65,7 +65,10 @@ function notThere(id: string): RestRefusal {
   )
 }
 
-export function presentStarted({ process, instanceId: id, businessKey, events }: Started): Record<string, unknown> {
+export function presentStarted(
+  { base }: Pick<Call, 'base'>,
+  { process, instanceId: id, businessKey, events }: Started,
+): Record<string, unknown> {
   return {
     id,
     definitionId: process.id,
@@ -75,7 +78,7 @@ export function presentStarted({ process, instanceId: id, businessKey, events }:
     ended: events.some((event) => event.type === 'instanceEnded' && event.instance.id === id),
     suspended: false,
     tenantId: process.tenantId,
-    links: [],
+    links: [{ method: 'GET', href: `${base}/process-instance/${id}`, rel: 'self' }],
   }
 }
 
