@@ -16,6 +16,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
         logLevel: 'warn',
         trustedProxies: ['loopback'],
         publicUrl: null,
+        corsOrigins: [],
         sso: null,
         captcha: null,
         licenceKeys: [],

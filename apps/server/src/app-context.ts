@@ -31,6 +31,7 @@ export interface AppOptions {
     | 'apiBase'
     | 'logLevel'
     | 'trustedProxies'
+    | 'corsOrigins'
     | 'publicUrl'
     | 'sso'
     | 'captcha'

@@ -30,7 +30,7 @@ const keepers: readonly Role[] = ['RoleUserAdmin']
 /** The first that fits. */
 const groups: readonly Group[] = [
   // People and rights.
-  { calls: /^(GET|OPTIONS) \/(user|group|tenant)\b/, roles: keepers, scopes: ['administer'], count: 16 },
+  { calls: /^(GET|OPTIONS) \/(user|group|tenant)\b/, roles: keepers, scopes: ['administer'], count: 18 },
   { calls: /^POST \/group(\/count)?$/, roles: keepers, scopes: ['administer'], count: 2 },
   {
     calls: /^(POST|PUT|DELETE) \/user\/:id\b/,
@@ -50,7 +50,17 @@ const groups: readonly Group[] = [
   { calls: /^GET \/identity\/groups$/, roles: keepers, scopes: ['administer'], count: 1 },
   { calls: /^POST \/identity\/verify$/, roles: keepers, scopes: ['administer'], count: 1 },
   { calls: /^(GET|POST) \/identity\/password-policy$/, roles: 'everybody', scopes: [], count: 2 },
-  { calls: /^GET \/(version|engine)$/, roles: 'everybody', scopes: [], count: 2 },
+  { calls: /^GET \/version$/, roles: 'everybody', scopes: [], count: 1 },
+  {
+    calls: /^(GET|POST) \/(schema\/log|telemetry\/configuration)$/,
+    roles: ['RoleAdmin', 'RoleFullAPI'],
+    scopes: ['read'],
+    count: 4,
+  },
+  // Filters.
+  { calls: /^POST \/filter\/create$/, roles: programs, scopes: ['work'], count: 1 },
+  { calls: /^(PUT|DELETE) \/filter\/:id$/, roles: programs, scopes: ['work'], count: 2 },
+  { calls: /^POST \/filter\/:id\//, roles: programs, scopes: ['read'], count: 3 },
   // To start and to work.
   { calls: /^POST \/process-definition\/.*\/(start|submit-form)$/, roles: workers, scopes: ['start'], count: 6 },
   {
@@ -66,18 +76,18 @@ const groups: readonly Group[] = [
   { calls: /^POST \/execution\/:id\/messageSubscriptions/, roles: programs, scopes: ['work'], count: 1 },
   { calls: /^POST \/decision-definition\/.*\/evaluate$/, roles: programs, scopes: ['work'], count: 3 },
   // To read, also what is asked by a body.
-  { calls: /^(GET|OPTIONS) /, roles: programs, scopes: ['read'], count: 142 },
+  { calls: /^(GET|OPTIONS) /, roles: programs, scopes: ['read'], count: 167 },
   {
     calls: /^POST \/(history\/[\w-]+|[\w-]+)(\/count)?$/,
     roles: programs,
     scopes: ['read'],
-    count: 26,
+    count: 27,
   },
   // To deploy and to operate.
   { calls: /^(POST|DELETE) \/deployment\b/, roles: operators, scopes: ['deploy'], count: 3 },
   // Whoever has started an instance may cancel it.
   { calls: /^DELETE \/process-instance\/:id$/, roles: ['RoleUser', ...operators], scopes: ['operate'], count: 1 },
-  { calls: /^(POST|PUT|DELETE) /, roles: operators, scopes: ['operate'], count: 74 },
+  { calls: /^(POST|PUT|DELETE) /, roles: operators, scopes: ['operate'], count: 76 },
 ]
 
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
@@ -201,6 +211,8 @@ const aboutAll: readonly RegExp[] = [
   /^GET \/external-task\/topic-names$/,
   /^GET \/history\/(process-instance|task)\/report$/,
   /^GET \/history\/(detail|job-log|external-task-log|decision-instance)\/:id/,
+  /^GET \/(history\/decision-requirements-definition|metrics)\b/,
+  /^(GET|POST) \/(schema\/log|telemetry\/configuration|history\/cleanup)\b/,
   /^POST \/task\/create$/,
   /^POST \/(signal|condition)$/,
 ]
@@ -223,7 +235,7 @@ it('an API token for one process is let in by its scopes, but not where all proc
 })
 
 /** The same for everybody who may call. */
-const tellsNothing = /^(GET|POST) \/identity\/password-policy$|^GET \/(version|engine)$/
+const tellsNothing = /^(GET|POST) \/identity\/password-policy$|^GET \/version$/
 
 it('an API token for one topic works on external tasks, and on nothing else', async () => {
   const token = `Bearer ${await createApiToken(db, whole, { scopes: ['work'], topics: ['print'] })}`

@@ -18,6 +18,8 @@ export async function registerEngineRest(app: FastifyInstance, options: EngineRe
   for (const prefix of ['/engine-rest', '/engine-rest/engine/default']) {
     await app.register(async (scope) => registerRoutes(scope, routes, options), { prefix })
   }
+  // Clients ask which engines there are before they ask who is there.
+  app.get('/engine-rest/engine', { schema: { hide: true } }, (_request, reply) => reply.send([{ name: 'default' }]))
   let description: Buffer | null = null
   app.get('/engine-rest/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     // Made for the first who asks: it is the same for everybody.

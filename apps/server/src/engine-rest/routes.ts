@@ -4,6 +4,7 @@ import { deploymentRoutes } from './deployment/routes.ts'
 import { eventRoutes } from './event/routes.ts'
 import { executionRoutes } from './execution/routes.ts'
 import { externalTaskRoutes } from './external-task/routes.ts'
+import { filterRoutes } from './filter/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import type { Route } from './http/call.ts'
 import { groupRoutes } from './identity/groups.ts'
@@ -13,8 +14,10 @@ import { userRoutes } from './identity/users.ts'
 import { incidentRoutes } from './incident/routes.ts'
 import { jobRoutes } from './job/routes.ts'
 import { modificationRoutes } from './modification/routes.ts'
+import { operationLogRoutes } from './operation-log/routes.ts'
 import { processDefinitionRoutes } from './process-definition/routes.ts'
 import { processInstanceRoutes } from './process-instance/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 import { taskRoutes } from './task/task-routes.ts'
 import { variableInstanceRoutes } from './variable-instance/routes.ts'
 import { versionRoutes } from './version.ts'
@@ -28,16 +31,19 @@ export const routes: readonly Route[] = [
   ...modificationRoutes,
   ...executionRoutes,
   ...taskRoutes,
+  ...filterRoutes,
   ...variableInstanceRoutes,
   ...eventRoutes,
   ...externalTaskRoutes,
   ...jobRoutes,
   ...incidentRoutes,
   ...historyRoutes,
+  ...operationLogRoutes,
   ...userRoutes,
   ...groupRoutes,
   ...tenantRoutes,
   ...identityRoutes,
   ...authorizationRoutes,
+  ...systemRoutes,
   ...versionRoutes,
 ]

@@ -18,6 +18,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       trustedProxies: ['loopback'],
       publicUrl: null,
+      corsOrigins: [],
       sso: null,
       allowedAddresses: { allows: expect.any(Function) },
       mailServer: null,
@@ -199,6 +200,11 @@ describe('readConfig', () => {
     ['MILLRACE_ROLES', 'web,cook', 'Expected MILLRACE_ROLES to be web, worker or web,worker, but it is “web,cook”.'],
     ['MILLRACE_ROLES', ',', 'Expected MILLRACE_ROLES to be web, worker or web,worker, but it is “,”.'],
     ['MILLRACE_SAMPLES', 'yes', 'Expected MILLRACE_SAMPLES to be on or off, but it is “yes”.'],
+    [
+      'MILLRACE_CORS_ORIGINS',
+      'https://a.example.org, *',
+      'Expected MILLRACE_CORS_ORIGINS to be origins such as https://tasks.example.org, with commas between them, but it is “*”.',
+    ],
     ['MILLRACE_API_BASE', 'api', 'Expected MILLRACE_API_BASE to be a path like /api, but it is “api”.'],
     ['MILLRACE_API_BASE', '/api/', 'Expected MILLRACE_API_BASE to be a path like /api, but it is “/api/”.'],
     [

@@ -36,6 +36,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Where browsers reach the server, without a slash at the end. Null: where each request says it came to. */
   readonly publicUrl: string | null
+  /** Web pages of other origins that may call the engine's API from a browser: `https://tasks.example.org`. */
+  readonly corsOrigins: readonly string[]
   /** Null: users sign in by name and password only. */
   readonly sso: SsoConfig | null
   /** Addresses of private networks that processes may call. */
@@ -87,6 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sso: readSsoConfig(value),
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
     mailServer,
+    corsOrigins: readOrigins(value('MILLRACE_CORS_ORIGINS')),
     fileRoots: readFileRoots(value('MILLRACE_FILE_ROOTS')),
     s3: readS3Config(value),
     captcha: readCaptchaConfig(value),
@@ -194,6 +197,14 @@ function readPrivateAddresses(text: string): AllowedAddresses {
   if (allowed === null)
     throw bad('MILLRACE_ALLOW_PRIVATE_ADDRESSES', 'on, off, or addresses and ranges such as 10.1.0.0/16', text)
   return allowed
+}
+
+/** No `*`: who may call is named. */
+function readOrigins(text: string | null): readonly string[] {
+  const origins = text === null ? [] : readList(text)
+  const wrong = origins.find((origin) => !/^https?:\/\//.test(origin) || URL.parse(origin)?.origin !== origin)
+  if (wrong === undefined) return origins
+  throw bad('MILLRACE_CORS_ORIGINS', 'origins such as https://tasks.example.org, with commas between them', wrong)
 }
 
 /** Not the whole machine: what the server keeps secret is on it. */

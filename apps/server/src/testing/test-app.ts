@@ -73,6 +73,8 @@ export interface TestAppOptions {
   readonly fixed?: FixedSettings
   /** For `/metrics`, which is not there without it. */
   readonly metricsToken?: string | null
+  /** Pages of other origins that may call `/engine-rest`. */
+  readonly corsOrigins?: readonly string[]
   /** Folders that file connections may read. */
   readonly fileRoots?: readonly string[]
   /** Takes all lines of the log; none is written without it. */
@@ -92,6 +94,7 @@ export async function createTestApp({
   budgets = {},
   fixed = {},
   metricsToken = null,
+  corsOrigins = [],
   scanner = null,
   s3 = null,
   captcha = null,
@@ -122,6 +125,7 @@ export async function createTestApp({
     licenceKeys: [testVendor.publicKey],
     budgets: allBudgets,
     metricsToken,
+    corsOrigins,
   } as const
   const options = {
     config,

@@ -92,6 +92,7 @@ async function presentDeployment(
       return rows.length === 0 ? null : Object.fromEntries(rows.map((row) => [row.id, row]))
     }
     return {
+      links: [{ method: 'GET', href: `${call.base}/deployment/${id}`, rel: 'self' }],
       ...deployment,
       deployedProcessDefinitions: await byId(definitionQuery),
       deployedCaseDefinitions: null,

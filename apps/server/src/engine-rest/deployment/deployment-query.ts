@@ -27,4 +27,5 @@ export const deploymentQuery: ListQuery<DeploymentRow> = {
   },
   sorts: { id: sql`p.id`, name: sql`p.name`, deploymentTime: sql`p.deployed_at`, tenantId: sql`p.tenant_id` },
   tie: sql`p.id`,
+  present: (row) => ({ links: [], ...row }),
 }

@@ -22,7 +22,7 @@ export async function evaluateConditions(call: Call): Promise<unknown[]> {
         ),
     },
   })
-  return started.map(presentStarted)
+  return started.map((one) => presentStarted(call, one))
 }
 
 function readRequest(call: Call): ConditionRequest {

@@ -41,6 +41,11 @@ export function presentFields(fields: readonly FormField[], context: FieldContex
   return Object.fromEntries(shown)
 }
 
+/** What a field shows, for a form that is made of it. */
+export function valuesOf(context: FieldContext): (field: FormField) => unknown {
+  return (field) => shownValue(field, context).value
+}
+
 /** Fields that become variables. One that is the business key does not, as in Camunda (`DefaultFormHandler`). */
 export function listSubmitted(form: Form | null | undefined): readonly FormField[] {
   return form?.fields.filter(({ id }) => id !== form.businessKeyField) ?? []

@@ -33,7 +33,7 @@ const evaluation = factsOf('decision-evaluated')
  * The query of one row for each decision of an evaluation: the requested decision has the id of the fact, required ones
  * have their own.
  */
-const evaluations: Sql = sql`(
+export const evaluations: Sql = sql`(
   select f.workplace_id, f.id as fact_id, f.at, f.user_id, nullif(f.instance_id, f.id) as instance_id, f.element_id, ${evaluation.text('elementId')} as element_key, r.deployment_id, r.tenant_id,
     v.decision, v.decision ->> 'decisionId' as key, v.position = jsonb_array_length(${evaluation.json('trace')} -> 'decisions') as is_root,
     case when v.position = jsonb_array_length(${evaluation.json('trace')} -> 'decisions') then f.id else md5(f.id::text || v.position)::uuid end as id

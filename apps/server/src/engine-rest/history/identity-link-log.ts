@@ -15,7 +15,10 @@ const linked = factsOf('task-link')
  */
 const changes: Sql = sql`(select f.workplace_id, f.instance_id, f.subject_id as task_id, f.id, f.at, f.user_id, f.data, ${taskChanged.json('before')} as before from history_fact f where ${taskChanged.is} and ${taskChanged.json('before')} is not null)`
 
-type LinkField = keyof NonNullable<FactData['task-changed']['before']>
+type LinkField = Extract<
+  keyof NonNullable<FactData['task-changed']['before']>,
+  'assignee' | 'owner' | 'candidateUsers' | 'candidateGroups'
+>
 
 const tasks: Sql = sql`(
   select workplace_id, id, coalesce(instance_id, root_id) as instance_id, root_id, definition_id, created_at, tenant_id, assignee, owner, candidate_users, candidate_groups from task

@@ -41,6 +41,8 @@ const duration: Sql = sql`floor(extract(epoch from q.ended_at - q.started_at) * 
 
 const restart = factsOf('instance-restarted')
 const restarted: Sql = sql`(select ${restart.text('restartOf')} from history_fact f where f.workplace_id = q.workplace_id and f.instance_id = q.id and ${restart.is} limit 1)`
+/** Who has started an instance: what is called in the very step that its root begins with, was started with it. */
+const starter: Sql = sql`coalesce(q.start_user_id, (select r.start_user_id from ${allInstances} r where r.workplace_id = q.workplace_id and r.id = q.root_id and q.id <> q.root_id and r.started_at = q.started_at))`
 
 /** Process instances, running and ended. */
 export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
@@ -48,7 +50,7 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     workplaceId,
   }) => sql`q.id, q.business_key as "businessKey", q.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName",
     d.version as "processDefinitionVersion", q.started_at as "startTime", q.ended_at as "endTime", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", ${duration} as "durationInMillis",
-    q.start_user_id as "startUserId", q.start_element_key as "startActivityId", q.reason as "deleteReason", q.root_id as "rootProcessInstanceId", q.caller_instance_id as "superProcessInstanceId",
+    ${starter} as "startUserId", q.start_element_key as "startActivityId", q.reason as "deleteReason", q.root_id as "rootProcessInstanceId", q.caller_instance_id as "superProcessInstanceId",
     null as "superCaseInstanceId", null as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, ${restarted} as "restartedProcessInstanceId"`,
   from: () =>
     sql`${allInstances} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`,
@@ -80,7 +82,7 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     executedActivityBefore: dateFilter((date) => executed(sql`a.started_at <= ${date}`)),
     executedJobAfter: dateFilter((date) => ranJob(sql`f.at >= ${date}`)),
     executedJobBefore: dateFilter((date) => ranJob(sql`f.at <= ${date}`)),
-    startedBy: isText(sql`q.start_user_id`),
+    startedBy: isText(starter),
     superProcessInstanceId: isIdOf(sql`q.caller_instance_id`),
     subProcessInstanceId: textFilter(
       (id) =>

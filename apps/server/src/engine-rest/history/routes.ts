@@ -17,6 +17,7 @@ import { incidentHistoryQuery } from './incident-history.ts'
 import { instanceHistoryQuery } from './instance-history.ts'
 import { jobLogQuery } from './job-log.ts'
 import { reportInstances, reportTasks } from './reports.ts'
+import { listRequirementsStatistics } from './requirements-statistics.ts'
 import { taskHistoryQuery } from './task-history.ts'
 import { variableHistoryQuery } from './variable-history.ts'
 
@@ -77,6 +78,7 @@ export const historyRoutes: readonly Route[] = [
   ...listRoutes('/history/process-definition/cleanable-process-instance-report', cleanableInstancesQuery, ['GET']),
   get('/history/process-definition/:id/statistics', listHistoricStatistics),
   ...listRoutes('/history/decision-definition/cleanable-decision-instance-report', cleanableDecisionsQuery, ['GET']),
+  get('/history/decision-requirements-definition/:id/statistics', listRequirementsStatistics),
   ...listRoutes('/history/identity-link-log', identityLinkLogQuery, ['GET']),
   ...listRoutes('/history/decision-instance', decisionHistoryQuery, ['GET']),
   get('/history/decision-instance/:id', (call) =>

@@ -25,6 +25,7 @@ import { withStaging } from '../../platform/uploads/staging.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { isModel } from '../../runtime/deploy/read-files.ts'
 import { BinaryAnswer, type BodyKind, type Call, FileContent, ListAnswer, type Route } from './call.ts'
+import { allowOrigins } from './cors.ts'
 import { readJsonBody, writeJson } from './json.ts'
 import { presentRefusal } from './present-refusal.ts'
 import { RestRefusal } from './rest-refusal.ts'
@@ -34,7 +35,7 @@ export type Authenticate = (request: FastifyRequest) => Promise<Person | null>
 
 export interface SurfaceOptions {
   readonly context: FileContext
-  readonly config: Pick<Config, 'publicUrl'>
+  readonly config: Pick<Config, 'publicUrl' | 'corsOrigins'>
   readonly door: Door
   readonly maintenance: Maintenance
   readonly authenticate: Authenticate
@@ -68,6 +69,7 @@ export async function registerRoutes(
 ): Promise<void> {
   if (!app.hasRequestDecorator('parts')) await app.register(multipart)
   app.decorateRequest('caller')
+  allowOrigins(app, options.config.corsOrigins)
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request: unknown, body: Buffer) =>
     readBody(body, readJsonBody, { keepsIntegers: true }),
@@ -76,11 +78,11 @@ export async function registerRoutes(
   app.setNotFoundHandler((_request, reply) =>
     answerRefusal(reply, new RestRefusal(404, 'NotFoundException', 'HTTP 404 Not Found')),
   )
-  for (const route of routes) {
-    const { method, path, handle } = route
+  for (const { route, url } of routes.flatMap(withSlash)) {
+    const { method, handle } = route
     app.route({
       method,
-      url: path,
+      url,
       bodyLimit: bodies[route.body],
       // Before anything of the body is read.
       onRequest: (request, reply) => letIn(route, { request, reply }, options),
@@ -99,6 +101,11 @@ export async function registerRoutes(
       },
     })
   }
+}
+
+/** Camunda takes a slash at the end of an address as if it were not there. */
+function withSlash(route: Route): { readonly route: Route; readonly url: string }[] {
+  return [route.path, `${route.path}/`].map((url) => ({ route, url }))
 }
 
 /** Finds out who calls, and turns away nobody, whoever may not read what the route tells, and who sends too much. */

@@ -11,11 +11,12 @@ import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { findRow, listRoutes } from '../query/list-query.ts'
 import { type GroupRow, groupQuery } from './group-query.ts'
 import { presentLinks } from './links.ts'
-import { readersOfPeople } from './readers.ts'
+import { readersOfGroupList, readersOfPeople } from './readers.ts'
 import { checkResourceId } from './resource-id.ts'
 
 export const groupRoutes: readonly Route[] = [
-  ...listRoutes('/group', groupQuery, ['GET', 'POST'], readersOfPeople),
+  ...listRoutes('/group', groupQuery, ['GET'], readersOfGroupList),
+  ...listRoutes('/group', groupQuery, ['POST'], readersOfPeople),
   options(
     '/group',
     async (call) => presentLinks(call, '/group', ['GET list', 'GET count', 'POST create']),

@@ -12,3 +12,7 @@ export const readersOfPerson: Readers = ({ user }, { path }) =>
 /** The groups of the person that the query names: one's own groups are one's own. */
 export const readersOfGroups: Readers = ({ user }, { query }) =>
   query.userId === user.username ? needScope(user, 'read') : refuseIdentity(user)
+
+/** A list of groups that the query narrows to those of one person: one's own groups are one's own. */
+export const readersOfGroupList: Readers = ({ user }, { query }) =>
+  query.member === user.username ? needScope(user, 'read') : refuseIdentity(user)

@@ -57,11 +57,28 @@ export const tenantRoutes: readonly Route[] = [
     async (call) => presentLinks(call, `/tenant/${pathOf(call, 'id')}`, ['GET self', 'DELETE delete', 'PUT update']),
     readersOfPeople,
   ),
+  ...(['user', 'group'] as const).map((kind) =>
+    options(
+      `/tenant/:id/${kind}-members`,
+      async (call) => presentMemberLinks(call, `/tenant/${pathOf(call, 'id')}/${kind}-members`),
+      readersOfPeople,
+    ),
+  ),
   put('/tenant/:id/user-members/:memberId', (call) => addMember(call, 'user')),
   remove('/tenant/:id/user-members/:memberId', (call) => removeMember(call, 'user')),
   put('/tenant/:id/group-members/:memberId', (call) => addMember(call, 'group')),
   remove('/tenant/:id/group-members/:memberId', (call) => removeMember(call, 'group')),
 ]
+
+function presentMemberLinks({ base }: Call, path: string): unknown {
+  const href = `${base}${path}/{id}`
+  return {
+    links: [
+      { method: 'DELETE', href, rel: 'delete' },
+      { method: 'PUT', href, rel: 'create' },
+    ],
+  }
+}
 
 async function getTenant(call: Call): Promise<TenantRow> {
   const { workplaceId } = call.actor

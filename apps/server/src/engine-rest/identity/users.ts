@@ -56,7 +56,10 @@ async function createUser(call: Call): Promise<undefined> {
     password: textOf(asBody(body.credentials), 'password'),
   }
   told(await createUserAccount(call.context, call.request, input), {
-    words: { 'thing.name-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The user already exists', 0) },
+    words: {
+      'thing.name-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The user already exists', 0),
+      'password.weak': ({ message }) => new RestRefusal(400, 'InvalidRequestException', message),
+    },
   })
   return undefined
 }

@@ -6,11 +6,18 @@ import { type Call, get, post, put, type Route, remove } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { listRoutes } from '../query/list-query.ts'
+import { listCalledDefinitions } from './called-definitions.ts'
 import { changeTimeToLive, suspendByKey, suspendOne } from './change-definition.ts'
 import { definitionQuery } from './definition-query.ts'
 import { definitionPaths, getDefinition } from './find-definition.ts'
 import { restartMany } from './restart.ts'
-import { getStartForm, listStartFormVariables, submitStartForm } from './start-form.ts'
+import {
+  getDeployedStartForm,
+  getStartForm,
+  listStartFormVariables,
+  renderStartForm,
+  submitStartForm,
+} from './start-form.ts'
 import { startByRequest } from './start-instance.ts'
 import { listActivityStatistics, listDefinitionStatistics } from './statistics.ts'
 
@@ -19,6 +26,7 @@ export const processDefinitionRoutes: readonly Route[] = [
   get('/process-definition/statistics', listDefinitionStatistics),
   put('/process-definition/suspended', suspendByKey),
   post('/process-definition/:id/restart', restartMany, 'variables'),
+  get('/process-definition/:id/static-called-process-definitions', listCalledDefinitions),
   ...definitionPaths.flatMap((path) => [
     get(path, (call) => getDefinition(call)),
     remove(path, deleteDefinition),
@@ -26,6 +34,8 @@ export const processDefinitionRoutes: readonly Route[] = [
     get(`${path}/diagram`, async () => undefined),
     get(`${path}/startForm`, getStartForm),
     get(`${path}/form-variables`, listStartFormVariables),
+    get(`${path}/rendered-form`, renderStartForm),
+    get(`${path}/deployed-start-form`, getDeployedStartForm),
     get(`${path}/statistics`, listActivityStatistics),
     post(`${path}/start`, startByRequest, 'variables'),
     post(`${path}/submit-form`, submitStartForm, 'variables'),

@@ -2,16 +2,19 @@ import type { Form, ProcessModel, StartEvent } from '@millrace/bpmn'
 import { type Definition, type PlainVariable, semanticsOf } from '@millrace/engine'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listTopStarts } from '../../runtime/deploy/start-events.ts'
+import { type FormRef, readDeployedForm } from '../forms/deployed-form.ts'
 import {
   createFieldContext,
   listSubmitted,
   presentFields,
   type Submission,
   submitFields,
+  valuesOf,
 } from '../forms/form-fields.ts'
+import { renderForm } from '../forms/render-form.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
-import { invalid } from '../http/rest-refusal.ts'
+import { invalid, notFound } from '../http/rest-refusal.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import type { DefinitionRow } from './definition-query.ts'
 import { getDefinition } from './find-definition.ts'
@@ -33,11 +36,13 @@ export function presentForm(
   { key, ref, fields }: Form,
   generated: string,
 ): { key: string | null; camundaFormRef: unknown } {
-  const camundaFormRef =
-    ref === null
-      ? null
-      : { key: ref.key.text, binding: ref.binding, version: ref.version === null ? null : Number(ref.version.text) }
-  return { key: key?.text ?? (fields.length > 0 ? generated : null), camundaFormRef }
+  return { key: key?.text ?? (fields.length > 0 ? generated : null), camundaFormRef: presentRef({ ref }) }
+}
+
+export function presentRef(form: Pick<Form, 'ref'> | null): FormRef | null {
+  const ref = form?.ref ?? null
+  if (ref === null) return null
+  return { key: ref.key.text, binding: ref.binding, version: ref.version === null ? null : Number(ref.version.text) }
 }
 
 /** `GET …/form-variables`: the fields of the form with what they start from. */
@@ -49,6 +54,27 @@ export async function listStartFormVariables(call: Call): Promise<unknown> {
   return Object.fromEntries(
     Object.entries(presentFields(fields, context)).filter(([name]) => wanted === null || wanted.includes(name)),
   )
+}
+
+/** `GET …/rendered-form`: the generated form as HTML. */
+export async function renderStartForm(call: Call): Promise<unknown> {
+  const row = await getDefinition(call)
+  const { start } = await findModel(call, row)
+  const fields = start?.form?.fields ?? []
+  if (fields.length === 0)
+    throw notFound(`No matching rendered start form for process definition with the id ${row.id} found.`)
+  return renderForm(fields, valuesOf(await createFieldContext(call, fields, { variables: new Map() })))
+}
+
+/** `GET …/deployed-start-form`: the file that the form's key or reference names. */
+export async function getDeployedStartForm(call: Call): Promise<unknown> {
+  const row = await getDefinition(call)
+  const form = (await findModel(call, row)).start?.form ?? null
+  return readDeployedForm(call, {
+    key: form?.key?.text ?? null,
+    ref: presentRef(form),
+    deploymentId: row.deploymentId,
+  })
 }
 
 /** `POST …/submit-form`: starts an instance with the values of the form. */
@@ -64,7 +90,7 @@ export async function submitStartForm(call: Call): Promise<unknown> {
   const submission: Submission = submitFields(fields, given, context)
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   const request = { businessKey, variables: submission.variables, fields: variables }
-  return presentStarted(await startInstance(call, row.id, request, doing))
+  return presentStarted(call, await startInstance(call, row.id, request, doing))
 }
 
 /** The business key as it is given, or else as the field that is the business key. */

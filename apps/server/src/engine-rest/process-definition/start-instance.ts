@@ -43,7 +43,7 @@ export async function startByRequest(call: Call): Promise<unknown> {
     { businessKey: textOf(body, 'businessKey'), variables, ...(moves.length > 0 && { moves, ...skips }) },
     doing,
   )
-  const instance = presentStarted(started)
+  const instance = presentStarted(call, started)
   return withVariables ? { ...instance, variables: presentVariables(started) } : instance
 }
 
@@ -75,7 +75,10 @@ function notThere(id: string): RestRefusal {
   )
 }
 
-export function presentStarted({ process, instanceId: id, businessKey, events }: Started): Record<string, unknown> {
+export function presentStarted(
+  { base }: Pick<Call, 'base'>,
+  { process, instanceId: id, businessKey, events }: Started,
+): Record<string, unknown> {
   return {
     id,
     definitionId: process.id,
@@ -85,7 +88,7 @@ export function presentStarted({ process, instanceId: id, businessKey, events }:
     ended: events.some((event) => event.type === 'instanceEnded' && event.instance.id === id),
     suspended: false,
     tenantId: process.tenantId,
-    links: [],
+    links: [{ method: 'GET', href: `${base}/process-instance/${id}`, rel: 'self' }],
   }
 }
 

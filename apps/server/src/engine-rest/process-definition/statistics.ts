@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { queryFlag } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
+import { invalid } from '../http/rest-refusal.ts'
 import { noParameters, runSql } from '../query/list-query.ts'
 import { type DefinitionRow, definitionQuery } from './definition-query.ts'
 import { getDefinition } from './find-definition.ts'
@@ -13,6 +14,7 @@ interface IncidentCount {
 /** Running instances, failed jobs and incidents of every version. */
 export async function listDefinitionStatistics(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
+  const { wantsFailedJobs, areRoots, narrow } = readOptions(call)
   const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<DefinitionRow & { instances: number; failedJobs: number; incidents: IncidentCount[] }>(
       tx,
@@ -22,11 +24,10 @@ export async function listDefinitionStatistics(call: Call): Promise<unknown> {
             where j.workplace_id = d.workplace_id and i.definition_id = d.id and j.retries = 0) as "failedJobs",
           coalesce((select json_agg(json_build_object('incidentType', type, 'incidentCount', n)) from (
             select n.type, count(*) as n from incident n join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
-            where n.workplace_id = d.workplace_id and i.definition_id = d.id group by n.type) t), '[]') as incidents
+            where n.workplace_id = d.workplace_id and i.definition_id = d.id${areRoots ? sql` and n.id = n.root_cause_id` : sql``} group by n.type) t), '[]') as incidents
         from process_definition d where d.workplace_id = ${workplaceId}::uuid order by d.key, d.version`,
     ),
   )
-  const { wantsFailedJobs, narrow } = readOptions(call)
   return rows.map(({ instances, failedJobs, incidents, ...definition }) => ({
     id: definition.id,
     instances,
@@ -45,7 +46,8 @@ export async function listActivityStatistics(call: Call): Promise<unknown> {
       tx,
       sql`with i as materialized (select id, root_id from instance where workplace_id = ${workplaceId}::uuid and definition_id = ${id}::uuid),
           open as (select e.element_key as key, count(*) as n from i join element e on e.workplace_id = ${workplaceId}::uuid and e.root_id = i.root_id and e.instance_id = i.id
-            where e.state <> 'compensable' and e.loop is distinct from 'body' group by 1),
+            -- A sub-process that something is open in is where that is.
+            where e.state <> 'compensable' and e.loop is distinct from 'body' and e.open_children = 0 group by 1),
           failed as (select j.element_key as key, count(*) as n from i join job j on j.workplace_id = ${workplaceId}::uuid and j.root_id = i.root_id and j.instance_id = i.id
             where j.retries = 0 group by 1),
           stuck as (select n.element_key as key, json_agg(json_build_object('incidentType', n.type, 'incidentCount', n.n)) as incidents from (
@@ -65,12 +67,19 @@ export async function listActivityStatistics(call: Call): Promise<unknown> {
 
 function readOptions(call: Call): {
   wantsFailedJobs: boolean
+  /** Whether only incidents count that no other one has led to. */
+  areRoots: boolean
   narrow: (incidents: IncidentCount[]) => IncidentCount[]
 } {
-  const type = call.query.incidentsForType
-  const all = queryFlag(call, 'incidents') || queryFlag(call, 'rootIncidents')
+  const { incidents: any, rootIncidents: roots, incidentsForType: type } = call.query
+  const onlyOne = (other: string) => invalid(`Only one of the query parameter includeIncidents or ${other} can be set.`)
+  if (any !== undefined && type !== undefined) throw onlyOne('includeIncidentsForType')
+  if (any !== undefined && roots !== undefined) throw onlyOne('includeRootIncidents')
+  const areRoots = queryFlag(call, 'rootIncidents')
+  const all = queryFlag(call, 'incidents') || (areRoots && type === undefined)
   return {
     wantsFailedJobs: queryFlag(call, 'failedJobs'),
+    areRoots,
     narrow: (incidents) =>
       all ? incidents : type === undefined ? [] : incidents.filter(({ incidentType }) => incidentType === type),
   }

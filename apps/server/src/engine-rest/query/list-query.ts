@@ -117,7 +117,7 @@ export function scopeOf(
 const portionSize = 500
 
 /** Camunda sends whole lists unless a page is asked for, however long, and its clients rely on it. */
-async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
+export async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
   const { db } = call.runtime
   const { firstResult, maxResults } = readPage(call.query)
   const present = (row: Row) => (query.present === undefined ? row : query.present(row, scope))
@@ -135,7 +135,7 @@ async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QuerySc
   return new ListAnswer(presented, () => void portions.return(undefined))
 }
 
-async function answerCount<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
+export async function answerCount<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
   return call.runtime.db.read(scope, async (tx) => ({
     count: await countRows(tx, query, scope),
   }))

@@ -45,7 +45,7 @@ async function selectComments(call: Call, condition: Sql): Promise<unknown[]> {
     runSql(
       tx,
       sql`select c.id, c.user_id as "userId", c.created_at as time, c.task_id as "taskId", c.message, ${removalTime(sql`c.root_id`, workplaceId)} as "removalTime",
-          c.root_id as "rootProcessInstanceId", c.instance_id as "processInstanceId"
+          c.root_id as "rootProcessInstanceId", c.instance_id as "processInstanceId", '[]'::jsonb as links
         from task_comment c where c.workplace_id = ${workplaceId}::uuid and ${condition} order by c.created_at desc, c.id desc`,
     ),
   )
@@ -70,7 +70,10 @@ async function createComment(call: Call): Promise<unknown> {
     gone: () => invalid(`No task found for task id ${taskId}`),
   })
   const [comment] = await selectComments(call, sql`c.id = ${id}::uuid`)
-  return comment
+  return {
+    ...(comment as object),
+    links: [{ method: 'GET', href: `${call.base}/task/${taskId}/comment/${id}`, rel: 'self' }],
+  }
 }
 
 async function changeComment(call: Call, by: Subject['by']): Promise<undefined> {

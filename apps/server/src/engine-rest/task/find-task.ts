@@ -20,6 +20,8 @@ export interface FoundTask {
   readonly owner: string | null
   readonly delegation: 'PENDING' | 'RESOLVED' | null
   readonly isSuspended: boolean
+  /** Evaluated. */
+  readonly formKey: string | null
   readonly candidateUsers: readonly string[]
   readonly candidateGroups: readonly string[]
 }
@@ -31,7 +33,7 @@ export async function findTask(call: Call, id: string = pathOf(call, 'id')): Pro
       tx,
       sql`select id, root_id as "rootId", coalesce(instance_id, root_id) as "instanceId", element_id as "elementId", coalesce(definition_id, ${standaloneTasks.id}::uuid) as "definitionId",
         (select d.key from process_definition d where d.workplace_id = task.workplace_id and d.id = task.definition_id) as "processKey", coalesce(task_key, ${standaloneTasks.element}) as "taskKey", name, assignee, owner, delegation,
-        is_suspended as "isSuspended", candidate_users as "candidateUsers", candidate_groups as "candidateGroups" from task where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`,
+        is_suspended as "isSuspended", form_key as "formKey", candidate_users as "candidateUsers", candidate_groups as "candidateGroups" from task where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`,
     ),
   )
   return row ?? null

@@ -2,11 +2,13 @@ import type { Form, ProcessModel } from '@millrace/bpmn'
 import type { PlainVariable } from '@millrace/engine'
 import { isWrittenAsGiven } from '../../operations/given-values.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
-import { createFieldContext, listSubmitted, presentFields, submitFields } from '../forms/form-fields.ts'
+import { readDeployedForm } from '../forms/deployed-form.ts'
+import { createFieldContext, listSubmitted, presentFields, submitFields, valuesOf } from '../forms/form-fields.ts'
+import { renderForm } from '../forms/render-form.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
-import { presentForm, showsTexts } from '../process-definition/start-form.ts'
+import { presentForm, presentRef, showsTexts } from '../process-definition/start-form.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables, typedVariables, type VariableRow } from '../variables/select-variables.ts'
 import { type FoundTask, findTask } from './find-task.ts'
@@ -18,6 +20,23 @@ export async function getTaskForm(call: Call): Promise<unknown> {
   const { form } = await findForm(call, task)
   if (form === null) return { key: null, camundaFormRef: null, contextPath: null }
   return { ...presentForm(form, `embedded:engine://engine/:engine/task/${task.id}/rendered-form`), contextPath: null }
+}
+
+/** `GET /task/{id}/rendered-form`: the generated form as HTML. */
+export async function renderTaskForm(call: Call): Promise<unknown> {
+  const task = await findFormTask(call)
+  const { form } = await findForm(call, task)
+  const fields = form?.fields ?? []
+  if (fields.length === 0) throw notFound(`No matching rendered form for task with the id ${task.id} found.`)
+  const context = await createFieldContext(call, fields, { variables: typedVariables(await listVisible(call, task)) })
+  return renderForm(fields, valuesOf(context))
+}
+
+/** `GET /task/{id}/deployed-form`: the file that the form's key or reference names. */
+export async function getDeployedForm(call: Call): Promise<unknown> {
+  const task = await findFormTask(call)
+  const { form, deploymentId } = await findForm(call, task)
+  return readDeployedForm(call, { key: task.formKey ?? form?.key?.text ?? null, ref: presentRef(form), deploymentId })
 }
 
 /** `GET /task/{id}/form-variables`: the fields of the form, and what else the task sees. */
@@ -72,13 +91,17 @@ async function findFormTask(call: Call): Promise<FoundTask> {
 async function findForm(
   call: Call,
   { definitionId, taskKey }: FoundTask,
-): Promise<{ form: Form | null; model: ProcessModel | null }> {
+): Promise<{ form: Form | null; model: ProcessModel | null; deploymentId: string }> {
   const { workplaceId } = call.actor
   const definition = await call.runtime.db.read(call.actor, (tx) =>
     getProcess(call.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
   )
   const element = definition?.model.elements[taskKey]
-  return { form: element?.type === 'userTask' ? element.form : null, model: definition?.model ?? null }
+  return {
+    form: element?.type === 'userTask' ? element.form : null,
+    model: definition?.model ?? null,
+    deploymentId: definition?.deploymentId ?? definitionId,
+  }
 }
 
 async function listVisible(call: Call, task: FoundTask): Promise<VariableRow[]> {

@@ -35,6 +35,7 @@ import { executionOfElement } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { variableSort } from '../query/variable-sort.ts'
 import { isWritableTime, presentTime } from '../values/time.ts'
+import { presentShown, type ShownVariable, shownVariables } from './shown-variables.ts'
 
 export interface TaskRow {
   readonly id: string
@@ -55,9 +56,12 @@ export interface TaskRow {
   readonly taskDefinitionKey: string | null
   readonly suspended: boolean
   readonly formKey: string | null
+  readonly camundaFormRef: unknown
   readonly tenantId: string | null
   /** Not in Camunda: the category that models of Flowable give. */
   readonly category: string | null
+  /** Only for those who ask. */
+  readonly variables?: readonly ShownVariable[]
 }
 
 /** Open tasks, of processes and standing alone. */
@@ -66,13 +70,17 @@ export const taskQuery: ListQuery<TaskRow> = {
     sql`t.id, t.name, t.assignee, t.owner, t.created_at as created, t.due_at as due, t.follow_up_at as "followUp", t.updated_at as "lastUpdated", t.delegation as "delegationState",
     t.description, ${executionOfElement} as "executionId", t.parent_task_id as "parentTaskId", t.priority, t.definition_id as "processDefinitionId", t.instance_id as "processInstanceId",
     t.task_key as "taskDefinitionKey", null as "caseExecutionId", null as "caseInstanceId", null as "caseDefinitionId", t.is_suspended as suspended, t.form_key as "formKey",
-    t.tenant_id as "tenantId", t.category, case when t.updated_at is null then 'Created' else 'Updated' end as "taskState"${remarks(query)}`,
+    t.tenant_id as "tenantId", t.category, m.form_ref as "camundaFormRef", case when t.updated_at is null then 'Created' else 'Updated' end as "taskState"${remarks(query)}${shownVariables(query)}`,
   from: () => sql`task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
     left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
-    left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id`,
+    left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+    left join process_element m on m.workplace_id = t.workplace_id and m.definition_id = t.definition_id and m.element_key = t.task_key`,
   reading: { right: 'tasks.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`t.workplace_id = ${workplaceId}::uuid`],
-  present: (row) => ({ ...row, camundaFormRef: null }),
+  present: ({ variables, ...row }, { options }) =>
+    variables === undefined
+      ? row
+      : { ...row, variables: presentShown(variables, options.deserializeValues !== 'false') },
   hasOrQueries: true,
   filters: {
     taskId: isIdOf(sql`t.id`),
@@ -145,6 +153,8 @@ export const taskQuery: ListQuery<TaskRow> = {
     variableValuesIgnoreCase: option,
     parentTaskId: isIdOf(sql`t.parent_task_id`),
     withCommentAttachmentInfo: option,
+    withTaskVariablesInReturn: option,
+    withTaskLocalVariablesInReturn: option,
   },
   sorts: {
     instanceId: sql`t.instance_id`,

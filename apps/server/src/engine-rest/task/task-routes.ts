@@ -19,7 +19,7 @@ import {
   throwEscalation,
   unclaimTask,
 } from './task-actions.ts'
-import { getTaskForm, listFormVariables, submitTaskForm } from './task-form.ts'
+import { getDeployedForm, getTaskForm, listFormVariables, renderTaskForm, submitTaskForm } from './task-form.ts'
 import { taskQuery } from './task-query.ts'
 import { taskVariableOwners } from './task-variables.ts'
 
@@ -40,6 +40,8 @@ export const taskRoutes: readonly Route[] = [
   post('/task/:id/bpmnEscalation', throwEscalation, 'variables'),
   get('/task/:id/form', getTaskForm),
   get('/task/:id/form-variables', listFormVariables),
+  get('/task/:id/rendered-form', renderTaskForm),
+  get('/task/:id/deployed-form', getDeployedForm),
   post('/task/:id/submit-form', submitTaskForm, 'variables'),
   get('/task/:id/identity-links', listIdentityLinks),
   post('/task/:id/identity-links', addIdentityLink),

@@ -1,4 +1,4 @@
-const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?(Z|[+-]\d\d:?\d\d)?$/
+const pattern = /^(\d{4})-(\d\d?)-(\d\d?)T(\d\d?):(\d\d?):(\d\d?)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/
 
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
@@ -13,16 +13,20 @@ export function presentTime(time: Date | string): string {
 }
 
 /**
- * Reads a time as Camunda does: `2026-01-31T10:00:00.000+0100`. The fraction may be missing; without an offset UTC is
- * meant. Null when the text is no such time, or one of the year 0.
+ * Reads a time as Camunda does: `2026-01-31T10:00:00.000+0100`, also with fewer digits, as `2026-1-4T1:3:0.0+0100`. Up to
+ * three digits behind the point are milliseconds, so that `.5` are five of them; more are a fraction of a second. It may
+ * be missing; without an offset UTC is meant. Null when the text is no such time, or one of the year 0.
  */
 export function readTime(text: string): Date | null {
   const match = pattern.exec(text)
   if (match === null) return null
-  const [, year, month, day, hour, minute, second, fraction = '0', offset = 'Z'] = match
+  const [, year = '', ...parts] = match
+  const [month, day, hour, minute, second] = parts.slice(0, 5).map((part) => (part ?? '').padStart(2, '0'))
+  const [fraction = '0', offset = 'Z'] = parts.slice(5)
+  const milliseconds = fraction.length > 3 ? fraction.slice(0, 3) : fraction.padStart(3, '0')
   // A Date would take the 30th of February for the 2nd of March.
   if (new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() !== Number(day)) return null
   const zone = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${zone}`)
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${zone}`)
   return isWritableTime(time) ? time : null
 }

@@ -10,6 +10,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { writeAbout } from '../../runtime/execute/change-task.ts'
 import { refuseUnclean } from '../files/refuse-unclean.ts'
 import type { FileContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/log-operation.ts'
 import { refuseComment } from './policy.ts'
 import { findPlace, type Subject } from './subject.ts'
 
@@ -65,7 +66,14 @@ export async function addAttachment(
     ],
   }
   const statement = file === null ? insertStatement(insert) : attachStatement({ ...insert, file, holder })
-  const taken = await writeAbout(runtime, actorOf(request), of, [statement], ([rows]) =>
+  const log = logOperation(context, request, {
+    operation: 'AddAttachment',
+    entity: 'Attachment',
+    category: 'TaskWorker',
+    changes: [{ property: 'name', newValue: name ?? file?.name ?? null }],
+    to: { kind: of.by, id: of.id },
+  })
+  const taken = await writeAbout(runtime, actorOf(request), of, [statement, log], ([rows]) =>
     rows?.[0] === undefined ? noSuchUpload() : null,
   )
   return taken ?? id

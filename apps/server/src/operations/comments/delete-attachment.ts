@@ -3,6 +3,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { writeAbout } from '../../runtime/execute/change-task.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/log-operation.ts'
 import { refuseComment, refuseOthersAttachment } from './policy.ts'
 import { columns, type Subject } from './subject.ts'
 
@@ -25,6 +26,13 @@ export async function deleteAttachment(
         delete from stored_file f using gone where f.workplace_id = $1 and f.id = gone.file_id and f.variable is null`,
       values: [request.workplaceId, of.id, id],
     },
+    logOperation(context, request, {
+      operation: 'DeleteAttachment',
+      entity: 'Attachment',
+      category: 'TaskWorker',
+      changes: [{ property: 'name' }],
+      to: { kind: of.by, id: of.id },
+    }),
   ])
   return null
 }

@@ -2,6 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/log-operation.ts'
 import { noSuchExternalTask, refuseRetries } from './policy.ts'
 
 /** Sets the retries of an external task, which resolves its incident. Returns null on success, otherwise a refusal. */
@@ -17,6 +18,15 @@ export async function setTaskRetries(
     target: { by: 'externalTask', id },
     command: { type: 'setExternalTaskRetries', taskId: id, retries },
     gone: noSuchExternalTask,
+    extra: [
+      logOperation(context, request, {
+        operation: 'SetExternalTaskRetries',
+        entity: 'ExternalTask',
+        category: 'Operator',
+        changes: [{ property: 'retries', newValue: String(retries) }],
+        to: { kind: 'externalTask', id },
+      }),
+    ],
   }
   const done = await carryOut(context, request, order, beside)
   if (done instanceof Refusal) return done

@@ -2,6 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/log-operation.ts'
 import { instanceIsOver } from './instance.ts'
 import { refuseChange } from './policy.ts'
 
@@ -17,6 +18,15 @@ export async function suspendInstance(
     target: { by: 'instance', id },
     command: { type: 'suspendInstance', instanceId: id, isSuspended },
     gone: instanceIsOver,
+    extra: [
+      logOperation(context, request, {
+        operation: isSuspended ? 'Suspend' : 'Activate',
+        entity: 'ProcessInstance',
+        category: 'Operator',
+        changes: [{ property: 'suspensionState', newValue: isSuspended ? 'suspended' : 'active' }],
+        to: { kind: 'instance', id },
+      }),
+    ],
   })
   return done instanceof Refusal ? done : null
 }

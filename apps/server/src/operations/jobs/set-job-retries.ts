@@ -2,6 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/log-operation.ts'
 import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
 
@@ -21,10 +22,30 @@ export async function setJobRetries(
 ): Promise<Refusal | null> {
   const refusal = await refuseJob(context, request, { kind: 'job', id })
   if (refusal !== null) return refusal
+  let before: number | undefined
   const order: CommandOrder = {
     target: { by: 'job', id },
     command: { type: 'setJobRetries', jobId: id, retries, dueAt },
+    check: ({ jobs }) => {
+      before = jobs.get(id)?.retries
+      return null
+    },
     gone: noSuchJob,
+    // Asked for once it is done, when it is known what there was before.
+    get extra() {
+      const orgValue = before === undefined ? null : String(before)
+      const changes = [{ property: 'retries', orgValue, newValue: String(retries) }]
+      const to = { kind: 'job', id } as const
+      return [
+        logOperation(context, request, {
+          operation: 'SetJobRetries',
+          entity: 'Job',
+          category: 'Operator',
+          changes,
+          to,
+        }),
+      ]
+    },
   }
   const done = await carryOut(context, request, order, beside)
   return done instanceof Refusal ? done : null

@@ -61,6 +61,7 @@ describe('a new password', () => {
       '8213940756183',
       'millrace mills grain slowly',
     ],
+    ...['pw-marta.long', 'marta.long-pw'],
     ...['winter is when we ski', 'passwordless sign-in is near'],
   ])('that a guess does not begin with is taken: %s', (password) => {
     expect(sentenceOf(password)).toBeNull()

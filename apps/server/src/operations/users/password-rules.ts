@@ -68,6 +68,8 @@ function isMadeOfNames(password: string, { username, firstName, lastName, email 
   const rest = names.reduce((left, name) => left.replaceAll(name, ' '), password)
   if (!rest.includes(' ') || rest === password) return false
   const signs = rest.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  // Two letters set off by a sign are what engines that people come from have taken: “pw-kermit”.
+  if (/^\p{L}{2}$/u.test(signs) && /[^\p{L}\p{N}\s]/u.test(rest)) return false
   // A word with digits and signs between is what engines that people come from have taken: “kermit-Pass-1”.
   const isWords = /^\p{L}+$/u.test(password) && isCommonPassword(signs)
   return signs.length <= 2 || /^\d{0,8}$/.test(signs) || withoutEnds(signs).length <= 2 || isWords

@@ -7,6 +7,7 @@ import { touchTask } from '../../runtime/execute/change-task.ts'
 import type { Target } from '../../runtime/load/target.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/log-operation.ts'
 import { refuseVariables } from './policy.ts'
 
 /** The owner of variables: an instance, an element instance or a task. */
@@ -45,7 +46,15 @@ export async function setVariables(
       : { type: 'setVariables', scopeId, instanceId, set, remove, isLocal },
     gone: () => refuse('thing.not-found', 'Expected an object with variables, but it was deleted.'),
     // A task is changed by its variables.
-    extra: target.by === 'task' ? [touchTask(context.runtime, actorOf(request), target.id)] : [],
+    extra: [
+      ...(target.by === 'task' ? [touchTask(context.runtime, actorOf(request), target.id)] : []),
+      logOperation(context, request, {
+        operation: set.length === 0 ? 'RemoveVariable' : remove.length === 0 ? 'SetVariable' : 'ModifyVariable',
+        entity: 'Variable',
+        category: target.by === 'task' ? 'TaskWorker' : 'Operator',
+        to: target.by === 'task' ? { kind: 'task', id: target.id } : { kind: 'execution', id: scopeId },
+      }),
+    ],
   })
   return done instanceof Refusal ? done : null
 }

@@ -12,8 +12,9 @@ export interface Authorization {
   readonly permissions: readonly string[]
 }
 
-/** Camunda's resource types that concern processes, by number. */
+/** Camunda's resource types that concern processes, and filters, by number. */
 export const resources = {
+  filter: 5,
   processDefinition: 6,
   task: 7,
   processInstance: 8,

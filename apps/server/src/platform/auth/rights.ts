@@ -20,6 +20,9 @@ const ofDecision = (permission: string) => ({ resource: 'decisionDefinition', pe
 const onAll = <R extends 'task' | 'processInstance' | 'deployment'>(resource: R, permission: string) =>
   ({ resource, permission, onAll: true }) as const
 
+/** Filters are known by their ids alone, and no process has any. */
+const ofFilter = (permission: string) => ({ resource: 'filter', permission }) as const
+
 const readsInstances = [ofProcess('READ_INSTANCE'), onAll('processInstance', 'READ')]
 const changesInstances = [ofProcess('UPDATE_INSTANCE'), onAll('processInstance', 'UPDATE')]
 const changesTasks = [ofProcess('UPDATE_TASK'), onAll('task', 'UPDATE')]
@@ -58,6 +61,10 @@ const rules = {
   'tasks.operate': { scope: 'operate', roles: operators, requirement: [changesTasks] },
   'history.delete': { scope: 'operate', roles: operators, requirement: [[ofProcess('DELETE_HISTORY')]] },
   'decisions.operate': { scope: 'operate', roles: operators, requirement: [[ofDecision('UPDATE')]] },
+  'filters.read': { scope: 'read', roles: programs, requirement: [[ofFilter('READ')]] },
+  'filters.create': { scope: 'work', roles: programs, requirement: [[ofFilter('CREATE')]] },
+  'filters.change': { scope: 'work', roles: programs, requirement: [[ofFilter('UPDATE')]] },
+  'filters.delete': { scope: 'work', roles: programs, requirement: [[ofFilter('DELETE')]] },
 } as const satisfies Record<string, RightRule>
 
 export type Right = keyof typeof rules

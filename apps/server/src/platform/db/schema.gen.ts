@@ -72,6 +72,8 @@ import type { Notice } from './tables/notice.gen.ts'
 import type { NoticeSetting } from './tables/notice_setting.gen.ts'
 import type { NoticeWatch } from './tables/notice_watch.gen.ts'
 import type { ObjectRemoval } from './tables/object_removal.gen.ts'
+import type { OperationAnnotation } from './tables/operation_annotation.gen.ts'
+import type { OperationLog } from './tables/operation_log.gen.ts'
 import type { PackageExport } from './tables/package_export.gen.ts'
 import type { PackageImport } from './tables/package_import.gen.ts'
 import type { PackageImportItem } from './tables/package_import_item.gen.ts'
@@ -107,6 +109,7 @@ import type { TaskAttachment } from './tables/task_attachment.gen.ts'
 import type { TaskBatch } from './tables/task_batch.gen.ts'
 import type { TaskBatchItem } from './tables/task_batch_item.gen.ts'
 import type { TaskComment } from './tables/task_comment.gen.ts'
+import type { TaskFilter } from './tables/task_filter.gen.ts'
 import type { TaskLink } from './tables/task_link.gen.ts'
 import type { TaskListed } from './tables/task_listed.gen.ts'
 import type { TaskListing } from './tables/task_listing.gen.ts'
@@ -203,6 +206,8 @@ export interface DB {
   notice_setting: NoticeSetting;
   notice_watch: NoticeWatch;
   object_removal: ObjectRemoval;
+  operation_annotation: OperationAnnotation;
+  operation_log: OperationLog;
   package_export: PackageExport;
   package_import: PackageImport;
   package_import_item: PackageImportItem;
@@ -238,6 +243,7 @@ export interface DB {
   task_batch: TaskBatch;
   task_batch_item: TaskBatchItem;
   task_comment: TaskComment;
+  task_filter: TaskFilter;
   task_link: TaskLink;
   task_listed: TaskListed;
   task_listing: TaskListing;

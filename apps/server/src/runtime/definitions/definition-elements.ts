@@ -18,14 +18,15 @@ export function elementStatements(
   return [
     {
       name: 'process_element_insert',
-      text: `insert into process_element (workplace_id, definition_id, element_key, name, type)
-        select $1::uuid, $2::uuid, * from unnest($3::text[], $4::text[], $5::text[])`,
+      text: `insert into process_element (workplace_id, definition_id, element_key, name, type, form_ref)
+        select $1::uuid, $2::uuid, * from unnest($3::text[], $4::text[], $5::text[], $6::jsonb[])`,
       values: [
         workplaceId,
         definitionId,
         elements.map(({ id }) => id),
         elements.map(({ name }) => name),
         elements.map((element) => elementTypeOf(element)),
+        elements.map(formRefOf),
       ],
     },
     {
@@ -45,6 +46,14 @@ export function elementStatements(
       ],
     },
   ]
+}
+
+/** As Camunda tells it of tasks. */
+function formRefOf(element: FlowElement): string | null {
+  const ref = element.type === 'userTask' ? (element.form?.ref ?? null) : null
+  if (ref === null) return null
+  const version = ref.version === null ? null : Number(ref.version.text)
+  return JSON.stringify({ key: ref.key.text, binding: ref.binding, version })
 }
 
 interface JobPlace {

@@ -20,19 +20,25 @@ import {
 /** Who has to do with a task: what the log of identity links is made of. */
 const links = { assignee: orNull(text), owner: orNull(text), candidateUsers: texts(), candidateGroups: texts() }
 
-/** What was made of a task, with what it replaced of those who have to do with it. */
-const taskChange = patchOf({
-  operation: taskOperation,
-  ...links,
-  before: patchOf(links),
-  /** Who is away, and had somebody else do it. */
-  inPlaceOf: text,
+/** What else of a task users change. */
+const written = {
   name: orNull(text),
   description: orNull(text),
   delegation: orNull(oneOf('PENDING', 'RESOLVED')),
   priority: number,
   dueAt: orNull(text),
   followUpAt: orNull(text),
+}
+
+/** What was made of a task, with what it replaced. */
+const taskChange = patchOf({
+  operation: taskOperation,
+  ...links,
+  ...written,
+  /** Earlier versions told only who had to do with it. */
+  before: patchOf({ ...links, ...written }),
+  /** Who is away, and had somebody else do it. */
+  inPlaceOf: text,
   category: orNull(text),
   formKey: orNull(text),
   isSuspended: kept(flag),

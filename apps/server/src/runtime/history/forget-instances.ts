@@ -65,6 +65,7 @@ const steps: readonly (readonly Belonging[])[] = [
     // Their contents go with them.
     { table: 'task_attachment', by: byInstanceOrTask, most: 20 },
     { table: 'stored_file', by: byInstance, most: 20 },
+    { table: 'operation_log', by: byInstance, most: 1_000 },
     { table: 'form_receipt', by: byInstance, most: 1_000 },
     { table: 'history_element', by: byInstance, most: 1_000 },
     { table: 'history_variable', by: byInstance, most: 1_000 },

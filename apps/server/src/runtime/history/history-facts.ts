@@ -2,10 +2,21 @@ import type { Event, Job, Task } from '@millrace/engine'
 import type { Fact, FactOfAnyKind } from './facts.ts'
 import type { HistoryContext } from './history-rows.ts'
 
-/** The users and groups of a task that the identity link log records. */
-export type TaskLinks = Pick<Task, 'assignee' | 'owner' | 'candidateUsers' | 'candidateGroups'>
+/** What of a task history tells before and after: the logs of identity links and of user operations are made of it. */
+const toldFields = [
+  'assignee',
+  'owner',
+  'candidateUsers',
+  'candidateGroups',
+  'name',
+  'description',
+  'delegation',
+  'priority',
+  'dueAt',
+  'followUpAt',
+] as const
 
-const linkFields = ['assignee', 'owner', 'candidateUsers', 'candidateGroups'] as const
+export type ToldTask = Pick<Task, (typeof toldFields)[number]>
 
 /** What a fact is about: a task, a job, an incident … with the element instance that it belongs to. */
 interface Subject {
@@ -18,9 +29,9 @@ interface Subject {
  * Creates the history fact of an event, if it has one. Jobs and external tasks leave one when they fail and one when
  * they end, with all that their log shows (decision 3).
  *
- * @param links of the tasks that this run has changed so far, to tell what a change replaced.
+ * @param told values of the tasks that this run has changed so far, to tell what a change replaced.
  */
-export function createFact(event: Event, context: HistoryContext, links: Map<string, TaskLinks>): Fact | null {
+export function createFact(event: Event, context: HistoryContext, told: Map<string, ToldTask>): Fact | null {
   const { newId, rowOf, before } = context
   /** @param about what it is about, which is in an element instance; null when it came and went in this run. */
   const fact = (about: Subject | null, at: string, what: FactOfAnyKind): Fact | null =>
@@ -37,7 +48,7 @@ export function createFact(event: Event, context: HistoryContext, links: Map<str
   switch (event.type) {
     case 'taskChanged': {
       const task = rowOf.task(event.id)
-      const before = linksBefore(event, context, links)
+      const before = valuesBefore(event, context, told)
       const { operation, inPlaceOf } = event
       const data = {
         operation,
@@ -112,16 +123,16 @@ function ofInstance({ instanceId }: { readonly instanceId: string }): Subject {
   return { id: instanceId, instanceId, elementInstanceId: null }
 }
 
-function linksBefore(
+function valuesBefore(
   event: Extract<Event, { type: 'taskChanged' }>,
   { before: earlier, rowOf }: HistoryContext,
-  links: Map<string, TaskLinks>,
-): Partial<TaskLinks> | undefined {
-  const changed = linkFields.filter((field) => event.patch[field] !== undefined)
+  told: Map<string, ToldTask>,
+): Partial<ToldTask> | undefined {
+  const changed = toldFields.filter((field) => event.patch[field] !== undefined)
   if (changed.length === 0) return undefined
-  const before = links.get(event.id) ?? earlier.task(event.id) ?? rowOf.task(event.id)
+  const before = told.get(event.id) ?? earlier.task(event.id) ?? rowOf.task(event.id)
   if (before === null || before === undefined) return undefined
-  links.set(event.id, { ...before, ...event.patch })
+  told.set(event.id, { ...before, ...event.patch })
   return Object.fromEntries(changed.map((field) => [field, before[field]]))
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '@millrace/engine'
 import { isTransient } from '../save/variable-statements.ts'
 import type { Fact } from './facts.ts'
-import { createFact, type TaskLinks } from './history-facts.ts'
+import { createFact, type ToldTask } from './history-facts.ts'
 
 /** The history rows of the events of one run, by table. */
 export interface HistoryRows {
@@ -81,7 +81,7 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
   }
   const taskOf = new Map<string, Task>()
   const calledBy = new Map<string, string>()
-  const links = new Map<string, TaskLinks>()
+  const told = new Map<string, ToldTask>()
   for (const event of events) {
     switch (event.type) {
       case 'instanceStarted':
@@ -142,7 +142,7 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
         })
         break
       default: {
-        const fact = createFact(event, context, links)
+        const fact = createFact(event, context, told)
         if (fact !== null) rows.facts.push(fact)
       }
     }

@@ -37,6 +37,7 @@ const parts = {
   expressions: 'reference',
   dmn: 'reference',
   'engine-rest': 'reference',
+  'engine-rest-operations': 'reference',
   'user-properties': 'administer',
   roles: 'administer',
   definitions: 'operate',

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { sequence, unknownId } from '../testing/models.ts'
+import { createRestTest, type Json } from '../testing/rest-test.ts'
+
+const { rest, plain, stranger } = await createRestTest()
+await rest.deploy({ 'work.bpmn': sequence('work', { t: '<userTask id="t" name="Do it"/>' }) })
+
+async function begin(): Promise<{ processInstanceId: string; taskId: string }> {
+  const { body: instance } = await rest.post('/process-definition/key/work/start', {})
+  const { body: tasks } = await rest.get('/task', { processInstanceId: instance.id })
+  return { processInstanceId: instance.id, taskId: tasks[0].id }
+}
+
+const listed = async (query: Record<string, string>): Promise<Json[]> =>
+  (await rest.get('/history/user-operation', { sortBy: 'timestamp', sortOrder: 'asc', ...query })).body
+const told = (entries: Json[]) =>
+  entries.map((one) => [one.operationType, one.entityType, one.property, one.orgValue, one.newValue].join(' ')).sort()
+
+describe('a list of tasks', () => {
+  it('has their variables for those who ask', async () => {
+    const { taskId, processInstanceId } = await begin()
+    await rest.put(`/process-instance/${processInstanceId}/variables/outer`, { value: 1 })
+    await rest.put(`/process-instance/${processInstanceId}/variables/both`, { value: 'outside' })
+    await rest.put(`/task/${taskId}/localVariables/both`, { value: 'inside' })
+    const list = async (option: string) => (await rest.get('/task', { processInstanceId, [option]: 'true' })).body[0]
+    const inside = { both: { type: 'String', value: 'inside', valueInfo: {} } }
+    expect((await list('withTaskLocalVariablesInReturn')).variables).toEqual(inside)
+    expect((await list('withTaskVariablesInReturn')).variables).toEqual({
+      ...inside,
+      outer: { type: 'Integer', value: 1, valueInfo: {} },
+    })
+    expect(await list('none')).not.toHaveProperty('variables')
+  })
+})
+
+describe('the log of user operations', () => {
+  it('tells what was made of a task, with what was there before', async () => {
+    const { taskId, processInstanceId } = await begin()
+    await rest.post(`/task/${taskId}/claim`, { userId: 'ben' })
+    await rest.post(`/task/${taskId}/delegate`, { userId: 'cem' })
+    await rest.post(`/task/${taskId}/resolve`)
+    await rest.put(`/task/${taskId}`, {
+      name: 'New',
+      priority: 77,
+      due: '2040-01-01T00:00:00.000+0000',
+      assignee: 'ben',
+      owner: 'ben',
+    })
+    await rest.post(`/task/${taskId}/identity-links`, { userId: 'dora', type: 'candidate' })
+    await rest.post(`/task/${taskId}/identity-links`, { groupId: 'clerks', type: 'watcher' })
+    await rest.put(`/task/${taskId}/variables/v`, { value: 1 })
+    await rest.delete(`/task/${taskId}/variables/v`)
+    await rest.post(`/task/${taskId}/complete`)
+    const entries = await listed({ taskId })
+    expect(told(entries)).toEqual([
+      'AddGroupLink IdentityLink watcher  clerks',
+      'AddUserLink IdentityLink candidate  dora',
+      'Claim Task assignee  ben',
+      'Complete Task delete false true',
+      'Delegate Task assignee ben cem',
+      'Delegate Task delegation  PENDING',
+      'Delegate Task owner  ben',
+      'RemoveVariable Variable   ',
+      'Resolve Task assignee cem ben',
+      'Resolve Task delegation PENDING RESOLVED',
+      'SetVariable Variable   ',
+      'Update Task delegation RESOLVED ',
+      'Update Task dueDate  2208988800000',
+      'Update Task name Do it New',
+      'Update Task priority 50 77',
+    ])
+    expect(entries.every((one) => one.userId === 'ada' && one.category === 'TaskWorker')).toBe(true)
+    expect(
+      entries.every((one) => one.processInstanceId === processInstanceId && one.processDefinitionKey === 'work'),
+    ).toBe(true)
+    expect((await rest.get('/history/user-operation/count', { taskId })).body).toEqual({ count: entries.length })
+  })
+
+  it('tells what was done to an instance, and who began and ended it', async () => {
+    const { processInstanceId } = await begin()
+    await rest.put(`/process-instance/${processInstanceId}/suspended`, { suspended: true })
+    await rest.put(`/process-instance/${processInstanceId}/suspended`, { suspended: false })
+    await rest.post(`/process-instance/${processInstanceId}/variables`, {
+      modifications: { a: { value: 1 } },
+      deletions: ['b'],
+    })
+    await rest.delete(`/process-instance/${processInstanceId}`)
+    expect(told(await listed({ processInstanceId }))).toEqual([
+      'Activate ProcessInstance suspensionState  active',
+      'Create ProcessInstance   ',
+      'Delete ProcessInstance   ',
+      'ModifyVariable Variable   ',
+      'Suspend ProcessInstance suspensionState  suspended',
+    ])
+    expect(await listed({ processInstanceId, category: 'TaskWorker' })).toEqual([])
+    expect(await listed({ processInstanceId, entityTypeIn: 'Variable,Task' })).toHaveLength(1)
+    expect((await stranger.get('/history/user-operation', { processInstanceId })).body).toEqual([])
+    expect((await plain.get('/history/user-operation')).status).toBe(403)
+    // It is history, and goes with it.
+    await rest.delete(`/history/process-instance/${processInstanceId}`)
+    expect(await listed({ processInstanceId })).toEqual([])
+  })
+
+  it('takes notes about an operation, for all of its entries', async () => {
+    const { taskId } = await begin()
+    await rest.put(`/task/${taskId}`, { name: 'Noted', priority: 1 })
+    const [entry] = await listed({ taskId, property: 'name' })
+    const path = `/history/user-operation/${entry.operationId}`
+    const notes = async () => (await listed({ operationId: entry.operationId })).map(({ annotation }) => annotation)
+    expect((await rest.put(`${path}/set-annotation`, { annotation: 'because' })).status).toBe(204)
+    expect(await notes()).toEqual(['because', 'because'])
+    expect((await stranger.put(`${path}/set-annotation`, { annotation: 'theirs' })).status).toBe(400)
+    expect((await rest.put(`${path}/clear-annotation`)).status).toBe(204)
+    expect(await notes()).toEqual([null, null])
+    expect(await rest.put(`/history/user-operation/${unknownId}/set-annotation`, { annotation: 'x' })).toMatchObject({
+      status: 400,
+      body: { type: 'BadUserRequestException', message: 'operation is null' },
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
+import type { Sql } from '../query/filters.ts'
+
+/** What has no column of its own in history, in the order of the log. */
+const nowhere = sql`null::uuid, null::uuid, null::text, null::uuid`
+const noJob = sql`null::uuid, null::uuid, null::uuid, null::uuid`
+
+/**
+ * What users did, one row for each property that was changed by it. What history knows is read from there: what was made
+ * of tasks, who completed them, who started and ended instances. The rest was written when it was done.
+ */
+export const operations: Sql = sql`(
+  select workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category, property, org_value, new_value, deployment_id, definition_id, process_key, root_id, instance_id,
+    execution_id, task_id, job_id, job_definition_id, external_task_id, batch_id from operation_log
+  union all ${ofTasks()}
+  union all ${candidates('candidateUsers', 'User')}
+  union all ${candidates('candidateGroups', 'Group')}
+  union all ${ofLinks()}
+  union all ${ofEndedTasks()}
+  union all ${ofStarts()}
+  union all ${ofDeletions()})`
+
+function ofTasks(): Sql {
+  const changed = factsOf('task-changed')
+  return sql`select f.workplace_id, md5(f.id::text || c.property)::uuid, f.operation_id, f.at, f.user_id,
+      case ${changed.text('operation')} when 'Unclaim' then 'Assign' else ${changed.text('operation')} end, 'Task', 'TaskWorker', c.property,
+      ${written(sql`(f.data -> 'before')`)}, ${written(sql`f.data`)}, ${nowhere}, f.instance_id, null::uuid, f.subject_id, ${noJob}
+    from history_fact f cross join lateral (values ('assignee', 'assignee'), ('owner', 'owner'), ('delegation', 'delegation'), ('priority', 'priority'),
+      ('name', 'name'), ('description', 'description'), ('dueDate', 'dueAt'), ('followUpDate', 'followUpAt')) c (property, field)
+    where ${changed.is} and f.user_id is not null and f.operation_id is not null and f.data ? c.field and ${changed.text('operation')} not in ('Suspend', 'Activate', 'Candidates')`
+}
+
+/** Times are told in milliseconds. */
+function written(data: Sql): Sql {
+  return sql`(case when c.property in ('dueDate', 'followUpDate') then (extract(epoch from (${data} ->> c.field)::timestamptz) * 1000)::bigint::text else ${data} ->> c.field end)`
+}
+
+function candidates(field: 'candidateUsers' | 'candidateGroups', kind: 'User' | 'Group'): Sql {
+  const changed = factsOf('task-changed')
+  const names = (data: Sql) =>
+    sql`select jsonb_array_elements_text(coalesce(${data} -> ${sql.lit(field)}, '[]')) as name`
+  const [before, after] = [names(sql`(f.data -> 'before')`), names(sql`f.data`)]
+  return sql`select f.workplace_id, md5(f.id::text || c.operation || c.name)::uuid, f.operation_id, f.at, f.user_id, c.operation || ${sql.lit(`${kind}Link`)}, 'IdentityLink', 'TaskWorker', 'candidate',
+      null, c.name, ${nowhere}, f.instance_id, null::uuid, f.subject_id, ${noJob}
+    from history_fact f cross join lateral (select 'Add' as operation, name from (${after} except ${before}) come union all select 'Delete', name from (${before} except ${after}) gone) c
+    where ${changed.is} and f.user_id is not null and f.operation_id is not null and f.data ? ${sql.lit(field)} and ${changed.text('operation')} = 'Candidates'`
+}
+
+/** Roles of the user's own naming. */
+function ofLinks(): Sql {
+  const linked = factsOf('task-link')
+  return sql`select f.workplace_id, f.id, f.id, f.at, f.user_id,
+      initcap(${linked.text('operation')}) || case when ${linked.text('groupId')} is null then 'User' else 'Group' end || 'Link', 'IdentityLink', 'TaskWorker', ${linked.text('type')},
+      null, coalesce(${linked.text('userId')}, ${linked.text('groupId')}), ${nowhere}, f.instance_id, null::uuid, f.subject_id, ${noJob}
+    from history_fact f where ${linked.is} and f.user_id is not null`
+}
+
+/** A task that stands by itself may be deleted; others end with what they belong to. */
+function ofEndedTasks(): Sql {
+  return sql`select t.workplace_id, md5(t.id::text || 'end')::uuid, t.id, t.ended_at, t.ended_by, case when t.reason = 'completed' then 'Complete' else 'Delete' end, 'Task', 'TaskWorker', 'delete',
+      'false', 'true', ${nowhere}, t.instance_id, null::uuid, t.id, ${noJob}
+    from history_task t where t.ended_by is not null and (t.reason = 'completed' or t.instance_id = t.id)`
+}
+
+function ofStarts(): Sql {
+  const from = (table: 'instance' | 'history_instance') =>
+    sql`select i.workplace_id, md5(i.id::text || 'start')::uuid, i.id, i.started_at, i.start_user_id, 'Create', 'ProcessInstance', 'Operator', null, null, null, ${nowhere}, i.id, null::uuid, null::uuid, ${noJob}
+      from ${sql.table(table)} i where i.start_user_id is not null and i.caller_instance_id is null`
+  return sql`${from('instance')} union all ${from('history_instance')}`
+}
+
+function ofDeletions(): Sql {
+  return sql`select i.workplace_id, md5(i.id::text || 'end')::uuid, md5(i.id::text || 'end')::uuid, i.ended_at, i.ended_by, 'Delete', 'ProcessInstance', 'Operator', null, null, null, ${nowhere}, i.id, null::uuid, null::uuid, ${noJob}
+    from history_instance i where i.ended_by is not null and i.outcome = 'deleted' and i.caller_instance_id is null`
+}

@@ -1,0 +1,34 @@
+import { needRole } from '../../operations/rights.ts'
+import { ask, get, type Route } from '../http/call.ts'
+import type { Readers } from '../http/readers.ts'
+import { invalid, notFound } from '../http/rest-refusal.ts'
+import { answerList, fromBody, fromQuery } from '../query/list-query.ts'
+import { listMetrics, sumMetric } from './metrics.ts'
+import { schemaLogQuery } from './schema-log.ts'
+
+/** What is told of the installation is for its administrators, and for programs that may do anything. */
+const keepers: Readers = ({ user }) => needRole(user, ['RoleAdmin', 'RoleFullAPI'], 'read')
+
+/** What Camunda tells of itself, beside processes. */
+export const systemRoutes: readonly Route[] = [
+  get('/metrics', listMetrics),
+  get('/metrics/:name/sum', sumMetric),
+  get('/schema/log', (call) => answerList(call, schemaLogQuery, fromQuery(call)), keepers),
+  ask('/schema/log', (call) => answerList(call, schemaLogQuery, fromBody(call)), keepers),
+  // Nothing is ever sent anywhere. Camunda still takes the wish, and does nothing with it.
+  get('/telemetry/configuration', async () => ({ enableTelemetry: false }), keepers),
+  ask('/telemetry/configuration', async () => undefined, keepers),
+  get('/history/cleanup/configuration', async () => noCleanup),
+  get('/history/cleanup/jobs', async () => {
+    throw notFound('History cleanup jobs are empty')
+  }),
+  get('/history/cleanup/job', async () => {
+    throw notFound('History cleanup job does not exist')
+  }),
+  ask('/history/cleanup', async () => {
+    throw invalid('History cleanup is not enabled for this node', 0)
+  }),
+]
+
+/** No server takes part in a clean-up: history stays until somebody deletes it. */
+const noCleanup = { batchWindowStartTime: null, batchWindowEndTime: null, enabled: false }

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Sql } from '../query/filters.ts'
+import type { QueryScope } from '../query/list-query.ts'
+import { type PresentedValue, presentColumns } from '../values/present-value.ts'
+
+/** As a list of tasks has them: bytes are asked for one by one, and so are values that are long. */
+export interface ShownVariable {
+  readonly name: string
+  readonly type: string
+  readonly value: string | null
+  readonly info: Readonly<Record<string, unknown>> | null
+}
+
+/** A list has many tasks, and each may have many variables. */
+const longestValue = 65_536
+
+/** The variables of each task of a list, for those who ask: its own, or all that it sees. */
+export function shownVariables({ parameters, options }: QueryScope): Sql {
+  const isAsked = (name: string) =>
+    [parameters, options].some(({ [name]: asked }) => asked === true || asked === 'true')
+  if (isAsked('withTaskVariablesInReturn')) return aggregate(visible)
+  return isAsked('withTaskLocalVariablesInReturn') ? aggregate(own) : sql``
+}
+
+function aggregate(found: Sql): Sql {
+  return sql`, (select coalesce(json_agg(json_build_object('name', s.name, 'type', s.type, 'value', s.value, 'info', s.info) order by s.name), '[]') from (${found}) s) as variables`
+}
+
+const shown = sql`v.name, v.type, case when octet_length(v.value) <= ${sql.lit(longestValue)} then v.value end as value, v.info`
+const ofRoot = sql`v.workplace_id = t.workplace_id and v.root_id = coalesce(t.root_id, t.id)`
+const own = sql`select ${shown} from variable v where ${ofRoot} and v.scope_id = t.id`
+
+/** The innermost of each name. */
+const visible = sql`select distinct on (v.name) ${shown} from (
+    with recursive up (id, parent_id, depth) as (
+      select e.id, e.parent_id, 1 from element e where e.workplace_id = t.workplace_id and e.id = t.element_id
+      union all select e.id, e.parent_id, up.depth + 1 from up join element e on e.workplace_id = t.workplace_id and e.id = up.parent_id)
+    select t.id, 0 as depth union all select id, depth from up union all select t.instance_id, 1000000) scope
+  join variable v on ${ofRoot} and v.scope_id = scope.id order by v.name, scope.depth`
+
+export function presentShown(
+  variables: readonly ShownVariable[],
+  deserialize: boolean,
+): Record<string, PresentedValue> {
+  const present = ({ type, value, info }: ShownVariable) =>
+    presentColumns({ type, value, bytes: null, info }, { deserialize })
+  // Without a prototype: `__proto__` is a name like any other.
+  const all: Record<string, PresentedValue> = Object.create(null)
+  for (const variable of variables) all[variable.name] = present(variable)
+  return all
+}

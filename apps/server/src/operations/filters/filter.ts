@@ -1,0 +1,9 @@
+/** What a client keeps of a filter: a stored query for tasks. */
+export interface FilterFields {
+  readonly name: string
+  readonly owner: string | null
+  /** A query for tasks, as the body of one has it. */
+  readonly query: Readonly<Record<string, unknown>>
+  /** Whatever the client keeps with it. */
+  readonly properties: Readonly<Record<string, unknown>> | null
+}
