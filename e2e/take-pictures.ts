@@ -9,7 +9,12 @@ import { demoPassword, startServer } from './start-server.ts'
  */
 
 const requests = [
-  { what: 'Label printer for the warehouse', kind: 'equipment', amount: 1250, reason: 'The old one skips every third label.' },
+  {
+    what: 'Label printer for the warehouse',
+    kind: 'equipment',
+    amount: 1250,
+    reason: 'The old one skips every third label.',
+  },
   { what: 'First aid courses online', kind: 'subscription', amount: 480, reason: 'All first aiders need a refresher.' },
   { what: 'Office chairs for the new team', kind: 'equipment', amount: 3900, reason: 'Six colleagues start in March.' },
 ] as const
@@ -39,7 +44,10 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   const petra = await openBrowser(browser, url, 'petra')
   const instance = await petra.newPage()
   await instance.goto('/processengine/instances')
-  await instance.getByRole('link', { name: /PR-0002|Purchase/ }).first().click()
+  await instance
+    .getByRole('link', { name: /PR-0002|Purchase/ })
+    .first()
+    .click()
   await instance.locator('.djs-element[data-element-id]').first().waitFor()
   await save(instance, 'instance')
 }
@@ -48,7 +56,10 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
 async function startRequest(context: BrowserContext, values: object): Promise<void> {
   const processes = await get<{ definitionId: string; name: string }[]>(context, '/api/category/Home/processes')
   const id = processes.find(({ name }) => name === 'Purchase request')?.definitionId
-  const { form } = await get<{ form: { document: { hash: string } } }>(context, `/api/processes/definitions/${id}/start-form?timeZone=UTC`)
+  const { form } = await get<{ form: { document: { hash: string } } }>(
+    context,
+    `/api/processes/definitions/${id}/start-form?timeZone=UTC`,
+  )
   await post(context, `/api/processes/definitions/${id}/start`, {
     values: { ...values, neededBy: '2026-12-18' },
     hash: form.document.hash,

@@ -8,7 +8,12 @@ import { createStartable } from '../../testing/things.ts'
 const access = { accessSeconds: 300, sessionSeconds: 1500 }
 const signedIn = [answer(api.auth.login, () => access), answer(api.categories.processes, () => [createStartable()])]
 const expiresAt = '2030-01-07T10:00:00.000Z'
-const link = answer(api.passwordLinks.look, () => ({ kind: 'reset' as const, username: 'ann', workplace: 'north', expiresAt }))
+const link = answer(api.passwordLinks.look, () => ({
+  kind: 'reset' as const,
+  username: 'ann',
+  workplace: 'north',
+  expiresAt,
+}))
 
 describe('a password that is forgotten', () => {
   it('is reset by mail where there is a mail server', async () => {
