@@ -9,8 +9,12 @@ process.env.FORM_COUNT = '1000'
 
 /** Tests that do more when they are told to. */
 const files = [
+  'apps/server/src/deeds.test.ts',
   'apps/server/src/features/data-lists/import.test.ts',
+  'apps/server/src/half-way.test.ts',
+  'apps/server/src/hostile-input.test.ts',
   'apps/server/src/hostile-uploads.test.ts',
+  'apps/server/src/two-workplaces.test.ts',
   'packages/engine/src/testing/random/random.test.ts',
   'packages/expressions/src/uel/hostile-calls.test.ts',
   'packages/forms/src/design/command-stack.test.ts',
@@ -18,8 +22,15 @@ const files = [
   'scripts/new/generators.test.ts',
 ]
 
+/** Journeys that walk further then. */
+const journeys = ['journeys/shell/accessibility.test.ts', 'journeys/shell/every-role.test.ts']
+
 const parts: readonly (readonly [string, () => Promise<boolean>])[] = [
   ['long tests', () => runTool('vitest', ['run', '--root', root, '--testTimeout=3600000', ...files])],
+  [
+    'long journeys',
+    () => runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', '--testTimeout=3600000', ...journeys]),
+  ],
   ['random processes', () => runScript('packages/engine/src/testing/soak.ts', '--seeds', '5000')],
 ]
 

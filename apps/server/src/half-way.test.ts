@@ -36,6 +36,9 @@ async function done<T>(answer: Promise<{ readonly status: number; readonly body:
   return body
 }
 
+/** After how many messages more the line is cut the next time. `npm run soak` cuts it after each. */
+const step = process.env.MILLRACE_SOAK === '1' ? 1 : 4
+
 let count = 0
 
 /** An application with two processes, a form and a decision. */
@@ -174,7 +177,7 @@ describe.each(Object.entries(deeds))('when %s', (_, { prepare = async () => {}, 
     let none = 0
     let application = await createApplication()
     await prepare(application)
-    for (let messages = 0; messages < 60 && whole < 2; messages++) {
+    for (let messages = 0; messages < 60 && whole < 2; messages += step) {
       const { status, changed } = await changesOf(() => {
         proxy.cut(messages)
         return act(application)

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { deploy } from './runtime/deploy/deploy.ts'
 import { createScenario } from './runtime/testing/scenario.ts'
+import { type IdOfTable, idsForPath, isSparing } from './testing/sparing.ts'
 
 const { db, runtime, workplaceId, signIn, signInAs, admin, app } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
@@ -131,11 +132,18 @@ describe('a body that is none', () => {
     'a form': { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=1' },
   }
 
+  /**
+   * Refused by the length that a call allows and by the reader of JSON, before anybody knows what the call is: sent to one
+   * call of each subject, and to each with a length of its own.
+   */
+  const isLarge = new Set(['JSON of a hundred thousand levels', 'JSON of two megabytes'])
+
   it.each(bySubject(withBody))('is refused by %s', async (_, group) => {
     const client = await nextClient()
     const before = await countRows(admin)
-    for (const call of group) {
+    for (const [index, call] of group.entries()) {
       for (const [what, body] of Object.entries(bodies)) {
+        if (isSparing && isLarge.has(what) && index > 0 && call.bodyLimit === undefined) continue
         const answer = await client.send({
           method: call.method,
           url: pathWith(call, '00000000-0000-7000-8000-000000000000'),
@@ -163,8 +171,10 @@ describe('a query that is none', () => {
     for (const call of group) {
       const names = namesOf(call)
       expect([nameOf(call), names.length]).toEqual([nameOf(call), expect.toSatisfy((count: number) => count > 0)])
-      for (const name of names) {
-        for (const text of [...texts, '%ff%']) {
+      for (const [index, name] of names.entries()) {
+        // What one kind of filter makes of a text is the same in every list: each has a third, all by `npm run soak`.
+        const some = [...texts, '%ff%'].filter((_, at) => !isSparing || (at + index) % 3 === 0)
+        for (const text of some) {
           const value = text === '%ff%' ? text : encodeURIComponent(text.toWellFormed())
           const answer = await client.send({ method: 'GET', url: `${pathWith(call, 'x')}?${name}=${value}` })
           if (answer.status >= 400) expectPlainError(answer, `${nameOf(call)} ${name}=${text.slice(0, 20)}`)
@@ -187,7 +197,7 @@ describe('an id of another workplace', () => {
     expect(ids.length).toBeGreaterThan(8)
     const before = await countRows(admin)
     for (const call of withParams) {
-      for (const id of ids) {
+      for (const id of idsForPath(call.path, ids)) {
         const answer = await sendWithId(stranger, call, id)
         expectPlainError(answer)
         expect([nameOf(call), answer.error.code]).toEqual([
@@ -202,18 +212,18 @@ describe('an id of another workplace', () => {
   })
 
   /** Every id that a row of the first workplace has. */
-  async function listIds(): Promise<string[]> {
+  async function listIds(): Promise<IdOfTable[]> {
     const { rows: tables } = await admin.query<{ name: string }>(
       `select table_name as name from information_schema.columns c where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'
        and exists (select 1 from information_schema.columns w where w.table_name = c.table_name and w.column_name = 'workplace_id')
        and table_name not like '%\\_20__\\___' and table_name not like 'session%' order by 1`,
     )
-    const ids = new Set<string>()
-    for (const { name } of tables) {
-      const { rows } = await admin.query(`select id from ${name} where workplace_id = $1 limit 1`, [workplaceId])
-      for (const { id } of rows) ids.add(id)
+    const ids = new Map<string, string>()
+    for (const { name: table } of tables) {
+      const { rows } = await admin.query(`select id from ${table} where workplace_id = $1 limit 1`, [workplaceId])
+      for (const { id } of rows) ids.set(id, table)
     }
-    return [...ids]
+    return [...ids].map(([id, table]) => ({ id, table }))
   }
 })
 

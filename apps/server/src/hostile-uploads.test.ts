@@ -158,7 +158,7 @@ describe('a program under another name', { timeout: 60_000 }, () => {
 })
 
 /** At once, of four megabytes each. `npm run soak` sends more. */
-const many = process.env.MILLRACE_SOAK === '1' ? 100 : 60
+const many = process.env.MILLRACE_SOAK === '1' ? 100 : 30
 
 describe.each([
   ['PostgreSQL', {}],

@@ -20,6 +20,7 @@ import { exportWorkplace } from './operations/workplaces/export-workplace.ts'
 import { multipart } from './runtime/testing/multipart.ts'
 import { fillWorkplace } from './testing/fill-workplace.ts'
 import { sampleOf } from './testing/sample-value.ts'
+import { type IdOfTable, idsForPath } from './testing/sparing.ts'
 import { changedTables, openWorkplaceRows, type Rows } from './testing/workplace-rows.ts'
 
 /**
@@ -54,7 +55,8 @@ let tokenOfTheirs = ''
 let restored: Rows = new Map()
 await restoreTheirs()
 const before = await allRows.read(ours)
-const ids = collectIds(before)
+const things = collectThings(before)
+const ids = things.map(({ id }) => id)
 
 it('has something to steal in the tables of each subject, and a copy with the same ids', async () => {
   const copied = await allRows.read(theirs)
@@ -215,19 +217,21 @@ async function expectOursUnchanged(): Promise<void> {
   for (const name of changedTables(before, after)) expect([name, after.get(name)]).toEqual([name, before.get(name)])
 }
 
-/** One id each of what ours has, and its names. */
-function collectIds(ofOurs: Rows): string[] {
-  const found = new Set<string>(['ada', 'clerks', 'secretProcess', 'secretDecision'])
+/** One id each of what ours has, with the table that it is in, and its names. */
+function collectThings(ofOurs: Rows): readonly IdOfTable[] {
+  const names = { ada: 'user', clerks: 'group', secretProcess: 'process', secretDecision: 'decision' }
+  const found = new Map<string, string>(Object.entries(names))
   for (const [table, rows] of ofOurs) {
     const row = rows[0] === undefined ? {} : (JSON.parse(rows[0]) as Record<string, unknown>)
-    if (typeof row.id === 'string' && !['session', 'api_token'].includes(table)) found.add(row.id)
+    if (typeof row.id === 'string' && !['session', 'api_token'].includes(table) && !found.has(row.id))
+      found.set(row.id, table)
   }
-  return [...found]
+  return [...found].map(([id, table]) => ({ id, table }))
 }
 
 /** A path without a place for an id is called once. */
 function idsFor(path: string): readonly string[] {
-  return /[{:]/.test(path) ? ids : ['', ...ids.slice(0, 3)]
+  return /[{:]/.test(path) ? idsForPath(path, things) : ['', ...ids.slice(0, 3)]
 }
 
 /** Every place for an id gets the same one, but variables have names. */

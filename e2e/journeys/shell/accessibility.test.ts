@@ -54,6 +54,8 @@ describe.each([1440, 360])('at %i px', (width) => {
       await open(page, { path, title })
       expect.soft({ path, found: await findViolations(page, { within: 'main' }) }).toEqual({ path, found: [] })
     }
+    // Colours are the same at every width: at 360 px `npm run soak` walks all pages again in the dark.
+    if (width === 360 && process.env.MILLRACE_SOAK !== '1') return
     // In the dark under the menu on top. What does not depend on colours is the same there.
     await page.emulateMedia({ colorScheme: 'dark' })
     await changeTheme(page, { menuOnTop: true })
@@ -62,7 +64,7 @@ describe.each([1440, 360])('at %i px', (width) => {
     expect.soft(await findViolations(page)).toEqual([])
     for (const { path, title } of person.addresses) {
       await open(page, { path, title })
-      const found = await findViolations(page, { onlyColours: true })
+      const found = await findViolations(page, { onlyColours: true, within: 'main' })
       expect.soft({ path, inTheDark: found }).toEqual({ path, inTheDark: [] })
     }
   })

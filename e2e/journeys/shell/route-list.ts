@@ -92,7 +92,7 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
     'users/7': 'User',
     userImport: 'User import',
   }),
-  ...area('/usersgroups/', admin, { roles: 'Roles', 'roles/RoleUser': 'Role' }),
+  ...area('/usersgroups/', admin, { roles: 'Roles', 'roles/RoleUser': null }),
   ...area('/integrate/externalsystems', integrate, {
     '': 'External Systems',
     '/new': 'New external system',

@@ -14,7 +14,6 @@ export { runSample, type SampleOutcome } from './design/run-sample.ts'
 export {
   type DecisionSamples,
   parseSamples,
-  readSamples,
   type Sample,
   type SampleValue,
   samplesNamespace,
@@ -30,6 +29,6 @@ export {
 } from './evaluate-decision.ts'
 export { type DecisionInput, listDecisionInputs } from './list-decision-inputs.ts'
 export type * from './model.ts'
-export { type ParsedDmn, parseDmn } from './parse-dmn.ts'
+export { type DesignedDmn, type ParsedDmn, parseDesignedDmn, parseDmn } from './parse-dmn.ts'
 export type { DmnProblem } from './problems.ts'
 export type * from './trace.ts'

@@ -7,6 +7,7 @@ import {
   type XmlFault,
   type XmlLimits,
 } from '@millrace/xml'
+import { type DecisionSamples, listSamples } from './design/samples.ts'
 import type { DmnModel } from './model.ts'
 import type { DmnProblem } from './problems.ts'
 import { findAttribute, listChildren } from './read/dmn-element.ts'
@@ -17,6 +18,16 @@ import { readDecision, readDecisionService, readImport, readInputData, readKnowl
 
 export type ParsedDmn = { ok: true; model: DmnModel } | { ok: false; problems: DmnProblem[] }
 
+/** A file that somebody works at: what it decides, and what it is to decide of which values. */
+export interface DesignedDmn {
+  readonly model: DmnModel
+  readonly samples: readonly DecisionSamples[]
+}
+
+export type ParsedDesign = { ok: true; design: DesignedDmn } | { ok: false; problems: DmnProblem[] }
+
+type ParsedFile = { ok: true; model: DmnModel; root: XmlElement } | { ok: false; problems: DmnProblem[] }
+
 /** A cell of a table is two elements, and tables come out of spreadsheets: more elements than a process has. */
 const limitsByDefault: XmlLimits = { ...defaultLimits, maxElements: 1_000_000 }
 
@@ -25,6 +36,17 @@ const limitsByDefault: XmlLimits = { ...defaultLimits, maxElements: 1_000_000 }
  * between elements.
  */
 export function parseDmn(xml: string, narrower: Partial<XmlLimits> = {}): ParsedDmn {
+  const parsed = parseFile(xml, narrower)
+  return parsed.ok ? { ok: true, model: parsed.model } : parsed
+}
+
+/** The same, with its samples. */
+export function parseDesignedDmn(xml: string, narrower: Partial<XmlLimits> = {}): ParsedDesign {
+  const parsed = parseFile(xml, narrower)
+  return parsed.ok ? { ok: true, design: { model: parsed.model, samples: listSamples(parsed.root) } } : parsed
+}
+
+function parseFile(xml: string, narrower: Partial<XmlLimits>): ParsedFile {
   const limits = { ...limitsByDefault, ...narrower }
   const parsed = parseXml(xml, limits)
   if (!parsed.ok) return { ok: false, problems: [presentFault(parsed.fault, limits)] }
@@ -38,7 +60,7 @@ export function parseDmn(xml: string, narrower: Partial<XmlLimits> = {}): Parsed
   }
   const model = readModel(root, reader)
   checkIds(root, reader)
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, model }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, model, root }
 }
 
 function presentFault(fault: XmlFault, limits: XmlLimits): DmnProblem {

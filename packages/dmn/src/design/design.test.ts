@@ -1,11 +1,12 @@
 import { createAllowance } from '@millrace/expressions'
 import { describe, expect, it } from 'vitest'
+import { parseDesignedDmn } from '../parse-dmn.ts'
 import { decision, definitions, literal, NOW, parseOk, requireDecision, table } from '../test-dmn.ts'
 import { findMainDecision } from './find-main-decision.ts'
 import { findPlace } from './find-place.ts'
 import { rewriteDmn, writeMissingIds } from './rewrite-dmn.ts'
 import { runSample } from './run-sample.ts'
-import { readSamples, type Sample, writeSamples } from './samples.ts'
+import { type Sample, writeSamples } from './samples.ts'
 
 const season = table({
   inputs: [{ text: 'month', typeRef: 'integer', attributes: 'id="in" label="Month"' }],
@@ -91,13 +92,18 @@ describe('samples', () => {
       `<decision id="d" name="d"><extensionElements><m:samples xmlns:m="urn:millrace:dmn:1.0">${text}</m:samples></extensionElements></decision>`,
     )
 
+  const samplesOf = (xml: string) => {
+    const parsed = parseDesignedDmn(xml)
+    return parsed.ok ? parsed.design.samples : null
+  }
+
   it('stand in the decision that they are for', () => {
     const text = writeSamples([sample]).replaceAll('<', '&lt;')
-    expect(readSamples(withSamples(text))).toEqual([{ decisionId: 'd', samples: [sample] }])
+    expect(samplesOf(withSamples(text))).toEqual([{ decisionId: 'd', samples: [sample] }])
   })
 
   it.each(['', 'nothing', '{}', '[1, null]'])('are none in “%s”', (text) => {
-    expect(readSamples(withSamples(text))).toEqual([])
+    expect(samplesOf(withSamples(text))).toEqual([])
   })
 
   const run = (one: Pick<Sample, 'values' | 'expected'>, xml = graph, decisionId = 'season') =>

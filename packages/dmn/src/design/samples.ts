@@ -1,4 +1,4 @@
-import { parseXml } from '@millrace/xml'
+import type { XmlElement } from '@millrace/xml'
 import { findAttribute, listChildren } from '../read/dmn-element.ts'
 
 /** Plain values, as JSON writes them. Dates are texts. */
@@ -21,11 +21,9 @@ export interface DecisionSamples {
 /** The namespace of `samples` in the extension elements of a decision, whose text is a list of samples as JSON. */
 export const samplesNamespace = 'urn:millrace:dmn:1.0'
 
-/** Returns the samples of all decisions of a DMN file that have some. None of a file that cannot be read. */
-export function readSamples(xml: string): DecisionSamples[] {
-  const parsed = parseXml(xml)
-  if (!parsed.ok) return []
-  return listChildren(parsed.root, 'decision').flatMap((decision) => {
+/** The samples of all decisions of a DMN file that have some. */
+export function listSamples(root: XmlElement): DecisionSamples[] {
+  return listChildren(root, 'decision').flatMap((decision) => {
     const samples = listChildren(decision, 'extensionElements')
       .flatMap(({ children }) => children)
       .filter(({ name, uri }) => name === 'samples' && uri === samplesNamespace)

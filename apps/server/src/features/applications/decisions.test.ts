@@ -1,8 +1,9 @@
-import { appDecisionCalls, applicationCalls, appProcessCalls } from '@millrace/contract'
+import { serialize } from 'node:v8'
+import { appDecisionCalls, applicationCalls, appProcessCalls, trialCalls } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser } from '@millrace/server/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
-const { app, db, workplaceId, signIn } = await createTestApp()
+const { app, db, workplaceId, runtime, signIn } = await createTestApp()
 const designer = await signIn({ roles: ['RoleDesign'], firstName: 'Grace', lastName: 'Hopper' })
 const program = await createUser(db, { workplaceId, username: 'program', roles: ['RoleUser', 'RoleFullAPI'] })
 const headers = { authorization: `Bearer ${await createApiToken(db, program)}` }
@@ -36,7 +37,7 @@ async function createApplication(xml: (key: string) => string = (key) => tableOf
     if (saved.status !== 200) throw new Error(JSON.stringify(saved.error))
   }
   await draw(xml(key))
-  return { params, key, decisionId, draw }
+  return { params, key, processId: process.body.id, decisionId, draw }
 }
 
 const deploy = (params: { appId: string }, body: object = {}) =>
@@ -112,6 +113,61 @@ describe('a decision of an application', () => {
     await deploy(params)
     expect(await findDish(key)).toBe('Stew')
     expect(await ask()).toEqual([200, [{ dish: { value: 'Stew', type: 'String', valueInfo: {} } }]])
+  })
+})
+
+/** What threads were asked for during a deployment: which of it, and whether the text of a decision was in it. */
+async function listOrders(work: () => Promise<unknown>): Promise<(readonly [string, 'text' | 'no text'])[]> {
+  const run = vi.spyOn(runtime.threads, 'run')
+  await work()
+  const orders = run.mock.calls.map(([order]) => order)
+  run.mockRestore()
+  return orders.map(({ kind, input }) => [kind, serialize(input).includes('<decisionTable') ? 'text' : 'no text'])
+}
+
+describe('the file of a decision', () => {
+  const cold = {
+    name: 'Cold',
+    steps: [
+      {
+        kind: 'start',
+        at: '2026-03-02T10:00:00.000Z',
+        variables: [{ name: 'season', type: 'String', value: 'winter' }],
+      },
+    ],
+    expected: {
+      path: ['start', 'rules', 'work'],
+      variables: [{ name: 'dish', type: 'String', value: 'Stew' }],
+      status: 'running',
+    },
+  } as const
+
+  it('is read once for its deployment, its samples and the test cases that ask it', async () => {
+    const { params, processId } = await createApplication((key) => tableOf(key, { samples: samplesOf('Stew') }))
+    const test = await designer.call(trialCalls.createTest, { params: { ...params, processId }, body: cold })
+    expect(test.status).toBe(200)
+    const orders = await listOrders(async () => expect((await deploy(params)).status).toBe(200))
+    expect(orders).toEqual([
+      ['readFiles', 'text'],
+      ['tryOut', 'no text'],
+      ['testDecisions', 'no text'],
+    ])
+  })
+
+  it('that is long to copy stays in the thread, and is read where it is used', async () => {
+    const { params, key, processId, draw } = await createApplication()
+    await designer.call(trialCalls.createTest, { params: { ...params, processId }, body: cold })
+    await draw(`${tableOf(key, { samples: samplesOf('Soup') })}<!--${' '.repeat(200_000)}-->`)
+    let refused: Awaited<ReturnType<typeof deploy>> | undefined
+    const orders = await listOrders(async () => {
+      refused = await deploy(params)
+    })
+    expect(refused?.error.details).toEqual([expect.objectContaining({ where: 'Dish: Cold' })])
+    expect(orders).toEqual([
+      ['readFiles', 'text'],
+      ['tryOut', 'text'],
+      ['testDecisions', 'text'],
+    ])
   })
 })
 

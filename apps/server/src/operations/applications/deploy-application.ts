@@ -41,7 +41,7 @@ export async function deployApplication(
   })
   if (found instanceof Refusal) return found
   const { application, parts } = found
-  const known = await readModels(context.runtime, actorOf(request), filesOf(parts))
+  const known = await readModels(context.runtime, actorOf(request), filesOf(parts), { isForTests: true })
   const failed = isFaulty(known) ? [] : await findFailedTests(context.runtime, request, { ...found, known })
   if (failed.length > 0 && overrideReason === null) return refuseFailed(application.name, failed)
   const override =

@@ -1,10 +1,13 @@
+import type { DesignedDmn } from '@millrace/dmn'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { ReadFiles } from '../../runtime/deploy/read-files.ts'
+import type { DecisionFile } from '../../runtime/deploy/test-decisions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
+import type { TrialDecision } from '../../runtime/trial/trial-task.ts'
 import type { ProcessTestRow } from '../process-tests/process-test.ts'
 import { runTests, testTime } from '../process-tests/run-tests.ts'
 import { fileNameOf } from './deploy-parts.ts'
@@ -34,8 +37,8 @@ export async function findFailedTests(
 ): Promise<FailedTest[]> {
   const processes = parts.filter(({ kind }) => kind === 'process')
   const files = processes.map((part) => ({ key: part.key, models: modelsOf(known, fileNameOf(part)) }))
-  const decisions = parts.flatMap(({ kind, key, text: xml }) => (kind === 'decision' ? [{ key, xml }] : []))
-  const designs = { files, decisions }
+  const decisions = parts.flatMap((part) => (part.kind === 'decision' ? [readOf(known, part)] : []))
+  const designs = { files, decisions: decisions.map(toTrialDecision) }
   const time = testTime(runtime)
   const failed: FailedTest[] = []
   for (const { id, name, key } of processes) {
@@ -44,20 +47,38 @@ export async function findFailedTests(
     for (const result of await runOrFail(runtime, request, { ...designs, key, tests: own, time }))
       if (result.difference !== null) failed.push({ where: `${name}: ${result.name}`, message: result.difference })
   }
-  return [...failed, ...(await findFailedSamples(runtime, request.user, parts))]
+  return [...failed, ...(await findFailedSamples(runtime, request.user, decisions))]
 }
 
 function modelsOf({ processes }: ReadFiles, name: string) {
   return processes.flatMap(({ file, model }) => (file === name ? [model] : []))
 }
 
+/** A decision with what was read of its file; null where that stayed in its thread. */
+interface ReadDecision {
+  readonly part: PartWithDesign
+  readonly design: DesignedDmn | null
+}
+
+function readOf({ decisions }: ReadFiles, part: PartWithDesign): ReadDecision {
+  const name = fileNameOf(part)
+  return { part, design: decisions.find(({ file }) => file === name)?.design ?? null }
+}
+
+function toTrialDecision({ part: { key, text: xml }, design }: ReadDecision): TrialDecision {
+  return design === null ? { key, xml } : { key, model: design.model }
+}
+
 /** In a thread: samples evaluate what designers have written. */
 async function findFailedSamples(
   runtime: Runtime,
   { workplaceId: owner }: Person,
-  parts: readonly PartWithDesign[],
+  decisions: readonly ReadDecision[],
 ): Promise<readonly FailedTest[]> {
-  const files = parts.flatMap(({ kind, name, text }) => (kind === 'decision' ? [{ name, xml: text }] : []))
+  const files = decisions.flatMap(({ part: { name, text: xml }, design }): DecisionFile[] => {
+    if (design === null) return [{ name, xml }]
+    return design.samples.length === 0 ? [] : [{ name, design }]
+  })
   if (files.length === 0) return []
   const input = { files, now: runtime.clock(), budgets: runtime.budgets }
   return orRefusal(await inThread(runtime, { kind: 'testDecisions', input, owner, time: readTime(runtime) }))

@@ -2,7 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { TimeBudget } from '../../runtime/threads/time-budget.ts'
-import type { TrialFile, TrialProcess } from '../../runtime/trial/trial-task.ts'
+import type { TrialDecision, TrialProcess } from '../../runtime/trial/trial-task.ts'
 import { toEngineExpectation, toEngineStep } from '../../runtime/trial/trial-values.ts'
 import { tryAside } from '../../runtime/trial/try-aside.ts'
 import type { ProcessTestRow } from './process-test.ts'
@@ -37,7 +37,7 @@ export async function runTests(
     time,
   }: {
     readonly files: readonly TrialProcess[]
-    readonly decisions: readonly TrialFile[]
+    readonly decisions: readonly TrialDecision[]
     readonly key: string
     readonly tests: readonly ProcessTestRow[]
     readonly time: TimeBudget

@@ -77,11 +77,12 @@ export async function readModels(
   runtime: Runtime,
   { workplaceId }: Actor,
   all: readonly NewFile[],
+  { isForTests = false } = {},
 ): Promise<ReadFiles> {
   const files = all.filter(isModel).map((file) => ({ name: file.name, bytes: getBytes(contentOf(file)) }))
   if (files.length === 0) return { processes: [], decisions: [], problems: [] }
   const { budgets } = runtime
-  const input = { files, budgets }
+  const input = { files, budgets, isForTests }
   const read = await inThread(runtime, { kind: 'readFiles', input, owner: workplaceId, time: readTime(runtime) })
   if (read.ok) return read.output
   const { at, message } = read.broken

@@ -1,10 +1,20 @@
 import { checkBpmn, type ModelProblem, type ProcessModel } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
-import { checkDmn, countCells, type Decision, type DmnModel, type DmnProblem, findPlace, parseDmn } from '@millrace/dmn'
+import {
+  checkDmn,
+  countCells,
+  type Decision,
+  type DesignedDmn,
+  type DmnModel,
+  type DmnProblem,
+  findPlace,
+  parseDesignedDmn,
+} from '@millrace/dmn'
 import { compileForeign, runsInDecisions } from '@millrace/engine'
 import { compile, compileFeel } from '@millrace/expressions'
 import { checkTimer, isRetryCycle } from '@millrace/time'
 import { decodeXml } from '@millrace/xml'
+import { largeDecision } from '../definitions/read-model.ts'
 
 export interface DeployedFile {
   readonly name: string
@@ -55,6 +65,8 @@ export interface FileProcess {
 export interface FileDecisions {
   readonly file: string
   readonly model: DecisionsOutline
+  /** The whole of it, where `isForTests` asked for that. Null: it is too large to be copied here, and is read where it is used. */
+  readonly design: DesignedDmn | null
 }
 
 /** What is said of decisions, without their tables: these may be large, and are read when they are evaluated. */
@@ -65,6 +77,8 @@ interface DecisionsOutline extends Pick<DmnModel, 'id' | 'name' | 'namespace'> {
 export interface ModelFiles {
   readonly files: readonly DeployedFile[]
   readonly budgets: BudgetValues
+  /** Decisions are tried before they are deployed: they are handed on whole. */
+  readonly isForTests?: boolean
 }
 
 /**
@@ -72,10 +86,13 @@ export interface ModelFiles {
  *
  * @param onFile told the name of each file before it is read.
  */
-export function readFiles({ files, budgets }: ModelFiles, onFile: (name: string) => void = () => {}): ReadFiles {
+export function readFiles(
+  { files, budgets, isForTests = false }: ModelFiles,
+  onFile: (name: string) => void = () => {},
+): ReadFiles {
   const read = files.map((file) => {
     onFile(file.name)
-    return readFile(file, budgets)
+    return readFile(file, { budgets, isForTests })
   })
   const processes = read.flatMap((one) => one.processes)
   const decisions = read.flatMap((one) => one.decisions)
@@ -124,10 +141,10 @@ function cut(problems: readonly FileProblem[]): FileProblem[] {
   })
 }
 
-function readFile({ name: file, bytes }: DeployedFile, budgets: BudgetValues): ReadFiles {
+function readFile({ name: file, bytes }: DeployedFile, order: Required<Omit<ModelFiles, 'files'>>): ReadFiles {
   const decoded = decodeXml(bytes)
   if (decoded.ok)
-    return isBpmn(file) ? readProcesses(file, decoded.text, budgets) : readDecisions(file, decoded.text, budgets)
+    return isBpmn(file) ? readProcesses(file, decoded.text, order.budgets) : readDecisions(file, decoded.text, order)
   const { message } = decoded
   return {
     ...nothing,
@@ -166,10 +183,15 @@ function presentProblem(file: string, problem: ModelProblem): FileProblem {
   return { code, severity, elementId, message, file, ...place }
 }
 
-function readDecisions(file: string, xml: string, budgets: BudgetValues): ReadFiles {
-  const result = parseDmn(xml, limitsOf(budgets))
+function readDecisions(
+  file: string,
+  xml: string,
+  { budgets, isForTests }: Required<Omit<ModelFiles, 'files'>>,
+): ReadFiles {
+  const result = parseDesignedDmn(xml, limitsOf(budgets))
   if (!result.ok) return { ...nothing, problems: result.problems.map((problem) => dmnFault(file, problem)) }
-  const { model } = result
+  const { design } = result
+  const { model } = design
   const cells = countCells(model)
   if (cells > budgets.tableCells) {
     const message = `Expected at most ${budgets.tableCells} cells in the decision tables of a file (tableCells), but there are ${cells}.`
@@ -186,7 +208,7 @@ function readDecisions(file: string, xml: string, budgets: BudgetValues): ReadFi
   })
   return {
     processes: [],
-    decisions: [{ file, model: outlineOf(model) }],
+    decisions: [{ file, model: outlineOf(model), design: isForTests && xml.length <= largeDecision ? design : null }],
     problems: [
       ...faults.map((problem) => dmnFault(file, { ...problem, message: withPlace(model, problem) })),
       ...[...foreign].map((one) => languageWarning(file, one)),

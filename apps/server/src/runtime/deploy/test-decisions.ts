@@ -1,13 +1,16 @@
 import type { BudgetValues } from '@millrace/contract'
-import { parseDmn, readSamples, runSample } from '@millrace/dmn'
+import { type DesignedDmn, parseDesignedDmn, runSample } from '@millrace/dmn'
 import { compileForeign } from '@millrace/engine'
 import { createMeter } from '@millrace/expressions'
 
 export interface DecisionTests {
-  readonly files: readonly { readonly name: string; readonly xml: string }[]
+  readonly files: readonly DecisionFile[]
   readonly now: Date
   readonly budgets: BudgetValues
 }
+
+/** As its text or, where it was read already, as what was read. */
+export type DecisionFile = { readonly name: string } & ({ readonly xml: string } | { readonly design: DesignedDmn })
 
 /** A sample with another result than expected. */
 export interface FailedSample {
@@ -24,12 +27,11 @@ export function testDecisions(
   { files, now, budgets }: DecisionTests,
   onFile: (name: string) => void = () => {},
 ): FailedSample[] {
-  return files.flatMap(({ name, xml }) => {
-    const samples = readSamples(xml)
-    const parsed = samples.length === 0 ? null : parseDmn(xml)
-    if (parsed === null || !parsed.ok) return []
-    onFile(name)
-    const { model } = parsed
+  return files.flatMap((file) => {
+    onFile(file.name)
+    const design = 'design' in file ? file.design : readDesign(file.xml, budgets)
+    if (design === null) return []
+    const { model, samples } = design
     return samples.flatMap(({ decisionId, samples: rows }) => {
       const part = model.decisions.find(({ id }) => id === decisionId)?.name ?? decisionId
       return rows.flatMap((sample, index) => {
@@ -44,6 +46,12 @@ export function testDecisions(
       })
     })
   })
+}
+
+function readDesign(xml: string, { modelLength, modelNodes, modelAttributes }: BudgetValues): DesignedDmn | null {
+  const limits = { maxLength: modelLength, maxElements: modelNodes, maxAttributes: modelAttributes }
+  const parsed = parseDesignedDmn(xml, limits)
+  return parsed.ok ? parsed.design : null
 }
 
 function shorten(value: unknown): string {

@@ -1,6 +1,6 @@
 import { type ProcessModel, readBpmn } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
-import { parseDmn } from '@millrace/dmn'
+import { type DmnModel, parseDmn } from '@millrace/dmn'
 import {
   createDefinition,
   type DecisionDefinition,
@@ -29,12 +29,15 @@ export interface TrialFile {
 /** A process, as its file or as an already parsed model. */
 export type TrialProcess = TrialFile | { readonly key: string; readonly models: readonly ProcessModel[] }
 
+/** A decision, likewise. */
+export type TrialDecision = TrialFile | { readonly key: string; readonly model: DmnModel }
+
 export interface TrialTask {
   readonly workplaceId: string
   /** The processes of the application. */
   readonly files: readonly TrialProcess[]
   /** Its decisions, which go before those that are deployed. */
-  readonly decisions: readonly TrialFile[]
+  readonly decisions: readonly TrialDecision[]
   /** Of the process that is tried. */
   readonly key: string
   readonly trials: readonly TrialOrder[]
@@ -123,15 +126,17 @@ function createDecisionReader(
   { decisions, budgets }: TrialTask,
   { place }: TaskContext,
 ): (key: string) => DecisionDefinition | null {
+  const readXml = (xml: string) => {
+    const parsed = parseDmn(xml, limitsOf(budgets))
+    return parsed.ok ? parsed.model : null
+  }
   let known: Map<string, DecisionDefinition> | null = null
   const readAll = () => {
     const all = new Map<string, DecisionDefinition>()
-    for (const { key, xml } of decisions) {
-      place.mark(key)
-      const parsed = parseDmn(xml, limitsOf(budgets))
-      if (!parsed.ok) continue
-      for (const { id } of parsed.model.decisions)
-        all.set(id, { id: `trial:${id}`, key: id, version: 1, model: parsed.model })
+    for (const decision of decisions) {
+      place.mark(decision.key)
+      const model = 'model' in decision ? decision.model : readXml(decision.xml)
+      for (const { id } of model?.decisions ?? []) all.set(id, { id: `trial:${id}`, key: id, version: 1, model })
     }
     return all
   }

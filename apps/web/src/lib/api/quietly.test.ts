@@ -9,12 +9,11 @@ import { polled } from './polled.ts'
 import { quietly } from './quietly.ts'
 import { onRequest } from './send.ts'
 
-beforeEach(
-  () =>
-    void vi.useFakeTimers({
-      toFake: ['Date', 'performance', 'setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'],
-    }),
-)
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] })
+  // The page is opened by this clock, which begins anew: by the one before, it would be opened in times to come.
+  dispatchEvent(new Event('pageshow'))
+})
 afterEach(() => {
   vi.runOnlyPendingTimers()
   vi.useRealTimers()
