@@ -101,18 +101,6 @@ describe('the log of user operations', () => {
     expect(await listed({ processInstanceId })).toEqual([])
   })
 
-  it('tells what was done to definitions', async () => {
-    const { body: process } = await rest.get('/process-definition/key/work')
-    for (const suspended of [true, false])
-      await rest.put(`/process-definition/${process.id}/suspended`, { suspended, includeProcessInstances: false })
-    expect(told(await listed({ processDefinitionId: process.id, entityType: 'ProcessDefinition' }))).toEqual([
-      'ActivateProcessDefinition ProcessDefinition includeProcessInstances  false',
-      'ActivateProcessDefinition ProcessDefinition suspensionState  active',
-      'SuspendProcessDefinition ProcessDefinition includeProcessInstances  false',
-      'SuspendProcessDefinition ProcessDefinition suspensionState  suspended',
-    ])
-  })
-
   it('takes notes about an operation, for all of its entries', async () => {
     const { taskId } = await begin()
     await rest.put(`/task/${taskId}`, { name: 'Noted', priority: 1 })

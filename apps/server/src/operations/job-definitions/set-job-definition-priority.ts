@@ -4,7 +4,6 @@ import { actorOf } from '../../runtime/actor.ts'
 import { changeJobsIn } from '../../runtime/execute/change-jobs.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { logOperation } from '../operation-log/log-operation.ts'
 import { refuseJobDefinition } from './policy.ts'
 
 export interface JobDefinitionPriority {
@@ -30,15 +29,6 @@ export async function setJobDefinitionPriority(
       text: 'update job_definition set priority = $3 where workplace_id = $1 and id = $2',
       values: [workplaceId, id, priority],
     })
-    unit.write(
-      logOperation(context, request, {
-        operation: 'SetPriority',
-        entity: 'JobDefinition',
-        category: 'Operator',
-        changes: [{ property: 'overridingPriority', newValue: priority === null ? null : String(priority) }],
-        to: { kind: 'jobDefinition', id },
-      }),
-    )
     if (includesJobs && priority !== null)
       await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', id }, { priority })
     return null

@@ -8,7 +8,6 @@ import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { logOperation } from '../operation-log/log-operation.ts'
 import { refuseJobDefinition } from './policy.ts'
 
 /** One, all of a version of a process, or all of all its versions. */
@@ -40,19 +39,6 @@ export async function suspendJobDefinitions(
   return unitOfWork(context.runtime, actorOf(request), async (unit) => {
     const changed = await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })
     const ids = changed.map(({ id }) => id)
-    unit.write(
-      logOperation(context, request, {
-        operation: isSuspended ? 'SuspendJobDefinition' : 'ActivateJobDefinition',
-        entity: 'JobDefinition',
-        category: 'Operator',
-        changes: [
-          { property: 'suspensionState', newValue: isSuspended ? 'suspended' : 'active' },
-          { property: 'includeJobs', newValue: String(includesJobs) },
-        ],
-        ...(of.by === 'id' && { to: { kind: 'jobDefinition', id: of.id } as const }),
-        ...(of.by === 'definition' && { to: { kind: 'process', id: of.id } as const }),
-      }),
-    )
     if (includesJobs) await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', ids }, { isSuspended })
     return null
   })

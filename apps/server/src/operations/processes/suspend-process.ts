@@ -4,7 +4,6 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { logOperation } from '../operation-log/log-operation.ts'
 import { refuseDefinition } from './policy.ts'
 import { suspendDefinitions } from './suspend-all.ts'
 
@@ -32,18 +31,7 @@ export async function suspendProcess(
   const thing: Belonging = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
   const refusal = await refuseDefinition(context, request, 'operate', thing)
   if (refusal !== null) return refusal
-  const logged = logOperation(context, request, {
-    operation: isSuspended ? 'SuspendProcessDefinition' : 'ActivateProcessDefinition',
-    entity: 'ProcessDefinition',
-    category: 'Operator',
-    changes: [
-      { property: 'suspensionState', newValue: isSuspended ? 'suspended' : 'active' },
-      { property: 'includeProcessInstances', newValue: String(includesInstances) },
-    ],
-    ...(of.by === 'id' && { to: { kind: 'process', id: of.id } as const }),
-  })
-  const beside = [logged]
-  return suspendDefinitions(context, request, { condition: conditionOf(of), isSuspended, includesInstances, beside })
+  return suspendDefinitions(context, request, { condition: conditionOf(of), isSuspended, includesInstances })
 }
 
 function conditionOf(of: ProcessSelection): RawBuilder<unknown> {
