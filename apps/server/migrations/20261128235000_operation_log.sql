@@ -71,3 +71,7 @@ create index history_fact_operation on history_fact (workplace_id, operation_id)
 
 -- How a user task names the form of Camunda that belongs to it, where its model does so.
 alter table process_element add column form_ref jsonb;
+-- Who had to do with a task in a role of the user's own naming, by its own id, and instances that users have deleted: few
+-- among many.
+create index history_fact_link on history_fact (workplace_id, id) where kind = 'task-link';
+create index history_instance_deleted on history_instance (workplace_id, id) where outcome = 'deleted' and ended_by is not null;

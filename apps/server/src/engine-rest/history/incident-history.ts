@@ -16,13 +16,13 @@ import {
   textFilter,
 } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
-import { allIncidents, allInstances, removalTime } from '../query/sources.ts'
+import { allIncidents, allInstances, incidentMessage, removalTime } from '../query/sources.ts'
 
 const jobFailed = factsOf('job-failed')
 const isRootCause: Sql = sql`n.id::text = n.root_cause_id`
 /** What failed and why are not told further up the call hierarchy. */
 const configuration: Sql = sql`(case when ${isRootCause} then coalesce(n.source_id, n.configuration) end)`
-const message: Sql = sql`(case when ${isRootCause} then nullif(n.message, '') end)`
+const message: Sql = sql`(case when ${isRootCause} then ${incidentMessage(sql`n.message`)} end)`
 const failedActivity: Sql = sql`(case when n.failed_key is null then null when ${isRootCause} then n.failed_key else n.element_key end)`
 /** The failure in the log of jobs that the incident stands for. */
 const historyConfiguration: Sql = sql`(case when n.type = 'failedJob' and ${isRootCause} then (select f.id from history_fact f where f.workplace_id = n.workplace_id and ${jobFailed.is} and f.subject_id::text = n.source_id

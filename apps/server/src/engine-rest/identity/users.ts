@@ -58,7 +58,7 @@ async function createUser(call: Call): Promise<undefined> {
   told(await createUserAccount(call.context, call.request, input), {
     words: {
       'thing.name-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The user already exists', 0),
-      'password.weak': ({ message }) => new RestRefusal(400, 'InvalidRequestException', message),
+      'password.weak': tooWeak,
     },
   })
   return undefined
@@ -90,6 +90,7 @@ async function changePassword(call: Call): Promise<undefined> {
   const ref = { username: pathOf(call, 'id') }
   told(await setUserPassword(call.context, call.request, { ref, password }), {
     gone: () => userMissing(ref.username),
+    words: { 'password.weak': tooWeak },
   })
   return undefined
 }
@@ -98,6 +99,10 @@ async function unlock(call: Call): Promise<undefined> {
   const username = pathOf(call, 'id')
   told(await unlockUser(call.context, call.request, { username }), { gone: () => userMissing(username) })
   return undefined
+}
+
+function tooWeak({ message }: { readonly message: string }): RestRefusal {
+  return new RestRefusal(400, 'InvalidRequestException', message)
 }
 
 function userMissing(id: string): RestRefusal {

@@ -3,7 +3,7 @@ import type { Call } from '../http/call.ts'
 import { inInstance, tenantFilters, textFilters } from '../query/common-filters.ts'
 import { isAfter, isBefore, isIdOf, isOneIdOf, isOneOf, isText, type Sql, textFilter } from '../query/filters.ts'
 import { findRow, type ListQuery } from '../query/list-query.ts'
-import { executionOfElement } from '../query/sources.ts'
+import { executionOfElement, incidentMessage } from '../query/sources.ts'
 
 export interface IncidentRow {
   readonly id: string
@@ -14,7 +14,7 @@ export interface IncidentRow {
 const execution: Sql = sql`coalesce(${executionOfElement}, n.instance_id)`
 /** What failed and why are not told further up the call hierarchy. */
 const configuration: Sql = sql`(case when n.id = n.root_cause_id then coalesce(n.source_id::text, n.detail ->> 'configuration') end)`
-const message: Sql = sql`(case when n.id = n.root_cause_id then nullif(n.message, '') end)`
+const message: Sql = sql`(case when n.id = n.root_cause_id then ${incidentMessage(sql`n.message`)} end)`
 /** The element that failed; further up the call hierarchy, the call. */
 const failedActivity: Sql = sql`(case when n.detail ->> 'failedElementId' is null then null when n.id = n.root_cause_id then n.detail ->> 'failedElementId' else n.element_key end)`
 

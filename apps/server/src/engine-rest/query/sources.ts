@@ -83,6 +83,11 @@ export function historicVariables(condition: Sql): Sql {
     from history_variable h where ${condition} and not h.is_removed and ${isLastValue}) v where true`
 }
 
+/** The message of an incident. Where somebody took the last retry of a job that never failed, Camunda has none. */
+export function incidentMessage(message: Sql): Sql {
+  return sql`nullif(nullif(${message}, ''), 'No retries left.')`
+}
+
 const raised = factsOf('incident-raised', 'r')
 const ended = factsOf('incident-ended', 'e')
 const annotated = factsOf('incident-annotated', 'a')

@@ -10,7 +10,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { writeAbout } from '../../runtime/execute/change-task.ts'
 import { refuseUnclean } from '../files/refuse-unclean.ts'
 import type { FileContext } from '../operation-context.ts'
-import { logOperation } from '../operation-log/log-operation.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import { refuseComment } from './policy.ts'
 import { findPlace, type Subject } from './subject.ts'
 

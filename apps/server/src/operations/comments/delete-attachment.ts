@@ -3,7 +3,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { writeAbout } from '../../runtime/execute/change-task.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { logOperation } from '../operation-log/log-operation.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import { refuseComment, refuseOthersAttachment } from './policy.ts'
 import { columns, type Subject } from './subject.ts'
 

@@ -2,7 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { logOperation } from '../operation-log/log-operation.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import type { FilterFields } from './filter.ts'
 import { refuseNewFilter } from './policy.ts'
 

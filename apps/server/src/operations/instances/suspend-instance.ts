@@ -2,7 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { logOperation } from '../operation-log/log-operation.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import { instanceIsOver } from './instance.ts'
 import { refuseChange } from './policy.ts'
 

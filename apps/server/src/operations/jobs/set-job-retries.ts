@@ -2,7 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { logOperation } from '../operation-log/log-operation.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
 
@@ -31,8 +31,9 @@ export async function setJobRetries(
       return null
     },
     gone: noSuchJob,
-    // Asked for once it is done, when it is known what there was before.
+    // Asked for once it is done, when it is known what there was before. What was so already is no operation.
     get extra() {
+      if (before === retries) return []
       const orgValue = before === undefined ? null : String(before)
       const changes = [{ property: 'retries', orgValue, newValue: String(retries) }]
       const to = { kind: 'job', id } as const

@@ -7,7 +7,7 @@ import { touchTask } from '../../runtime/execute/change-task.ts'
 import type { Target } from '../../runtime/load/target.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { logOperation } from '../operation-log/log-operation.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import { refuseVariables } from './policy.ts'
 
 /** The owner of variables: an instance, an element instance or a task. */
