@@ -9,7 +9,12 @@ import { demoPassword, startServer } from './start-server.ts'
  */
 
 const requests = [
-  { what: 'Label printer for the warehouse', kind: 'equipment', amount: 1250, reason: 'The old one skips every third label.' },
+  {
+    what: 'Label printer for the warehouse',
+    kind: 'equipment',
+    amount: 1250,
+    reason: 'The old one skips every third label.',
+  },
   { what: 'First aid courses online', kind: 'subscription', amount: 480, reason: 'All first aiders need a refresher.' },
   { what: 'Office chairs for the new team', kind: 'equipment', amount: 3900, reason: 'Six colleagues start in March.' },
 ] as const
@@ -33,13 +38,16 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   const modeller = await dario.newPage()
   await modeller.goto(`/applications/${applicationId}/appprocesses/${items[0]?.id}/modeller`)
   await modeller.locator('.djs-element[data-element-id]').first().waitFor()
-  await modeller.getByText('Plan the first week').first().click()
+  await modeller.locator('.djs-shape', { hasText: 'Plan the first' }).locator('.djs-hit').first().click()
   await save(modeller, 'modeller')
 
   const petra = await openBrowser(browser, url, 'petra')
   const instance = await petra.newPage()
-  await instance.goto('/processengine/instances')
-  await instance.getByRole('link', { name: /PR-0002|Purchase/ }).first().click()
+  await instance.goto('/processengine/processes')
+  await instance
+    .getByRole('link', { name: /Belt conveyor/ })
+    .first()
+    .click()
   await instance.locator('.djs-element[data-element-id]').first().waitFor()
   await save(instance, 'instance')
 }
@@ -48,7 +56,10 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
 async function startRequest(context: BrowserContext, values: object): Promise<void> {
   const processes = await get<{ definitionId: string; name: string }[]>(context, '/api/category/Home/processes')
   const id = processes.find(({ name }) => name === 'Purchase request')?.definitionId
-  const { form } = await get<{ form: { document: { hash: string } } }>(context, `/api/processes/definitions/${id}/start-form?timeZone=UTC`)
+  const { form } = await get<{ form: { document: { hash: string } } }>(
+    context,
+    `/api/processes/definitions/${id}/start-form?timeZone=UTC`,
+  )
   await post(context, `/api/processes/definitions/${id}/start`, {
     values: { ...values, neededBy: '2026-12-18' },
     hash: form.document.hash,
@@ -88,6 +99,7 @@ async function post(context: BrowserContext, path: string, data?: object): Promi
 
 /** Saves the window as a PNG once nothing is loading, and messages have disappeared. */
 async function save(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0)
   await page.waitForLoadState('load')
   await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' })
   await page.locator('.mantine-Skeleton-root, [aria-label="Loading"]').first().waitFor({ state: 'detached' })
