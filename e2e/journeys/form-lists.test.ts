@@ -91,7 +91,7 @@ it('a form with lists in lists in tabs is filled by the keyboard, told what is w
   await rosa.keyboard.type('Brandt')
   await rosa.keyboard.press('Control+Enter')
   await rosa.getByText('Please provide at least one row for Lines', { exact: true }).waitFor()
-  await rosa.getByRole('tab', { name: 'Summary 1 to correct' }).waitFor()
+  await rosa.getByRole('tab', { name: 'Summary 1 error' }).waitFor()
   await expectAccessible(rosa)
 
   await rosa.getByRole('button', { name: 'Add line: Lines' }).focus()

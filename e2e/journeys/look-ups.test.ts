@@ -119,7 +119,7 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   await expect.poll(() => phone.getByRole('textbox', { name: 'People' }).inputValue()).toMatch(/^3.?332.?035$/)
   service.state.isAway = true
   await phone.getByRole('combobox', { name: 'Town' }).fill('nowhere')
-  await phone.getByRole('option', { name: 'The search failed. Type again to try once more.' }).waitFor()
+  await phone.getByRole('option', { name: 'The search failed. Type again to retry.' }).waitFor()
   await expectAccessible(phone)
   await phone.keyboard.press('Escape')
   await phone.getByRole('textbox', { name: 'Country' }).fill('PT')

@@ -35,7 +35,7 @@ it('ten files are uploaded at once, each with its progress; one is cancelled, a 
   // By the keyboard alone.
   await rosa.getByRole('button', { name: 'Cancel the upload of plan-9.txt' }).focus()
   await rosa.keyboard.press('Enter')
-  await rosa.getByText('The upload of plan-9.txt is cancelled.').waitFor()
+  await rosa.getByText('Upload of plan-9.txt cancelled.').waitFor()
   expect(await rosa.locator(':focus').getAttribute('aria-label')).toBe('Choose files: Plans')
 
   await line.mend()
@@ -52,7 +52,7 @@ it('ten files are uploaded at once, each with its progress; one is cancelled, a 
   await rosa.getByText('The files are still being uploaded.').first().waitFor()
   await rosa.unroute('**/api/files')
   takeComplaints()
-  await rosa.getByRole('button', { name: 'Try again to upload plan-a.txt' }).click()
+  await rosa.getByRole('button', { name: 'Retry the upload of plan-a.txt' }).click()
   await expect.poll(() => links.count()).toBe(10)
   await rosa.getByRole('button', { name: 'Remove plan-b.txt' }).click()
   await rosa.getByRole('button', { name: 'Start process' }).click()

@@ -8,7 +8,7 @@ export const aboutCalls = defineCalls('about', {
   about: defineCall({
     method: 'GET',
     path: '/about',
-    summary: 'The user, the product and its licence.',
+    summary: 'Returns the user, the product and its licence.',
     tag: 'About',
     audience: 'signed-in',
     answer: z.object({
@@ -28,7 +28,7 @@ export const aboutCalls = defineCalls('about', {
   themeDetails: defineCall({
     method: 'GET',
     path: '/about/theme-details',
-    summary: 'The name that the product goes by, and its pictures.',
+    summary: 'Returns the product name and its images.',
     tag: 'About',
     audience: 'public',
     query: namedWorkplace,
@@ -56,7 +56,7 @@ export const aboutCalls = defineCalls('about', {
   health: defineCall({
     method: 'GET',
     path: '/actuator/health',
-    summary: 'Whether the server can do its work.',
+    summary: 'Returns whether the server is healthy.',
     tag: 'About',
     audience: 'public',
     answer: health,
@@ -66,7 +66,7 @@ export const aboutCalls = defineCalls('about', {
   liveness: defineCall({
     method: 'GET',
     path: '/actuator/health/liveness',
-    summary: 'Whether the process lives.',
+    summary: 'Returns whether the process is alive.',
     tag: 'About',
     audience: 'public',
     answer: health,
@@ -76,7 +76,7 @@ export const aboutCalls = defineCalls('about', {
   readiness: defineCall({
     method: 'GET',
     path: '/actuator/health/readiness',
-    summary: 'Whether the server takes requests.',
+    summary: 'Returns whether the server accepts requests.',
     tag: 'About',
     audience: 'public',
     answer: health,

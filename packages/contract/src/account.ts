@@ -72,7 +72,7 @@ export const accountCalls = defineCalls('account', {
   sessions: defineCall({
     method: 'GET',
     path: '/profiles/sessions',
-    summary: 'Where the user is signed in.',
+    summary: 'Lists the sessions of the user.',
     tag: 'Account',
     audience: 'signed-in',
     scope: 'browser',
@@ -95,7 +95,7 @@ export const accountCalls = defineCalls('account', {
   endOtherSessions: defineCall({
     method: 'DELETE',
     path: '/profiles/sessions',
-    summary: 'Ends all sessions of the user but this one.',
+    summary: 'Ends all other sessions of the user.',
     tag: 'Account',
     audience: 'signed-in',
     scope: 'browser',
@@ -106,7 +106,7 @@ export const accountCalls = defineCalls('account', {
   tokens: defineCall({
     method: 'GET',
     path: '/profiles/tokens',
-    summary: 'The API tokens of the user.',
+    summary: 'Lists the API tokens of the user.',
     tag: 'Account',
     audience: 'signed-in',
     scope: 'browser',
@@ -117,7 +117,7 @@ export const accountCalls = defineCalls('account', {
   createToken: defineCall({
     method: 'POST',
     path: '/profiles/tokens',
-    summary: 'Makes an API token, which acts in the name of the user, as far as its scopes go.',
+    summary: 'Creates an API token, which acts in the name of the user within its scopes.',
     tag: 'Account',
     audience: 'signed-in',
     scope: 'browser',
@@ -130,7 +130,7 @@ export const accountCalls = defineCalls('account', {
   removeToken: defineCall({
     method: 'DELETE',
     path: '/profiles/tokens/{id}',
-    summary: 'Removes an API token of the user: it is worth nothing at once.',
+    summary: 'Deletes an API token of the user. It is rejected immediately.',
     tag: 'Account',
     audience: 'signed-in',
     scope: 'browser',

@@ -89,7 +89,8 @@ export const adminDashboardCalls = defineCalls('adminDashboard', {
   get: defineCall({
     method: 'GET',
     path: '/admin/dashboard',
-    summary: 'How the workplace, and for administrators of the default one the installation, is doing.',
+    summary:
+      'Returns the figures of the workplace, and of the installation for administrators of the default workplace.',
     tag: 'Administration',
     audience: ['RoleAdmin'],
     isQuiet: true,

@@ -57,7 +57,7 @@ export const settingCalls = defineCalls('settings', {
     method: 'GET',
     path: '/admin/settings',
     follows: ['settings'],
-    summary: 'Lists the settings with their values and where these come from.',
+    summary: 'Lists the settings with their values and origins.',
     answer,
   }),
   /** All of them or none. The `where` of details is the key. */

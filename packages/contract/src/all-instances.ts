@@ -66,7 +66,7 @@ export const allInstanceCalls = {
     audience: [...readers, 'RoleFullAPI'],
     method: 'POST',
     path: '/processengine/instance-deeds',
-    summary: 'Does one thing to each of several instances, and tells the outcome of each.',
+    summary: 'Applies one action to several instances, and returns the result of each.',
     scope: 'operate',
     touches: ['processes', 'tasks', 'jobs'],
     happensOnce: true,

@@ -25,7 +25,7 @@ export const answerCalls = defineCalls('answers', {
     ...open,
     method: 'GET',
     path: '/standalone/external/answers/{token}',
-    summary: 'The task that a link in a mail answers, and the answers that there are.',
+    summary: 'Returns the task that a link in a mail answers, and the possible answers.',
     query: formQuery,
     answer: z.object({
       name: z.string(),

@@ -63,7 +63,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     ...of,
     method: 'GET',
     path: `${path}/editor`,
-    summary: 'What the editor of a decision begins with.',
+    summary: 'Returns the data that the editor of a decision needs.',
     params: one,
     answer: design.editorDetail,
     errors: ['thing.not-found'],

@@ -94,7 +94,7 @@ export const auditCalls = defineCalls('audit', {
   people: defineCall({
     method: 'GET',
     path: '/admin/audit/people',
-    summary: 'Users who made a revision, whether they still exist or not.',
+    summary: 'Lists users who made a revision, including deleted users.',
     tag,
     audience,
     answer: z.array(person),
@@ -135,7 +135,7 @@ export const auditCalls = defineCalls('audit', {
   history: defineCall({
     method: 'GET',
     path: '/admin/audit/entities/{entity}/changes',
-    summary: 'Changes of one entity, or of all of a kind.',
+    summary: 'Lists changes of one entity, or of all entities of a kind.',
     tag,
     audience,
     params: entityParams,

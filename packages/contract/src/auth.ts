@@ -60,7 +60,7 @@ export const authCalls = defineCalls('auth', {
   logoutUnauthorized: defineCall({
     method: 'POST',
     path: '/logout/unAuthorized',
-    summary: 'Signs a user out who may not be here.',
+    summary: 'Signs out a user who is not authorized.',
     tag: 'Session',
     audience: 'public',
     touches: [],

@@ -36,7 +36,7 @@ export const bindingCalls = defineCalls('bindings', {
   list: defineCall({
     method: 'GET',
     path: '/processengine/bindings',
-    summary: 'Lists what runs in place of Java classes and beans.',
+    summary: 'Lists the bindings of Java classes and beans.',
     tag: 'Process engine',
     audience,
     answer: z.array(binding),

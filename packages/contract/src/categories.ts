@@ -107,7 +107,7 @@ export const categoryCalls = defineCalls('categories', {
   removeFavourite: defineCall({
     method: 'DELETE',
     path: '/category/favourites/{key}',
-    summary: 'Takes the mark as favourite away.',
+    summary: 'Removes a process from the favourites.',
     tag: 'Categories',
     audience,
     scope: 'work',

@@ -60,7 +60,7 @@ export const commentCalls = defineCalls('comments', {
     method: 'GET',
     path: `${about}/comments`,
     summary:
-      'Lists what was written about an instance and its tasks; of a task, where the user may not see those, about it alone.',
+      'Lists the comments on an instance and its tasks, or only on one task if the user has no access to the instance.',
     tag: 'Comments',
     audience: readers,
     follows: ['task', 'instance'],
@@ -72,7 +72,7 @@ export const commentCalls = defineCalls('comments', {
   add: defineCall({
     method: 'POST',
     path: `${about}/comments`,
-    summary: 'Writes about a task or an instance.',
+    summary: 'Adds a comment to a task or an instance.',
     tag: 'Comments',
     audience: writers,
     scope: 'operate',
@@ -86,7 +86,7 @@ export const commentCalls = defineCalls('comments', {
   change: defineCall({
     method: 'PUT',
     path: `${about}/comments/{commentId}`,
-    summary: 'Writes a comment anew.',
+    summary: 'Changes a comment.',
     tag: 'Comments',
     audience: writers,
     scope: 'operate',
@@ -113,7 +113,7 @@ export const commentCalls = defineCalls('comments', {
   findReaders: defineCall({
     method: 'GET',
     path: `${about}/readers`,
-    summary: 'Finds people who can be mentioned about a task or an instance.',
+    summary: 'Finds users who can be mentioned in comments on a task or an instance.',
     tag: 'Comments',
     audience: readers,
     params: subject,

@@ -105,7 +105,7 @@ export const dashboardCalls = defineCalls('dashboard', {
   get: defineCall({
     method: 'GET',
     path: '/dashboard',
-    summary: 'The tasks of the user, and the processes that involve him, in numbers.',
+    summary: 'Returns figures of the tasks and processes of the user.',
     tag: 'Account',
     audience,
     follows: ['tasks', 'instances'],
@@ -129,7 +129,7 @@ export const dashboardCalls = defineCalls('dashboard', {
   arrange: defineCall({
     method: 'PUT',
     path: '/dashboard/layout',
-    summary: 'Arranges the dashboard of the user.',
+    summary: 'Saves the dashboard layout of the user.',
     tag: 'Account',
     audience,
     scope: 'work',
@@ -140,7 +140,7 @@ export const dashboardCalls = defineCalls('dashboard', {
   reset: defineCall({
     method: 'DELETE',
     path: '/dashboard/layout',
-    summary: 'Lets the dashboard of the user come as it does for his roles.',
+    summary: 'Resets the dashboard layout of the user to the layout of their roles.',
     tag: 'Account',
     audience,
     scope: 'work',
@@ -150,7 +150,7 @@ export const dashboardCalls = defineCalls('dashboard', {
   ofRoles: defineCall({
     method: 'GET',
     path: '/dashboard/roles',
-    summary: 'How the dashboard comes for each role.',
+    summary: 'Lists the dashboard layouts of the roles.',
     tag: 'Account',
     audience: ['RoleAdmin'],
     answer: z.array(z.object({ role: z.enum(dashboardRoles), isArranged: z.boolean(), layout })),
@@ -159,7 +159,7 @@ export const dashboardCalls = defineCalls('dashboard', {
   arrangeForRole: defineCall({
     method: 'PUT',
     path: '/dashboard/roles/{role}',
-    summary: 'Says how the dashboard comes for a role.',
+    summary: 'Saves the dashboard layout of a role.',
     tag: 'Account',
     audience: ['RoleAdmin'],
     scope: 'administer',

@@ -166,7 +166,7 @@ export const definitionCalls = defineCalls('definitions', {
   elements: defineCall({
     ...read,
     path: '/processengine/definitions/{id}/elements',
-    summary: 'Counts what is and was at each element of a process.',
+    summary: 'Counts the active and past instances at each element of a process.',
     answer: definitionElements,
     errors: gone,
   }),
@@ -245,7 +245,7 @@ export const definitionCalls = defineCalls('definitions', {
   retryJobs: defineCall({
     ...change,
     path: '/processengine/definitions/{id}/job-definitions/{jobDefinitionId}/retries',
-    summary: 'Gives new retries to the failed jobs of an element.',
+    summary: 'Retries the failed jobs of an element.',
     touches: ['definitions', 'processes', 'incidentGroups'],
     happensOnce: true,
     params: jobParams,

@@ -105,7 +105,7 @@ export const deploymentCalls = defineCalls('deployments', {
   get: defineCall({
     method: 'GET',
     path: '/processengine/deployments/{id}',
-    summary: 'A deployment with its files and what is in them.',
+    summary: 'Returns a deployment with its files and definitions.',
     tag: 'Deployments',
     audience,
     params: idParams,
@@ -116,7 +116,7 @@ export const deploymentCalls = defineCalls('deployments', {
   needs: defineCall({
     method: 'GET',
     path: '/processengine/deployments/{id}/needs',
-    summary: 'What the models of a deployment name and the workplace does not have.',
+    summary: 'Lists references of the models of a deployment that do not exist in the workplace.',
     tag: 'Deployments',
     audience,
     params: idParams,

@@ -52,7 +52,7 @@ export const versionRestoring = z.object({
 /** Fields with which a designer opens, in addition to the design and its text. */
 export const openedFields = {
   baseHelpUrl: z.string(),
-  /** Seconds without a request after which the session ends. */
+  /** Returns the session timeout in seconds. */
   timeout: z.number().int(),
 }
 

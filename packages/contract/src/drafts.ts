@@ -19,14 +19,14 @@ const audience = ['RoleUser'] as const
 export const draftCalls = defineCalls('drafts', {
   ...listCalls(taskDraftList, {
     path: '/drafts/tasks',
-    summary: 'Lists the forms of tasks that the user has begun and not sent.',
+    summary: 'Lists the drafts of task forms of the user.',
     tag: 'Tasks',
     audience,
     row: taskDraftRow,
   }),
   ...listCalls(startDraftList, {
     path: '/drafts/starts',
-    summary: 'Lists the start forms that the user has begun and not sent.',
+    summary: 'Lists the drafts of start forms of the user.',
     tag: 'Processes',
     audience,
     row: startDraftRow,
@@ -38,7 +38,7 @@ export const draftCalls = defineCalls('drafts', {
   read: defineCall({
     method: 'GET',
     path: '/drafts/{id}',
-    summary: 'What the user has typed into a form and not sent, to read.',
+    summary: 'Returns a draft of the user as text.',
     tag: 'Tasks',
     audience,
     params: idParams,
@@ -57,7 +57,7 @@ export const draftCalls = defineCalls('drafts', {
   discard: defineCall({
     method: 'POST',
     path: '/drafts/discard',
-    summary: 'Throws drafts of the user away.',
+    summary: 'Deletes drafts of the user.',
     tag: 'Tasks',
     audience,
     scope: 'work',

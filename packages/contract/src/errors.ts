@@ -12,54 +12,54 @@ export const errors = {
   'request.too-many': { status: 429, means: 'Too many requests of this kind in a short time. Wait a minute.' },
   'request.too-costly': {
     status: 422,
-    means: 'The query would take longer than a call of its kind may. Add filters.',
+    means: 'The query takes longer than allowed. Narrow it down.',
   },
   'request.running': {
     status: 409,
-    means: 'A request with the same Idempotency-Key is running. Send it again after Retry-After.',
+    means: 'A request with this Idempotency-Key is still being processed. Send it again after Retry-After.',
   },
   'request.interrupted': {
     status: 409,
     means:
-      'The server stopped while it carried out the request, after part of it was done. Check the result before you repeat it.',
+      'The server stopped while it processed the request, after it had changed something. Check the result before you send the request again.',
   },
   'request.key-reused': { status: 422, means: 'The Idempotency-Key has been used for another request.' },
-  'session.missing': { status: 401, means: 'The caller is not signed in, or the session has ended.' },
+  'session.missing': { status: 401, means: 'Nobody is signed in, or the session has ended.' },
   'session.credentials': {
     status: 401,
     means: 'User name and password do not match, or the account is locked or disabled.',
   },
   'session.password-change': {
     status: 403,
-    means: 'The password is correct, but has to be changed first. Send the same call again with a new password.',
+    means: 'The password is right, but has to be changed first. Send the same call again with a new password.',
   },
   'session.other-user': {
     status: 409,
-    means: 'Another user has signed in in this browser since the page was opened. Load it again.',
+    means: 'Another user has signed in in this browser since the page was opened. Reload the page.',
   },
   'session.csrf': { status: 403, means: 'The X-XSRF-TOKEN header is missing or does not match the cookie.' },
-  'password.weak': { status: 422, means: 'The new password is too easy to guess. The details say why.' },
+  'password.weak': { status: 422, means: 'The new password is too easy to guess. The details give the reason.' },
   'password.wrong': { status: 422, means: 'The current password is wrong, or the account is locked.' },
-  'password.elsewhere': { status: 409, means: 'The user has no password here, and signs in with the provider.' },
+  'password.elsewhere': { status: 409, means: 'The user has no password here and signs in with single sign-on.' },
   'user.own-manager': { status: 422, means: 'Users cannot be their own manager.' },
   'user.own-account': {
     status: 409,
     means:
-      'The users would lock themselves out: they would disable their own account, end their own session, or give up a role that administers users.',
+      'The user would lose access: they would disable their own account, end their own session, or remove their own role for the administration of users.',
   },
   'absence.over': { status: 422, means: 'The end of the absence is in the past.' },
   'absence.substitute': {
     status: 422,
     means:
-      'The user cannot be the substitute: they are the absent user, are away at that time, or may not work on tasks.',
+      'The user cannot be the substitute: they are the absent user, are away at that time, or cannot work on tasks.',
   },
   'absence.too-many': { status: 409, means: 'The user has the maximum number of absences.' },
   'token.too-many': { status: 409, means: 'The user has the maximum number of API tokens.' },
-  'sso.refused': { status: 403, means: 'The provider did not let the user sign in, or its answer is not valid.' },
-  'sso.unavailable': { status: 503, means: 'The single sign-on provider does not answer.' },
+  'sso.refused': { status: 403, means: 'The provider rejected the sign-in, or its answer is not valid.' },
+  'sso.unavailable': { status: 503, means: 'The provider of the single sign-on does not answer.' },
   'sso.no-account': {
     status: 403,
-    means: 'The provider knows the user, but they have no account here that they may use.',
+    means: 'The provider knows the user, but they have no account here that they can use.',
   },
   'captcha.refused': { status: 422, means: 'The captcha was not solved, or its answer is too old or was used before.' },
   'captcha.unavailable': { status: 503, means: 'The workplace has no captcha service, or it does not answer.' },
@@ -68,53 +68,65 @@ export const errors = {
     status: 409,
     means: 'The workplace is the default one, or not suspended, so it cannot be deleted.',
   },
-  'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
-  'thing.not-found': { status: 404, means: 'The object does not exist in this workplace, or the user may not see it.' },
+  'right.missing': { status: 403, means: 'The user does not have the required role or permission.' },
+  'thing.not-found': {
+    status: 404,
+    means: 'The object does not exist in this workplace, or the user has no access to it.',
+  },
   'answer.expired': { status: 410, means: 'The link of the mail has expired.' },
-  'answer.used': { status: 410, means: 'The link of the mail has already answered the task.' },
+  'answer.used': { status: 410, means: 'The task was already answered with the link of the mail.' },
   'answer.moved-on': {
     status: 410,
-    means: 'The task has ended, or has changed since its mail was sent.',
+    means: 'The task has ended, or has changed since the mail was sent.',
   },
-  'answer.not-yours': { status: 410, means: 'The recipient of the mail may no longer answer the task.' },
-  'answer.needs-form': { status: 409, means: 'The task has a form with more input than one answer.' },
+  'answer.not-yours': { status: 410, means: 'The recipient of the mail no longer has permission to answer the task.' },
+  'answer.needs-form': { status: 409, means: 'The task has a form, so a link cannot answer it.' },
   'notice.time-zone': { status: 422, means: 'The database does not know the time zone.' },
   'list-view.too-many': { status: 409, means: 'The user has the maximum number of views of this list.' },
-  'list-view.not-in-menu': { status: 422, means: 'Views of this list cannot be in the menu.' },
+  'list-view.not-in-menu': { status: 422, means: 'Views of this list cannot appear in the menu.' },
   'list.too-long': {
     status: 422,
-    means: 'The list has more rows than a file can have. Add filters and export it in parts.',
+    means: 'The list has too many rows for one file. Narrow the filter, and export it in parts.',
   },
-  'thing.disabled': { status: 409, means: 'The record is disabled. Restore it first. `kind` says what it is.' },
-  'thing.name-taken': { status: 409, means: 'Another record of this kind has the name. `kind` says what it is.' },
-  'thing.key-taken': { status: 409, means: 'Another record of this kind has the key. `kind` says what it is.' },
+  'thing.disabled': {
+    status: 409,
+    means: 'The record is disabled. Restore it first. `kind` names the kind of record.',
+  },
+  'thing.name-taken': {
+    status: 409,
+    means: 'Another record of this kind has the name. `kind` names the kind of record.',
+  },
+  'thing.key-taken': {
+    status: 409,
+    means: 'Another record of this kind has the key. `kind` names the kind of record.',
+  },
   'thing.exists': {
     status: 409,
-    means: 'An object of this kind with the id or name exists already, or the change was made already.',
+    means: 'An object of this kind with this id or name exists already, or the change was already made.',
   },
   'thing.changed': {
     status: 409,
     means:
-      'Somebody else has changed the object since it was read. The details name the user, the time, and the current revision.',
+      'Somebody else has changed the object since it was read. The details name the user, the time and the current revision.',
   },
-  'user.last-administrator': { status: 409, means: 'The user is the only administrator of the workplace.' },
+  'user.last-administrator': { status: 409, means: 'Nobody but this user is an administrator of the workplace.' },
   'file.refused': {
     status: 422,
     means: 'An uploaded file has a name or a content that is not allowed.',
   },
-  'file.infected': { status: 422, means: 'The virus scan found something in an uploaded file. It was not stored.' },
+  'file.infected': { status: 422, means: 'The virus scan found a threat in an uploaded file. The file was not saved.' },
   'file.not-scanned': {
     status: 503,
-    means: 'The virus scan does not answer, or refuses the size of the file. Nothing was stored.',
+    means: 'The virus scan does not answer, or does not accept a file of this size. The file was not saved.',
   },
   'file.store-away': {
     status: 503,
-    means: 'The file storage is unavailable. Nothing was stored, and stored files are kept. Try again soon.',
+    means: 'The file storage does not answer correctly. Nothing was saved, and no file is lost. Try again later.',
   },
-  'form.invalid': { status: 422, means: 'Values of a form are missing or wrong. The details name each field.' },
-  'form.changed': { status: 409, means: 'The form was changed after it was opened. Open it again.' },
-  'link.over': { status: 410, means: 'The public link has expired, was used, or was ended by a user.' },
-  'link.invalid': { status: 422, means: 'The settings of the public link are not valid. The details say why.' },
+  'form.invalid': { status: 422, means: 'Values of a form are missing or not valid. The details name each field.' },
+  'form.changed': { status: 409, means: 'The form was changed after it had been opened. Open it again.' },
+  'link.over': { status: 410, means: 'The public link has expired, was used or was ended.' },
+  'link.invalid': { status: 422, means: 'The public link would not be valid. The details give the reason.' },
   'link.too-many': { status: 409, means: 'The workplace has the maximum number of public links.' },
   'draft.too-many': {
     status: 409,
@@ -123,47 +135,50 @@ export const errors = {
   'draft.changed': {
     status: 409,
     means:
-      'Another window or device has saved the draft since it was read. Nothing was saved. The details have the time and the revision.',
+      'Another window or device has saved the draft since it was read. Nothing was saved. The details name the time and the revision.',
   },
   'design.invalid': {
     status: 422,
-    means: 'The design of a form has errors, so it cannot be used. The details list each with its code.',
+    means: 'The design of a form has errors, so it was not saved. The details list each error with its code.',
   },
   'design.changed': {
     status: 409,
     means:
-      'Somebody else has saved the design since it was opened. Nothing was saved. The details have the user, the time and the version.',
+      'Somebody else has saved the design since it was opened. Nothing was saved. The details name the user, the time and the version.',
   },
   'design.locked': {
     status: 409,
-    means: 'Another user holds the lock of the design. Nothing was saved. The details have the user and the time.',
+    means: 'Somebody else is editing the design. Nothing was saved. The details name the user and the time.',
   },
   'design.interval-too-long': {
     status: 422,
-    means: 'The auto save interval is not at least ten seconds shorter than the session.',
+    means: 'The auto-save interval is not at least 10 seconds shorter than the session timeout.',
   },
-  'application.empty': { status: 409, means: 'The application has no enabled process with a design.' },
+  'application.empty': { status: 409, means: 'The application has no process to deploy.' },
   'application.not-deployed': { status: 409, means: 'The application is not deployed.' },
   'app-process.file-invalid': {
     status: 422,
     means: 'The file is not a BPMN file with a process. The details list each error.',
   },
-  'global-property.invalid': { status: 422, means: 'The value of a global property does not fit its type.' },
+  'global-property.invalid': { status: 422, means: 'The value of a global property does not match its type.' },
   'global-property.too-many': { status: 409, means: 'The workplace has the maximum number of global properties.' },
   'user-property.invalid': {
     status: 422,
-    means: 'The settings of a user property contradict each other, or a value does not fit its type.',
+    means: 'The settings of a user property contradict each other, or a value does not match its type.',
   },
   'user-property.value-taken': { status: 409, means: 'Another user has this value of a unique property.' },
-  'user-property.has-values': { status: 409, means: 'Users have values of the property, so its type stays.' },
+  'user-property.has-values': {
+    status: 409,
+    means: 'Users have values of the property, so its type cannot be changed.',
+  },
   'user-property.too-many': { status: 409, means: 'The workplace has the maximum number of user properties.' },
   'category.in-use': {
     status: 409,
-    means: 'The category contains processes, applications or other categories. The message has their number.',
+    means: 'The category contains processes, applications or other categories. The message names their numbers.',
   },
   'category.place-invalid': {
     status: 422,
-    means: 'The category cannot have this parent: it would be within itself, or too deep.',
+    means: 'The category cannot be moved there: it would be inside itself, or on too deep a level.',
   },
   'category.too-many': { status: 409, means: 'The workplace has the maximum number of categories.' },
   'group.parent-invalid': {
@@ -174,23 +189,22 @@ export const errors = {
   'hierarchy.invalid': {
     status: 422,
     means:
-      'The position cannot be so: it would be below itself or too deep, has neither a name nor a person, ends before it begins, or the hierarchy has the maximum number of positions.',
+      'The position is not valid: it would be below itself or too deep, has neither a name nor a person, ends before it begins, or is one too many.',
   },
   'user-import.invalid': {
     status: 422,
-    means:
-      'The columns of the import contradict each other, or the import is not at that step: it has to be checked before it starts.',
+    means: 'The columns of the import contradict each other, or the import was not checked before its start.',
   },
   'process-test.too-many': { status: 409, means: 'The process has the maximum number of test cases.' },
   'application.key-deployed': {
     status: 409,
     means:
-      'Processes or decisions have keys that were last deployed from files, not by an application. Nothing was deployed; the details name each. Somebody who may deploy files deploys the application once, or the keys change.',
+      'Processes or decisions have keys that were last deployed from files, not by an application. Nothing was deployed. The details list the keys. Change the keys, or let a process administrator deploy the application once.',
   },
   'application.tests-failed': {
     status: 409,
     means:
-      'Test cases of processes or samples of decisions failed. Nothing was deployed. The details list each with its difference.',
+      'Test cases of processes or samples of decisions failed. Nothing was deployed. The details list them with the differences.',
   },
   'app-decision.file-invalid': {
     status: 422,
@@ -198,11 +212,11 @@ export const errors = {
   },
   'import.file-invalid': {
     status: 422,
-    means: 'A file of an import cannot be read, or cannot become a part of an application.',
+    means: 'A file of an import cannot be read, or cannot be imported into an application.',
   },
   'licence.invalid': {
     status: 422,
-    means: 'The licence cannot be read, or was not signed by a known vendor.',
+    means: 'The licence cannot be read, or is not signed by a vendor that this installation knows.',
   },
   'licence.expired': {
     status: 409,
@@ -212,53 +226,54 @@ export const errors = {
   'licence.elsewhere': { status: 422, means: 'The licence is for another installation.' },
   'licence.unknown-vendor': {
     status: 409,
-    means: 'No vendor of licences is configured: MILLRACE_LICENCE_KEY is not set.',
+    means: 'This installation knows no vendor of licences: MILLRACE_LICENCE_KEY is not set.',
   },
-  'licence.users': { status: 409, means: 'The number of enabled users has reached the limit of the licence.' },
+  'licence.users': { status: 409, means: 'The workplace has the maximum number of enabled users of its licence.' },
   'licence.not-covered': { status: 409, means: 'The licence does not cover applications with this key.' },
   'licence.applications': {
     status: 409,
-    means: 'The number of enabled applications has reached the limit of the licence.',
+    means: 'The workplace has the maximum number of applications of its licence.',
   },
   'package.invalid': {
     status: 422,
-    means: 'The file is not a valid package, was changed after its export, or has another format version.',
+    means: 'The file is not a package that can be read, was changed after its export, or is of another version.',
   },
-  'package.too-large': { status: 422, means: 'The package would exceed the maximum number of items or bytes.' },
+  'package.too-large': { status: 422, means: 'The package would have too many items or bytes.' },
   'package.too-many': { status: 409, means: 'Too many imports wait for decisions. Cancel one first.' },
   'package.undecided': {
     status: 409,
-    means: 'The import needs decisions about conflicts, users or groups. The details list each.',
+    means: 'The import needs decisions: conflicts, or users and groups to map. The details name each.',
   },
-  'package.untrusted': { status: 409, means: 'No administrator trusts the key that signed the package.' },
+  'package.untrusted': { status: 409, means: 'The key of the package is not trusted yet.' },
   'package.started': { status: 409, means: 'The import has started or ended already.' },
   'package.unfit': {
     status: 409,
-    means: 'An item of the package does not fit an item here. The message says why. Nothing was imported.',
+    means:
+      'An item of the package conflicts with an existing item. The message gives the reason. Nothing was imported.',
   },
   'package.changed': {
     status: 409,
     means: 'Items of the import were changed since, so it cannot be rolled back. The details name each.',
   },
-  'external.in-use': { status: 409, means: 'An enabled object uses it. The details list each.' },
+  'external.in-use': { status: 409, means: 'Other items that are not disabled use it. The details list them.' },
   'external.invalid': {
     status: 422,
-    means: 'A request or a statement cannot be read, or does not fit its connection. The details say why.',
+    means: 'A request or statement is not valid, or does not match its connection. The details give the reason.',
   },
   'external.secret-missing': {
     status: 422,
-    means: 'The connection needs a secret, or leads to another server and needs the secret again.',
+    means: 'The connection needs a secret, or has a new address and needs the secret again.',
   },
-  'external.too-many': { status: 409, means: 'The external system has the maximum number of these objects.' },
+  'external.too-many': { status: 409, means: 'The external system has the maximum number of these items.' },
   'look-up.failed': {
     status: 422,
     means:
-      'The external system of a field gave no usable answer. The message says what to do. For a sent form, the details list each unchecked field.',
+      'The external system of a field did not give a valid answer. The message says what to do. The details name the fields that could not be checked.',
   },
   'template.invalid': {
     status: 422,
     means:
-      'A placeholder of a template cannot be read, does not exist in its mail, or is required. The details list each.',
+      'A placeholder of an email template is not valid, does not exist in this mail, or is required and missing. The details list them.',
   },
   'template.too-many': {
     status: 409,
@@ -266,100 +281,95 @@ export const errors = {
   },
   'template.recipient-unknown': {
     status: 422,
-    means: 'Test mails can only be sent to users of the workplace, and no enabled user has the address.',
+    means: 'Test mails can only be sent to enabled users of the workplace, and none has this address.',
   },
   'template.values-missing': {
     status: 422,
-    means:
-      'Placeholders of the email template have no value, and the template refuses missing values. The details list them.',
+    means: 'Placeholders of the email template have no value, so the mail was not sent. The details list them.',
   },
   'data-list.invalid': {
     status: 422,
-    means: 'Cells of a custom data list do not fit their columns. The details list each. Nothing was saved.',
+    means: 'Cells of a custom data list do not match their columns. The details list them. Nothing was saved.',
   },
-  'data-list.too-large': { status: 422, means: 'The custom data list would have too many rows.' },
+  'data-list.too-large': { status: 422, means: 'A custom data list would have too many rows.' },
   'task.taken': { status: 409, means: 'Another user has claimed the task.' },
   'task.not-yours': { status: 403, means: 'The task is not assigned to the user.' },
-  'task.over': { status: 409, means: 'The task was already completed or cancelled.' },
-  'task.not-alike': { status: 409, means: 'The tasks are of different steps, so one form cannot complete them.' },
+  'task.over': { status: 409, means: 'The task is completed or cancelled already.' },
+  'task.not-alike': { status: 409, means: 'The tasks belong to different steps, so they have no common form.' },
   'task.changed': { status: 409, means: 'The task has changed since, so nothing was undone.' },
-  'batch.empty': { status: 409, means: 'None of the selected objects remains.' },
-  'batch.too-large': {
-    status: 422,
-    means: 'The selection has more objects than the server processes at the same time.',
-  },
-  'batch.running': { status: 409, means: 'All incidents of the cause are already being retried.' },
+  'batch.empty': { status: 409, means: 'None of the selected items exists any more.' },
+  'batch.too-large': { status: 422, means: 'More tasks were selected than the server can change in one batch.' },
+  'batch.running': { status: 409, means: 'All incidents of the cause are being retried already.' },
   'batch.too-many': { status: 409, means: 'The user has the maximum number of running batches.' },
   'task.suspended': { status: 409, means: 'The instance or process of the task is suspended.' },
   'process.refused': {
     status: 422,
     means:
-      'The process could not continue: an expression or rule in its model failed. Nothing was changed. A running instance has an incident with the reason.',
+      'The process could not continue because an expression or rule of its model failed. Nothing was changed. A running instance has an incident.',
   },
   'budget.exceeded': {
     status: 422,
     means:
-      'The call would exceed a budget of work, time, memory or number. The message names the budget. Nothing was changed.',
+      'The call would need more work, time, memory or objects than the server allows. The message names the budget. Nothing was changed.',
   },
   'definition.not-startable': {
     status: 409,
     means: 'The process is suspended, or its model does not let users start it.',
   },
   'instance.over': { status: 409, means: 'The instance has ended already.' },
-  'variable.invalid': { status: 422, means: 'The value of a variable does not fit its type. Nothing was written.' },
+  'variable.invalid': { status: 422, means: 'The value of a variable does not match its type. Nothing was changed.' },
   'incident.over': {
     status: 409,
-    means: 'The incident was already resolved: it was retried, or its instance has ended.',
+    means: 'The incident does not exist any more: it was retried, or its instance has ended.',
   },
-  'incident.not-retryable': { status: 409, means: 'The incident has no job or external task that could be retried.' },
-  'external-task.locked': { status: 409, means: 'Another worker has locked the external task, or none has.' },
+  'incident.not-retryable': { status: 409, means: 'The incident has no step or job to retry.' },
+  'external-task.locked': { status: 409, means: 'Another worker has locked the external task, or it is not locked.' },
   'event.unmatched': {
     status: 409,
-    means: 'No execution waits for the message or signal, or several wait where one was expected.',
+    means: 'No execution waits for the message or signal, or several wait instead of one.',
   },
-  'instance.running': {
-    status: 409,
-    means: 'Instances are still running and need the object, so it cannot be deleted.',
-  },
+  'instance.running': { status: 409, means: 'Instances are still running, so their process cannot be deleted.' },
   'task.of-process': { status: 409, means: 'The task belongs to a process, so only the process can end it.' },
   'deployment.invalid': {
     status: 422,
-    means: 'A file cannot be deployed. The details list each error with file and element.',
+    means: 'A file cannot be deployed. The details list each error with its file and element.',
   },
   'deployment.empty': { status: 422, means: 'The deployment has no BPMN or DMN file.' },
   'deployment.in-use': { status: 409, means: 'Instances of the deployment are running.' },
   'binding.invalid': {
     status: 422,
-    means: 'The expression or script of a binding cannot be read. The details list each error.',
+    means: 'The expression or script of a binding is not valid. The details list each error.',
   },
   'theme.invalid': {
     status: 422,
-    means: 'The variables of a theme have a value that themes cannot set. The details list each error.',
+    means: 'The variables of a theme are not valid. The details list each error.',
   },
   'theme.unknown': { status: 422, means: 'No theme has this code.' },
   'theme.too-many': { status: 409, means: 'The workplace has the maximum number of themes.' },
   'binding.too-many': { status: 409, means: 'The workplace has the maximum number of bindings.' },
   'calendar.too-many': { status: 409, means: 'The workplace has the maximum number of business calendars.' },
-  'setting.invalid': { status: 422, means: 'A setting does not allow this value. The details say which and why.' },
+  'setting.invalid': {
+    status: 422,
+    means: 'A setting does not allow this value. The details name the setting and the reason.',
+  },
   'setting.unknown': {
     status: 422,
-    means:
-      'There is no such setting, or it belongs to the installation and administrators of this workplace cannot change it.',
+    means: 'The setting does not exist, or belongs to the installation and cannot be changed in this workplace.',
   },
   'setting.fixed': { status: 409, means: 'An environment variable of the server fixes the setting.' },
   'server.maintenance': {
     status: 503,
-    means: 'The installation is in maintenance: only administrators can change anything.',
+    means: 'The installation is in maintenance mode. Only administrators can make changes.',
   },
   'server.busy': {
     status: 503,
-    means: 'The server is overloaded. Try again after the seconds in Retry-After.',
+    means: 'The server is too busy. Try again after the seconds of Retry-After.',
   },
   'server.unavailable': {
     status: 503,
-    means: 'The server is starting, stopping or cannot reach its database. Try again soon.',
+    means: 'The server is starting, stopping or cannot reach its database. Try again later.',
   },
-  internal: { status: 500, means: 'An error of the server. The request id leads to the log entry.' },
+  internal: { status: 500, means: 'An error occurred in the server. Find the log entry with the request id.' },
 } as const satisfies Record<string, { status: number; means: string }>
 
 export type ErrorCode = keyof typeof errors

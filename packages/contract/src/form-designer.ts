@@ -27,7 +27,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     ...of,
     method: 'POST',
     path: '/users/auto-save-formdesigner-configurations',
-    summary: 'Says whether the designer saves by itself, and how often.',
+    summary: 'Sets the auto save of the form designer.',
     touches: ['formDesigner.autoSaved'],
     query: z
       .object({
@@ -47,7 +47,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     ...of,
     method: 'GET',
     path: '/users/manage/auto-saved-data',
-    summary: 'How the designer saves by itself, and what it has saved for the user.',
+    summary: 'Returns the auto-save settings, and the recovery copies of the user.',
     answer: autoSaveConfiguration.extend({
       autoSaved: z.array(
         z.object({
@@ -65,7 +65,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     ...of,
     method: 'GET',
     path: '/applications/0/appforms/getFormsForImport',
-    summary: 'The forms whose designs can be taken over, by name.',
+    summary: 'Lists the forms whose designs can be imported, by name.',
     answer: z.array(importable.extend({ application: z.string() })),
   }),
   formForImport: defineCall({
@@ -99,7 +99,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     ...of,
     method: 'GET',
     path: '/applications/0/appforms/data-lists',
-    summary: 'The custom data lists that fields can choose from, with their columns, the first by name.',
+    summary: 'Lists the custom data lists for fields with their columns, by name.',
     answer: z.object({
       items: z.array(
         z.object({
@@ -117,7 +117,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     ...of,
     method: 'GET',
     path: '/applications/0/appforms/{id}/uses',
-    summary: 'Where a form or form template is used.',
+    summary: 'Lists the uses of a form or form template.',
     params: idParams,
     answer: formUses,
     errors: ['thing.not-found'],

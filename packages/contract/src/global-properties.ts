@@ -61,7 +61,7 @@ export const globalPropertyCalls = defineCalls('globalProperties', {
     ...of,
     method: 'POST',
     path: '/global-properties',
-    summary: 'Makes a global property. Whether it is secret is said once and for all, and a secret is a text.',
+    summary: 'Creates a global property. Its secrecy cannot be changed later. Secret values are texts.',
     touches,
     happensOnce: true,
     body: z.object({

@@ -139,7 +139,7 @@ export const hierarchyNodeCalls = {
     ...of,
     method: 'GET',
     path: one,
-    summary: 'Returns a position of a hierarchy, with those above it.',
+    summary: 'Returns a position of a hierarchy with its parent positions.',
     params,
     answer: detail,
     errors: [gone],
@@ -186,7 +186,7 @@ export const hierarchyNodeCalls = {
     ...change,
     method: 'DELETE',
     path: one,
-    summary: 'Removes a position, with its branch or without those below it.',
+    summary: 'Removes a position, alone or with its branch.',
     params,
     query: z.object({
       /** What becomes of those below it: they are removed, or take its place. */
@@ -203,7 +203,7 @@ export const hierarchyNodeCalls = {
     ...change,
     method: 'POST',
     path: '/usersgroups/hierarchies/{id}/import',
-    summary: 'Imports positions from a file with a column of managers, or says what it would change.',
+    summary: 'Imports positions from a file with a column of managers, or returns the changes that it would make.',
     params: idParams,
     query: z.object({ isDryRun: z.enum(['true', 'false']) }),
     body: 'multipart',

@@ -133,7 +133,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
   retry: defineCall({
     method: 'POST',
     path: '/processengine/incidents/{id}/retry',
-    summary: 'Tries again what raised an incident.',
+    summary: 'Retries an incident.',
     tag,
     audience: operators,
     scope: 'operate',
@@ -148,7 +148,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     ...browser,
     method: 'POST',
     path: '/processengine/incident-groups/{id}/retries',
-    summary: 'Has the server retry all incidents of a cause, one after the other.',
+    summary: 'Starts a retry of all incidents of a cause.',
     touches: ['incidentGroups'],
     happensOnce: true,
     isLong: true,
@@ -161,7 +161,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     ...browser,
     method: 'GET',
     path: '/processengine/incident-batches/{id}',
-    summary: 'Returns the progress of a retry of all incidents of a cause, and the result of each.',
+    summary: 'Returns the progress of the retry of a cause, and the result of each incident.',
     params,
     query: z.object({
       after: z.coerce.number<number>().int().min(0).max(incidentGroupLimits.batch).default(0),

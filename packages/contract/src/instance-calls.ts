@@ -30,7 +30,7 @@ export const instanceCalls = {
   instance: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}',
-    summary: 'An instance and what the user may do with it.',
+    summary: 'Returns an instance, and the permissions of the user.',
     tag: 'Processes',
     audience: viewers,
     follows: ['instance'],
@@ -42,7 +42,7 @@ export const instanceCalls = {
   activities: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/activities',
-    summary: 'What an instance went through and what it stands at, with times.',
+    summary: 'Lists the past and current activities of an instance with their times.',
     tag: 'Processes',
     audience: viewers,
     follows: ['instance'],
@@ -75,7 +75,7 @@ export const instanceCalls = {
   variable: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/variables/{variableId}',
-    summary: 'The whole value of a variable, as text.',
+    summary: 'Returns the complete value of a variable as text.',
     tag: 'Processes',
     audience: viewers,
     follows: ['instance'],
@@ -125,7 +125,7 @@ export const instanceCalls = {
   history: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/history',
-    summary: 'What has happened to an instance, and who did it.',
+    summary: 'Lists the history of an instance.',
     tag: 'Processes',
     audience: viewers,
     follows: ['instance'],
@@ -145,7 +145,7 @@ export const instanceCalls = {
   participants: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/participants',
-    summary: 'Lists who has or had to do with an instance, and what.',
+    summary: 'Lists the people of an instance and their parts.',
     tag: 'Processes',
     audience: viewers,
     follows: ['instance'],
@@ -169,7 +169,7 @@ export const instanceCalls = {
   form: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/forms/{formId}',
-    summary: 'A form as it was sent in an instance.',
+    summary: 'Returns a form that was sent in an instance.',
     tag: 'Processes',
     audience: viewers,
     params: idParams.extend({ formId: z.string().max(64) }),
@@ -205,7 +205,7 @@ export const instanceCalls = {
   moments: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/moments',
-    summary: 'The time of an instance, and when something happened in it.',
+    summary: 'Lists the points in time of an instance.',
     tag: 'Processes',
     audience: viewers,
     follows: ['instance'],
@@ -216,7 +216,7 @@ export const instanceCalls = {
   moment: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/moment',
-    summary: 'Where an instance stood at a moment.',
+    summary: 'Returns the state of an instance at a point in time.',
     tag: 'Processes',
     audience: viewers,
     follows: ['instance'],

@@ -61,7 +61,7 @@ export const jobCalls = defineCalls('jobs', {
     ...change,
     method: 'POST',
     path: '/processengine/jobs/{id}/run',
-    summary: 'Carries out a job now.',
+    summary: 'Runs a job now.',
     happensOnce: true,
   }),
   /** An incident of the job ends with new retries. */

@@ -61,13 +61,13 @@ export const licenceCalls = defineCalls('licence', {
   get: defineCall({
     ...of,
     method: 'GET',
-    summary: 'The licence, what it covers and how much of it is in use.',
+    summary: 'Returns the licence, what it covers and its use.',
     answer: licenceState,
   }),
   upload: defineCall({
     ...of,
     method: 'PUT',
-    summary: 'Uploads a licence, in the place of the one before.',
+    summary: 'Uploads a licence, which replaces the current one.',
     touches: ['licence', 'about'],
     body: z.object({ file: z.string().min(1).max(licenceLimits.file) }),
     answer: licenceState,

@@ -31,7 +31,7 @@ export const liveCalls = defineCalls('live', {
     method: 'GET',
     path: '/live',
     isQuiet: true,
-    summary: 'Tells for as long as it is open that something the user can see has changed.',
+    summary: 'Streams changes of data that the user can see, while the request is open.',
     tag: 'Tasks',
     audience: 'signed-in',
     scope: 'browser',

@@ -45,7 +45,7 @@ const candidateCall = {
 export const openTaskCalls = {
   ...listCalls(openTaskList, {
     path: '/processengine/tasks',
-    summary: 'Lists every open task, and why nobody can work on it.',
+    summary: 'Lists all open tasks, with the reason if a task is blocked.',
     tag: 'Process engine',
     audience: operators,
     row: openTaskRow,
@@ -63,7 +63,7 @@ export const openTaskCalls = {
   findCandidates: defineCall({
     method: 'GET',
     path: '/processengine/candidates',
-    summary: 'Finds users and groups that a task can be given to.',
+    summary: 'Finds users and groups that a task can be assigned to.',
     tag: 'Process engine',
     audience: holders,
     query: z.object({ q: z.string().trim().max(100).default('') }),
@@ -73,7 +73,7 @@ export const openTaskCalls = {
   reach: defineCall({
     method: 'GET',
     path: '/processengine/tasks/{id}/reach',
-    summary: 'Tells who can work on a task, and why nobody can.',
+    summary: 'Returns the users and groups that can work on a task, or the reason if it is blocked.',
     tag: 'Process engine',
     audience: holders,
     params: idParams,
@@ -88,7 +88,7 @@ export const openTaskCalls = {
   assign: defineCall({
     method: 'PUT',
     path: '/processengine/tasks/{id}/assignee',
-    summary: 'Gives a task to somebody.',
+    summary: 'Assigns a task to a user.',
     tag: 'Process engine',
     audience: [...holders, 'RoleFullAPI'],
     scope: 'operate',
@@ -101,11 +101,11 @@ export const openTaskCalls = {
   addCandidate: defineCall({
     ...candidateCall,
     method: 'PUT',
-    summary: 'Lets a user, or whoever is in a group, claim a task.',
+    summary: 'Adds a user or group to the candidates of a task.',
   }),
   removeCandidate: defineCall({
     ...candidateCall,
     method: 'DELETE',
-    summary: 'Takes the right to claim a task away.',
+    summary: 'Removes a candidate of a task.',
   }),
 }

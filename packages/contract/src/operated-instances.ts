@@ -60,7 +60,7 @@ export const operatedInstanceCalls = {
     ...change,
     method: 'PUT',
     path: '/processengine/instances/{id}/variables',
-    summary: 'Writes a variable of an instance.',
+    summary: 'Sets a variable of an instance.',
     happensOnce: true,
     params: idParams,
     body: z.object({

@@ -20,7 +20,7 @@ export const ownTaskCalls = {
   create: defineCall({
     method: 'POST',
     path: '/tasks',
-    summary: 'Makes a task of one’s own.',
+    summary: 'Creates a standalone task.',
     tag: 'Tasks',
     audience: workers,
     scope: 'operate',
@@ -42,7 +42,7 @@ export const ownTaskCalls = {
   describe: defineCall({
     method: 'PUT',
     path: '/tasks/{id}/details',
-    summary: 'Says anew what is to be done in a task of one’s own.',
+    summary: 'Changes a standalone task.',
     tag: 'Tasks',
     audience: workers,
     scope: 'operate',
@@ -55,7 +55,7 @@ export const ownTaskCalls = {
   remove: defineCall({
     method: 'DELETE',
     path: '/tasks/{id}',
-    summary: 'Deletes a task of one’s own.',
+    summary: 'Deletes a standalone task.',
     tag: 'Tasks',
     audience: workers,
     scope: 'operate',
@@ -72,7 +72,7 @@ export const ownTaskCalls = {
   subtasks: defineCall({
     method: 'GET',
     path: '/tasks/{id}/subtasks',
-    summary: 'Lists the open parts of a task, and what it is a part of.',
+    summary: 'Lists the open sub-tasks of a task, and its parent.',
     tag: 'Tasks',
     audience: viewers,
     follows: ['task'],

@@ -22,7 +22,7 @@ export const processCalls = defineCalls('processes', {
   setIcon: defineCall({
     method: 'PUT',
     path: '/processengine/definitions/{key}/icon',
-    summary: 'Gives a process an icon.',
+    summary: 'Sets the icon of a process.',
     tag: 'Process engine',
     audience: operators,
     scope: 'operate',
@@ -36,7 +36,7 @@ export const processCalls = defineCalls('processes', {
   startForm: defineCall({
     method: 'GET',
     path: '/processes/definitions/{id}/start-form',
-    summary: 'A process with the form that starts it.',
+    summary: 'Returns a process with its start form.',
     tag: 'Processes',
     audience: starters,
     params: idParams,
@@ -53,7 +53,7 @@ export const processCalls = defineCalls('processes', {
   keepStartDraft: defineCall({
     method: 'PUT',
     path: '/processes/definitions/{id}/start-form/draft',
-    summary: 'Keeps what the user has typed into a start form and not sent.',
+    summary: 'Saves a draft of a start form.',
     tag: 'Processes',
     audience: [...starters, 'RoleFullAPI'],
     scope: 'start',
@@ -66,7 +66,7 @@ export const processCalls = defineCalls('processes', {
   discardStartDraft: defineCall({
     method: 'DELETE',
     path: '/processes/definitions/{id}/start-form/draft',
-    summary: 'Throws away what the user has typed into a start form and not sent.',
+    summary: 'Deletes the draft of a start form.',
     tag: 'Processes',
     audience: [...starters, 'RoleFullAPI'],
     scope: 'start',
@@ -79,7 +79,7 @@ export const processCalls = defineCalls('processes', {
   startFormChoices: defineCall({
     method: 'GET',
     path: '/processes/definitions/{id}/start-form/choices',
-    summary: 'Finds whom a field of a start form can name.',
+    summary: 'Finds choices for a field of a start form.',
     tag: 'Processes',
     audience: [...starters, 'RoleFullAPI'],
     params: idParams,
@@ -175,7 +175,7 @@ export const processCalls = defineCalls('processes', {
   retryIncident: defineCall({
     method: 'POST',
     path: '/processes/instances/{id}/incidents/{incidentId}/retry',
-    summary: 'Tries again what raised an incident.',
+    summary: 'Retries an incident.',
     tag: 'Processes',
     audience: operators,
     scope: 'operate',

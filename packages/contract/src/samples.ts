@@ -15,7 +15,7 @@ export const sampleCalls = defineCalls('samples', {
   list: defineCall({
     method: 'GET',
     path: '/samples',
-    summary: 'The applications that can be added to try things with.',
+    summary: 'Lists the sample applications.',
     tag: 'Samples',
     audience: ['RoleDesign'],
     answer: z.array(sample),

@@ -73,7 +73,7 @@ const pageOf = <Path extends `/${string}`, Item extends z.ZodType>(path: Path, w
   defineCall({
     ...common,
     path,
-    summary: `Finds ${what} by words, page by page.`,
+    summary: `Searches ${what}, page by page.`,
     query: z.object({
       q,
       after: z.string().max(1_000).optional(),
@@ -91,7 +91,7 @@ export const searchCalls = defineCalls('search', {
   find: defineCall({
     ...common,
     path: '/search',
-    summary: 'Finds tasks, instances and files by words.',
+    summary: 'Searches tasks, instances and files.',
     query: z.object({
       q,
       size: z.coerce.number<number>().int().min(1).max(searchLimits.maxSize).default(searchLimits.size),

@@ -15,7 +15,7 @@ export const standaloneCalls = defineCalls('standalone', {
   checkTask: defineCall({
     method: 'GET',
     path: '/standalone/external/checkSecure/task/{taskId}',
-    summary: 'Whether the form of a task can be shown on a page of its own, and to whom.',
+    summary: 'Returns whether the form of a task can be shown on a standalone page, and to whom.',
     tag: 'Standalone pages',
     audience: 'public',
     params: z.object({ taskId: id }),
@@ -24,7 +24,7 @@ export const standaloneCalls = defineCalls('standalone', {
   checkProcess: defineCall({
     method: 'GET',
     path: '/standalone/external/checkSecure/process/{definitionId}',
-    summary: 'Whether the start form of a process can be shown on a page of its own, and to whom.',
+    summary: 'Returns whether the start form of a process can be shown on a standalone page, and to whom.',
     tag: 'Standalone pages',
     audience: 'public',
     params: z.object({ definitionId: id }),
@@ -36,7 +36,7 @@ export const standaloneCalls = defineCalls('standalone', {
   verifyCaptcha: defineCall({
     method: 'POST',
     path: '/standalone/external/verifyCaptcha',
-    summary: 'Whether somebody has solved the captcha of a page.',
+    summary: 'Verifies the captcha of a page.',
     tag: 'Standalone pages',
     audience: 'public',
     touches: [],

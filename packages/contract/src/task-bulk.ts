@@ -105,7 +105,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
   apply: defineCall({
     ...work,
     path: '/task-deeds',
-    summary: 'Does one thing to each of several tasks, and tells what became of each.',
+    summary: 'Applies one action to several tasks, and returns the result of each.',
     touches,
     happensOnce: true,
     body: z.object({ deed, ids: ids.max(taskBatchLimits.atOnce) }),
@@ -115,7 +115,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
   undo: defineCall({
     ...work,
     path: '/task-deeds/undo',
-    summary: 'Takes back what the user has just done to tasks.',
+    summary: 'Undoes the last change of tasks by the user.',
     touches,
     happensOnce: true,
     body: z.object({
@@ -130,7 +130,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
   form: defineCall({
     ...work,
     path: '/task-deeds/form',
-    summary: 'The form that tasks of one step can be completed with together.',
+    summary: 'Returns the common form of several tasks of one step.',
     touches: [],
     body: z.object({ selection, timeZone: timeZoneName.default('UTC') }),
     answer: z.object({ name: z.string(), count: z.number().int(), form: openedForm }),
@@ -141,14 +141,14 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     ...browser,
     method: 'GET',
     path: '/task-batches',
-    summary: 'Lists what the user has the server do to many tasks.',
+    summary: 'Lists the batches of the user.',
     answer: z.array(batch),
   }),
   startBatch: defineCall({
     ...browser,
     method: 'POST',
     path: '/task-batches',
-    summary: 'Has the server do one thing to many tasks, one after the other.',
+    summary: 'Starts a batch that applies one action to many tasks.',
     touches: ['taskBulk'],
     happensOnce: true,
     isLong: true,
@@ -161,7 +161,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     ...browser,
     method: 'GET',
     path: '/task-batches/{id}',
-    summary: 'How far the server has come with many tasks, and what became of each.',
+    summary: 'Returns the progress of a batch, and the result of each task.',
     params,
     query: z.object({
       after: z.coerce.number<number>().int().min(0).max(taskBatchLimits.tasks).default(0),
@@ -175,7 +175,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     ...browser,
     method: 'POST',
     path: '/task-batches/{id}/cancel',
-    summary: 'Ends what the server does to many tasks.',
+    summary: 'Cancels a batch.',
     touches: ['taskBulk'],
     params,
     answer: batch,

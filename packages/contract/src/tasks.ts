@@ -39,7 +39,7 @@ export const taskCalls = defineCalls('tasks', {
   }),
   ...listCalls(unclaimedTaskList, {
     path: '/tasks/unclaimed',
-    summary: 'Lists the tasks that the user may claim.',
+    summary: 'Lists the tasks that the user can claim.',
     tag: 'Tasks',
     audience,
     follows: ['tasks'],
@@ -47,7 +47,7 @@ export const taskCalls = defineCalls('tasks', {
   }),
   ...listCalls(involvedTaskList, {
     path: '/tasks/involved',
-    summary: 'Lists the open tasks that the user has to do with.',
+    summary: 'Lists the open tasks that involve the user.',
     tag: 'Tasks',
     audience,
     follows: ['tasks'],
@@ -104,7 +104,7 @@ export const taskCalls = defineCalls('tasks', {
   news: defineCall({
     method: 'GET',
     path: '/tasks/news',
-    summary: 'Lists the tasks that have come for the user to claim since he last looked.',
+    summary: 'Lists the new tasks that the user can claim.',
     tag: 'Tasks',
     audience,
     follows: ['tasks'],
@@ -114,7 +114,7 @@ export const taskCalls = defineCalls('tasks', {
   seeNews: defineCall({
     method: 'PUT',
     path: '/tasks/news/seen',
-    summary: 'Says that the user has seen what came to him.',
+    summary: 'Marks the new tasks of the user as seen.',
     tag: 'Tasks',
     audience,
     scope: 'work',
@@ -138,7 +138,7 @@ export const taskCalls = defineCalls('tasks', {
   get: defineCall({
     method: 'GET',
     path: '/tasks/{id}',
-    summary: 'A task with its process, its form and what the user may do with it.',
+    summary: 'Returns a task with its process, its form and the permissions of the user.',
     tag: 'Tasks',
     audience: viewers,
     follows: ['task'],
@@ -151,7 +151,7 @@ export const taskCalls = defineCalls('tasks', {
   keepDraft: defineCall({
     method: 'PUT',
     path: '/tasks/{id}/form/draft',
-    summary: 'Keeps what the user has typed into a task’s form and not sent.',
+    summary: 'Saves a draft of the form of a task.',
     tag: 'Tasks',
     audience: workers,
     scope: 'work',
@@ -164,7 +164,7 @@ export const taskCalls = defineCalls('tasks', {
   discardDraft: defineCall({
     method: 'DELETE',
     path: '/tasks/{id}/form/draft',
-    summary: 'Throws away what the user has typed into a task’s form and not sent.',
+    summary: 'Deletes the draft of the form of a task.',
     tag: 'Tasks',
     audience: workers,
     scope: 'work',
@@ -177,7 +177,7 @@ export const taskCalls = defineCalls('tasks', {
   formChoices: defineCall({
     method: 'GET',
     path: '/tasks/{id}/form/choices',
-    summary: 'Finds whom a field of a task’s form can name.',
+    summary: 'Finds choices for a field of the form of a task.',
     tag: 'Tasks',
     audience: workers,
     params: idParams,
@@ -246,7 +246,7 @@ export const taskCalls = defineCalls('tasks', {
   viewers: defineCall({
     method: 'GET',
     path: '/tasks/{id}/viewers',
-    summary: 'Tells who else has a task open now.',
+    summary: 'Lists other users who have the task open.',
     tag: 'Tasks',
     audience: viewers,
     follows: ['task', 'instance'],
@@ -258,7 +258,7 @@ export const taskCalls = defineCalls('tasks', {
   delegate: defineCall({
     method: 'POST',
     path: '/tasks/{id}/delegate',
-    summary: 'Lets somebody else work at a task, who gives it back.',
+    summary: 'Delegates a task to another user.',
     tag: 'Tasks',
     audience: workers,
     scope: 'operate',
@@ -273,7 +273,7 @@ export const taskCalls = defineCalls('tasks', {
   plan: defineCall({
     method: 'PUT',
     path: '/tasks/{id}/plan',
-    summary: 'Says by when a task is to be done, and how urgent it is.',
+    summary: 'Sets the dates and the priority of a task.',
     tag: 'Tasks',
     audience: workers,
     scope: 'operate',
@@ -291,7 +291,7 @@ export const taskCalls = defineCalls('tasks', {
   history: defineCall({
     method: 'GET',
     path: '/tasks/{id}/history',
-    summary: 'What has happened to a task.',
+    summary: 'Lists the history of a task.',
     tag: 'Tasks',
     audience: viewers,
     follows: ['task', 'instance'],

@@ -65,7 +65,7 @@ export const themeCalls = defineCalls('themes', {
   get: defineCall({
     method: 'GET',
     path: '/admin/themes-api',
-    summary: 'How the workplace presents itself: product name, pictures, theme and layout.',
+    summary: 'Returns the product name, images, theme and layout of the workplace.',
     tag: 'Themes',
     audience: 'signed-in',
     answer: themeData,
@@ -77,7 +77,7 @@ export const themeCalls = defineCalls('themes', {
   save: defineCall({
     method: 'POST',
     path: '/admin/themes-api',
-    summary: 'Changes how the workplace presents itself.',
+    summary: 'Changes the product name, images, theme and layout of the workplace.',
     tag: 'Themes',
     audience: admin,
     touches: ['themes.get', 'about.themeDetails'],
@@ -90,7 +90,7 @@ export const themeCalls = defineCalls('themes', {
   removeLogo: defineCall({
     method: 'POST',
     path: '/admin/themes-api/remove-logo',
-    summary: 'Takes the own logo away.',
+    summary: 'Removes the custom logo.',
     tag: 'Themes',
     audience: admin,
     touches: ['themes.get', 'about.themeDetails'],
@@ -99,7 +99,7 @@ export const themeCalls = defineCalls('themes', {
   removeFavicon: defineCall({
     method: 'POST',
     path: '/admin/themes-api/remove-favicon',
-    summary: 'Takes the own picture for browser tabs away.',
+    summary: 'Removes the custom favicon.',
     tag: 'Themes',
     audience: admin,
     touches: ['themes.get', 'about.themeDetails'],
@@ -109,7 +109,7 @@ export const themeCalls = defineCalls('themes', {
   logo: defineCall({
     method: 'GET',
     path: '/admin/themes-api/logo',
-    summary: 'The own logo.',
+    summary: 'Returns the custom logo.',
     tag: 'Themes',
     audience: 'public',
     query: namedWorkplace,
@@ -119,7 +119,7 @@ export const themeCalls = defineCalls('themes', {
   favicon: defineCall({
     method: 'GET',
     path: '/admin/themes-api/favicon',
-    summary: 'The own picture for browser tabs.',
+    summary: 'Returns the custom favicon.',
     tag: 'Themes',
     audience: 'public',
     query: namedWorkplace,

@@ -163,7 +163,7 @@ export const userAccountCalls = defineCalls('userAccounts', {
   sessions: defineCall({
     ...read,
     path: '/users/{id}/sessions',
-    summary: 'Returns where a user is signed in.',
+    summary: 'Returns the sessions of a user.',
     params: idParams,
     answer: z.array(openSession),
     errors: ['thing.not-found'],
@@ -200,7 +200,7 @@ export const userAccountCalls = defineCalls('userAccounts', {
     ...change,
     method: 'DELETE',
     path: '/users/{id}/tokens/{partId}',
-    summary: 'Revokes an API token of a user: it stops at once.',
+    summary: 'Revokes an API token of a user. It is rejected immediately.',
     touches: ['users', 'userAccounts'],
     params: part,
     answer: 'empty',

@@ -11,7 +11,7 @@ export const shellCalls = defineCalls('shell', {
   userInfo: defineCall({
     method: 'GET',
     path: '/usersgroups/usersAPI/userInfo',
-    summary: 'Who is signed in.',
+    summary: 'Returns the signed-in user.',
     tag: 'Session',
     audience: 'signed-in',
     answer: z.object({ username: z.string(), preferredUsername: z.string() }),
@@ -20,7 +20,7 @@ export const shellCalls = defineCalls('shell', {
     method: 'GET',
     path: '/usersgroups/usersAPI/init',
     follows: ['settings'],
-    summary: 'What the browser application needs to begin.',
+    summary: 'Returns the data that the web application needs at its start.',
     tag: 'Session',
     audience: 'signed-in',
     answer: z.object({
@@ -42,7 +42,7 @@ export const shellCalls = defineCalls('shell', {
   defaultWorkplace: defineCall({
     method: 'GET',
     path: '/usersgroups/usersAPI/defaultWorkplace',
-    summary: 'The workplace that the user begins in; none where he has to choose among several.',
+    summary: 'Returns the default workplace of the user, if they have one.',
     tag: 'Session',
     audience: 'signed-in',
     answer: z.object({ DEFAULT_WORKPLACE: z.string() }),
@@ -51,7 +51,7 @@ export const shellCalls = defineCalls('shell', {
   tenantIdentifier: defineCall({
     method: 'GET',
     path: '/usersgroups/usersAPI/tenantIdentifier',
-    summary: 'Which workplace the user works in.',
+    summary: 'Returns the current workplace of the user.',
     tag: 'Session',
     audience: 'signed-in',
     answer: z.object({ tenantIdentifier: z.string() }),
@@ -59,7 +59,7 @@ export const shellCalls = defineCalls('shell', {
   workplaces: defineCall({
     method: 'GET',
     path: '/usersgroups/usersAPI/workplaces',
-    summary: 'The workplaces of the user, and the one he works in.',
+    summary: 'Lists the workplaces of the user, and the current one.',
     tag: 'Session',
     audience: 'signed-in',
     /** The own name, or nothing. */
@@ -94,7 +94,7 @@ export const shellCalls = defineCalls('shell', {
   redirectToSecure: defineCall({
     method: 'GET',
     path: '/usersgroups/usersAPI/redirectToSecure',
-    summary: 'Where to sign in: the address of the advanced single sign-on, or the sign-in page.',
+    summary: 'Returns the sign-in address of the advanced single sign-on, or the sign-in page.',
     tag: 'Session',
     audience: 'public',
     query: z.object({ returnUrl: z.string().max(2000).optional() }),
@@ -103,7 +103,7 @@ export const shellCalls = defineCalls('shell', {
   sessionTimeout: defineCall({
     method: 'GET',
     path: '/users/session-timeout',
-    summary: 'Seconds without a request after which the session ends.',
+    summary: 'Returns the session timeout in seconds.',
     tag: 'Session',
     audience: 'signed-in',
     answer: z.number().int(),
@@ -115,7 +115,7 @@ export const userCalls = defineCalls('users', {
   setManager: defineCall({
     method: 'PUT',
     path: '/users/{id}/manager',
-    summary: 'Says who the manager of a user is.',
+    summary: 'Sets the manager of a user.',
     tag: 'Users',
     audience: ['RoleUserAdmin', 'RoleAdmin'],
     scope: 'administer',
@@ -136,7 +136,7 @@ export const userCalls = defineCalls('users', {
   unlock: defineCall({
     method: 'GET',
     path: '/users/unlock/{id}',
-    summary: 'Lets a user try again who was locked out after wrong passwords.',
+    summary: 'Unlocks a user.',
     tag: 'Users',
     audience: ['RoleUserAdmin'],
     touches: ['users', 'userAccounts'],

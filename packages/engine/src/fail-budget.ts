@@ -60,17 +60,17 @@ const units: Readonly<Record<keyof Budgets, string>> = {
 /** What to do about it. */
 const advice: Readonly<Record<keyof Budgets, string>> = {
   inline: 'Run it where nobody waits for it.',
-  work: 'Let it do less at once: shorter lists and texts, or several steps with asynchronous continuations.',
-  steps: 'Look for a loop without a task, an event or an asynchronous continuation.',
-  openElements: 'Look for paths that split again and again and do not join.',
+  work: 'Reduce its work: use shorter lists and texts, or several steps with asynchronous continuations.',
+  steps: 'Check the model for a loop without a task, an event or an asynchronous continuation.',
+  openElements: 'Check the model for paths that split repeatedly and do not join.',
   variables: 'Put many values into one list or object, or keep them in a system of their own.',
   variableSize: 'Keep large data outside, and in variables only where it is.',
-  callDepth: 'Look for a process that calls itself.',
+  callDepth: 'Check the model for a process that calls itself.',
   loopRuns: 'Shorten the collection, or handle it in several activities.',
   loopPortion: 'Let jobs make the others.',
   textLength: 'Keep long texts outside of expressions, as files.',
-  listLength: 'Filter the list where it comes from.',
+  listLength: 'Filter the list at its source.',
   valueDepth: 'Flatten the value.',
   scriptTime: 'Let the script do less, or do the work in an external task.',
-  scriptMemory: 'Let the script hold less at once, or do the work in an external task.',
+  scriptMemory: 'Reduce the memory of the script, or use an external task.',
 }

@@ -20,7 +20,7 @@ export function prepareDataFolder(config: Config, projectFolder: string): string
     makeFolder(folder, 0o711)
   } catch (error) {
     throw new StartFailure(
-      `Expected to be able to make the data folder ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`,
+      `The data folder ${folder} could not be created: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`,
     )
   }
   return folder
@@ -45,7 +45,7 @@ export function readOrCreateSecret(config: Config, dataFolder: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new StartFailure(
-      `Expected to be able to keep the generated secret in ${file}, but: ${reasonOf(error)}. Set MILLRACE_SECRET or MILLRACE_DATA.`,
+      `The generated secret could not be saved in ${file}: ${reasonOf(error)}. Set MILLRACE_SECRET or MILLRACE_DATA.`,
     )
   }
 }
@@ -70,7 +70,7 @@ export function readOrKeepTimeZone(
     throw new Error(`it has “${kept.slice(0, 64)}”, which is the name of no time zone`)
   } catch (error) {
     throw new StartFailure(
-      `Expected to be able to keep the time zone in ${file}, but: ${reasonOf(error)}. Set MILLRACE_TIME_ZONE or MILLRACE_DATA.`,
+      `The time zone could not be saved in ${file}: ${reasonOf(error)}. Set MILLRACE_TIME_ZONE or MILLRACE_DATA.`,
     )
   }
 }

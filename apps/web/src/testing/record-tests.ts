@@ -226,7 +226,7 @@ export function testRecordPage(page: RecordPage): void {
         '/nothing',
         to(calls.get, () => refuse('thing.not-found', 'Expected one, but there is none.')),
       )
-      await screen.findByRole('heading', { name: `This ${words} does not exist` })
+      await screen.findByRole('heading', { name: `${words.charAt(0).toUpperCase()}${words.slice(1)} not found` })
     })
   })
 

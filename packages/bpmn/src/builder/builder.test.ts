@@ -59,7 +59,7 @@ describe('the process builder', () => {
 
   it('says what is wrong with an invalid process', () => {
     expect(() => process('p').start().serviceTask('t').build()).toThrow(
-      /activity\.implementation: Expected t to say what it runs/,
+      /activity\.implementation: Expected t to have an implementation/,
     )
   })
 })

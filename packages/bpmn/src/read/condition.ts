@@ -12,7 +12,7 @@ export function readCondition(context: ReadContext, element: XmlElement): Expres
     context.report(
       element,
       'bpmn.unsupported',
-      `Expected a condition to stand in the model, but it is in the resource “${resource}”. Copy the script into the condition.`,
+      `Expected a condition in the model, but it is in the resource “${resource}”. Copy the script into the condition.`,
     )
   }
   const type = schemaTypeOf(element)

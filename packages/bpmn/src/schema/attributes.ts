@@ -38,7 +38,7 @@ function unread(input: DefinitionsInput, element: XmlElement, name: string): Pla
     severity: 'warning',
     element,
     elementId: ownerId(input, element),
-    message: `Expected an attribute that ${element.name} can have, but nobody reads “millrace:${name}” there. Correct the name or remove it.`,
+    message: `Expected an attribute that ${element.name} can have, but “millrace:${name}” is not known. Correct the name or remove it.`,
   }
 }
 
@@ -53,7 +53,7 @@ function unknown(input: DefinitionsInput, element: XmlElement, name: string): Pl
     code: 'bpmn.unknown-attribute',
     element,
     elementId: ownerId(input, element),
-    message: `Expected an attribute of BPMN 2.0 or one with a prefix, but ${element.name} has “${name}”. Correct the name, or write the prefix of its vendor before it.`,
+    message: `Expected an attribute of BPMN 2.0 or one with a prefix, but ${element.name} has “${name}”. Correct the name, or add the prefix of its vendor.`,
   }
 }
 

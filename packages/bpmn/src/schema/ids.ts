@@ -29,7 +29,7 @@ export function* checkIds({ root }: DefinitionsInput): Iterable<PlacedFinding> {
         code: 'bpmn.id-duplicate',
         element,
         elementId: id,
-        message: `Expected each id once in the file, but “${id}” stands at another element than this ${element.name} as well. Rename one of them.`,
+        message: `Expected each id once in the file, but another element than this ${element.name} has the id “${id}” too. Rename one of them.`,
       }
     }
     seen.add(id)

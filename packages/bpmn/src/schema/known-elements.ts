@@ -14,14 +14,14 @@ export function* checkKnownElements(input: DefinitionsInput): Iterable<PlacedFin
         code: 'bpmn.unknown-element',
         element,
         elementId: element.parent === null ? null : idOf(input, ownerOf(element)),
-        message: `Expected an element of BPMN 2.0, but there is none named “${element.name}”. Correct the name or use a namespace of your own.`,
+        message: `Expected an element of BPMN 2.0, but there is none named “${element.name}”. Correct the name, or use another namespace.`,
       }
     } else if (isFlowElement(element) && !isContainer(element.parent)) {
       yield {
         code: 'bpmn.misplaced-element',
         element,
         elementId: idOf(input, element),
-        message: `Expected ${element.name} inside a process or sub-process, but it stands in “${element.parent?.name}”. Move it.`,
+        message: `Expected ${element.name} inside a process or sub-process, but it is in “${element.parent?.name}”. Move it.`,
       }
     }
   }

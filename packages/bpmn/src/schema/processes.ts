@@ -44,7 +44,7 @@ function* checkExecutable(input: DefinitionsInput, element: XmlElement): Iterabl
     const message = `Expected isExecutable to be true for process “${id}” to be deployed, but it is not. Set it to run the process.`
     yield { code: 'bpmn.not-executable', severity: 'warning', element, elementId: id, message }
   } else if (rules.tellsOfDefaults && textOf(element, process.isExecutable) === null) {
-    const message = `Expected process “${id}” to say whether it is executable, but it does not, so it is taken to be.`
+    const message = `Expected process “${id}” to have isExecutable, but it is missing, so the process is deployed.`
     yield { code: 'bpmn.executable-assumed', severity: 'warning', element, elementId: id, message }
   }
 }

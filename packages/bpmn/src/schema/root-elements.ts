@@ -41,7 +41,7 @@ function* checkSignal(signal: XmlElement, names: Set<string>): Iterable<PlacedFi
     const message = `Expected signal “${elementId}” to have a name, but it has none. Name it.`
     yield { code: 'bpmn.name-missing', element: signal, elementId, message }
   } else if (names.has(name)) {
-    const message = `Expected each signal to have a name of its own, but “${name}” is there twice. Let both events refer to one signal.`
+    const message = `Expected each signal to have a different name, but two have the name “${name}”. Let both events refer to one signal.`
     yield { code: 'bpmn.name-duplicate', element: signal, elementId, message }
   }
   names.add(name)

@@ -88,14 +88,14 @@ export function listCalls<const L extends ListDescription, Row extends z.ZodType
     [`${name}Count`]: defineCall({
       ...shown,
       path: `${path}/count`,
-      summary: `${what}: how many there are.`,
+      summary: `${what}: number of rows.`,
       query: countQuery(list),
       answer: listCount,
     }),
     [`${name}Export`]: defineCall({
       ...get,
       path: `${path}/export`,
-      summary: `${what}: all of them as a CSV or XLSX file.`,
+      summary: `${what}: all rows as a CSV or XLSX file.`,
       query: exportQuery(list),
       answer: 'file',
       isLong: true,

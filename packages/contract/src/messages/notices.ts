@@ -34,12 +34,12 @@ export const notices = {
   failed: 'Error while fetching notifications',
   noneTitle: 'No notifications',
   noneText:
-    'You get a notification when a task is assigned to you or is due, when a comment mentions you, and when a process that you started ends.',
+    'You get a notification when a task is assigned to you or is due. You also get one when a comment mentions you, or a process that you started ends.',
   unreadMark: 'Not read yet',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
   markAllRead: 'Mark all as read',
   markFailed: 'The notifications were not marked',
   toSettings: 'Notification settings',
-  notMailed: 'The mail could not be sent: {{reason}}',
+  notMailed: 'The email was not sent. Ask your administrator.',
 } as const

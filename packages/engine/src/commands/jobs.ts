@@ -223,6 +223,9 @@ function endIfOpen(step: Step, { id }: Job): void {
 export function findJob(step: Step, jobId: string): Job {
   const job = step.state.jobs.get(jobId)
   if (job === undefined)
-    throw new Refused('engine.job-gone', `Expected a job ${jobId}, but there is none. It may have been done already.`)
+    throw new Refused(
+      'engine.job-gone',
+      `Expected a job ${jobId}, but there is none. It may have been completed already.`,
+    )
   return job
 }

@@ -174,7 +174,7 @@ function findTask(step: Step, taskId: string): Task {
   if (task === undefined) {
     throw new Refused(
       'engine.task-gone',
-      `Expected an open task ${taskId}, but there is none. Somebody may have completed it, or its process went on without it.`,
+      `Expected an open task ${taskId}, but there is none. It may have been completed or cancelled.`,
     )
   }
   return task

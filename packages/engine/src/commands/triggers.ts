@@ -23,7 +23,7 @@ export function deliver(step: Step, command: CommandOf<'triggerSubscription'>): 
   if (subscription === undefined) {
     throw new Refused(
       'engine.not-waiting',
-      `Expected an open subscription ${command.subscriptionId}, but there is none. The instance went on without the event.`,
+      `Expected an open subscription ${command.subscriptionId}, but there is none. The instance has continued without the event.`,
     )
   }
   assertNotSuspended(step, subscription.instanceId)

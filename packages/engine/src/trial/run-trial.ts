@@ -43,7 +43,7 @@ function takeStep(trial: Trial, step: TrialStep): TrialFailure | null {
     trial.now = new Date(step.at)
     trial.userId = step.userId
   } else if (trial.status === 'new')
-    return failed(trial, 'trial.not-started', 'Expected a process that has begun, but nothing has started it yet.')
+    return failed(trial, 'trial.not-started', 'Expected a started process, but it was not started yet.')
   if (step.kind === 'clock') return moveClock(trial, new Date(step.to))
   if (step.kind === 'timer') return fireTimer(trial, step.place)
   const commands = commandsOf(trial, step)
@@ -69,7 +69,7 @@ function fireTimer(trial: Trial, place: TrialPlace): TrialFailure | null {
   const timer = listAll(trial).find(({ found, place: at }) => found.kind === 'timer' && isSamePlace(at, place))
   if (timer === undefined || timer.found.kind !== 'timer')
     return {
-      ...failed(trial, 'trial.not-waiting', `Expected a timer to wait at ${place.element}, but there is none.`),
+      ...failed(trial, 'trial.not-waiting', `Expected a waiting timer at ${place.element}, but there is none.`),
       element: place.element,
     }
   return fire(trial, timer.found.row)
@@ -263,5 +263,9 @@ function failed({ step }: Trial, code: TrialFailure['code'], message: string): T
 }
 
 function endless(trial: Trial, what: string): TrialFailure {
-  return failed(trial, 'engine.budget', `Expected the process to come to rest, but it went on after ${what}.`)
+  return failed(
+    trial,
+    'engine.budget',
+    `Expected the process to reach a waiting state, but it still continued after ${what}.`,
+  )
 }

@@ -81,7 +81,7 @@ function importField(source: Source, { at, maker, keys, depth }: Place): Importe
   }
   const isChoice = known === 'select' || known === 'radio'
   if (isChoice && listOf(source.options).length === 0)
-    maker.leaveOut(at, 'Options that come from a variable or an address are not there yet: one option stands for them.')
+    maker.leaveOut(at, 'Options from a variable or an address are not imported. One option replaces them.')
   return [
     maker.make(known, {
       ...base,
@@ -139,7 +139,7 @@ function readOutcomes(outcomes: unknown, maker: NodeMaker): SubmitAction[] {
   if (kept.length > 0)
     maker.change(
       'outcomes',
-      'Outcomes are buttons: which one was pressed stands in the variable submitAction, not in one named after the form. Change conditions that ask for it.',
+      'Outcomes are buttons. The variable submitAction has the pressed button, instead of a variable named after the form. Change the conditions that use it.',
     )
   return kept
 }

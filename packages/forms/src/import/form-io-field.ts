@@ -90,8 +90,7 @@ function optionsOf(type: NodeType, source: Source, { at, maker }: SourcePlace): 
     const value = String(option.value ?? '')
     return value === '' ? [] : [{ value, label: textOf(option.label) ?? value }]
   })
-  if (options.length === 0)
-    maker.leaveOut(at, 'Options that come from elsewhere are not there yet: one option stands for them.')
+  if (options.length === 0) maker.leaveOut(at, 'Options from other sources are not imported. One option replaces them.')
   return { options: options.length === 0 ? undefined : options }
 }
 

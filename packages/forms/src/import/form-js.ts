@@ -164,10 +164,7 @@ function importField(given: NodeType, source: Source, { place, rules, ...base }:
     case 'select':
     case 'multi-select': {
       if (source.values === undefined)
-        maker.leaveOut(
-          at,
-          'Options that come from a variable or an expression are not there yet: one option stands for them.',
-        )
+        maker.leaveOut(at, 'Options from a variable or an expression are not imported. One option replaces them.')
       return make({
         options: listOf(source.values).map((option) => ({
           value: String(option.value ?? ''),
@@ -228,7 +225,6 @@ function extensionsOf(accept: unknown): readonly string[] | undefined {
 
 function plainOf(raw: unknown, at: string, maker: NodeMaker): string {
   const text = typeof raw === 'string' && raw.trim() !== '' ? raw : '?'
-  if (/[*_#`[\]]/.test(text))
-    maker.change(`${at}.text`, 'The text is shown as it is written: marks of Markdown mean nothing here.')
+  if (/[*_#`[\]]/.test(text)) maker.change(`${at}.text`, 'The text is shown unchanged. Markdown is not supported.')
   return text
 }

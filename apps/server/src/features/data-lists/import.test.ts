@@ -135,7 +135,7 @@ describe('a CSV file', () => {
     ['Code,code\n1,2', 'but “Code” is in it twice'],
     [`Code\n${'x\n'.repeat(100_001)}`, 'Expected at most 100,000 rows in the file'],
     [Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'this is an old .xls'],
-    [Buffer.from('PK\u0003\u0004 no'), 'cannot be read as one'],
+    [Buffer.from('PK\u0003\u0004 no'), 'the file is not one'],
   ])('that is %j is refused', async (content, message) => {
     const list = await create()
     const { status, error } = await send(list, content)
@@ -242,9 +242,9 @@ describe('a workbook', () => {
     [
       'one that leads out of itself',
       book('<x/>', { 'xl/workbook.xml': '<workbook><sheets/></workbook>', '../../etc/passwd': 'x' }),
-      'cannot be read as one',
+      'the file is not one',
     ],
-    ['no workbook', zip({ 'a.txt': 'x' }), 'cannot be read as one'],
+    ['no workbook', zip({ 'a.txt': 'x' }), 'the file is not one'],
   ])('that is %s is refused', async (_, content, message) => {
     const list = await create()
     const { status, error } = await send(list, content, 'mode=add', 'a.xlsx')

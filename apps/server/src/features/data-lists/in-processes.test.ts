@@ -89,7 +89,7 @@ describe('a data list in a process', () => {
   it('that is not there, or has no such column, stops the step with what to do', async () => {
     for (const text of ['dataLists.find("towns", "code", "LIS")', 'dataLists.find("cities", "zip", "1")'])
       await expect(run('feel', text)).rejects.toThrow(
-        /Expected a data list “.*” with a column “.*”, but there is none\. Make it, or name another\./,
+        /Expected a data list “.*” with a column “.*”, but it does not exist\. Create it, or use another one\./,
       )
   })
 

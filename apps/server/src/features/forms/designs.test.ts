@@ -241,7 +241,7 @@ describe('the lock of a design', () => {
     const refused = await save(grace, params, { designerJson: designOf('Mine'), version: 0, token: mine.token })
     expect([refused.error.code, refused.error.message]).toEqual([
       'design.locked',
-      expect.stringContaining('but Ada Lovelace is at it since'),
+      expect.stringContaining('but Ada Lovelace has been editing it since'),
     ])
     const saved = await save(ada, params, { designerJson: designOf('Hers'), version: 0, token: hers.token })
     expect(saved.status).toBe(200)

@@ -264,7 +264,7 @@ describe('an archive is refused', () => {
     expect(await message(bomb)).toEqual([
       422,
       'import.file-invalid',
-      'a.zip: Expected at most 500 files with 50 MB in all, but there is more. Import it in parts.',
+      'a.zip: Expected at most 500 files and 50 MB in total, but the archive has more. Import it in parts.',
     ])
     const many = await zip(Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`${index}.txt`, ''])))
     expect((await message(many))[0]).toBe(422)

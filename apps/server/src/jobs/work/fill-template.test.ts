@@ -74,7 +74,7 @@ it('a subject of its own is kept, and a placeholder without a value leaves nothi
 })
 
 it.each([
-  ['is not there', () => Promise.resolve('Nothing'), 'Expected the email template “Nothing”, but there is none.'],
+  ['is not there', () => Promise.resolve('Nothing'), 'Expected the email template “Nothing”, but it does not exist.'],
   [
     'is of another workplace',
     async () => {
@@ -82,7 +82,7 @@ it.each([
       const body = { name: 'Theirs', subject: 'x', html: 'y' }
       return (await other.call(emailTemplateCalls.create, { body })).body.name
     },
-    'Expected the email template “Theirs”, but there is none.',
+    'Expected the email template “Theirs”, but it does not exist.',
   ],
   [
     'is disabled',

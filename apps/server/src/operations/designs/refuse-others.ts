@@ -39,7 +39,7 @@ async function refuseHeld(tx: Tx, user: Person, design: Designed, { token }: Sav
   const people = await readPeople(tx, user.workplaceId, [holder.username])
   const { displayName } = people.get(holder.username)
   const who =
-    holder.username === user.username ? 'you have opened it in another window' : `${displayName} is editing it`
+    holder.username === user.username ? 'you have opened it in another window' : `${displayName} has been editing it`
   return refuse(
     'design.locked',
     `Expected nobody else to edit the design “${design.name}”, but ${who} since ${holder.since.toISOString()}. Nothing was saved. Export your design as a file, or take over and save again.`,

@@ -23,8 +23,8 @@ test('a file may not be something else', () => {
 
 test('a program is refused whatever it is called', () => {
   for (const name of ['a.exe', 'a.txt', 'a', 'constructor'])
-    expect(findContentFault(name, bytes('4d 5a 90 00'))).toContain('is a program')
-  expect(findContentFault('a.doc', bytes('7f 45 4c 46 02'))).toContain('is a program')
+    expect(findContentFault(name, bytes('4d 5a 90 00'))).toContain('is an executable file')
+  expect(findContentFault('a.doc', bytes('7f 45 4c 46 02'))).toContain('is an executable file')
 })
 
 test('an extension that nobody knows is taken as it is', () => {

@@ -18,13 +18,13 @@ export function brokenOff(error: unknown, { kind, signal }: Patience, times: Sta
   return kind === 'reading' || kind === 'history'
     ? refuse(
         'request.too-costly',
-        `Expected what is read to be found within ${seconds} seconds, but it takes longer. Narrow the filter, or ask for a smaller part.`,
+        `Expected an answer within ${seconds} seconds, but the query takes longer. Narrow the filter, or read a smaller part.`,
       )
     : refuse(
         'server.busy',
-        `Expected the database to be done within ${seconds} seconds, but it was not, so nothing has changed. Try again soon.`,
+        `Expected the database to finish within ${seconds} seconds, but it did not. Nothing was changed. Try again later.`,
       )
 }
 
 export const brokenOffMessage =
-  'Expected the database to be done with each statement of the job in time, but one took longer, or waited too long for others. Look for what else works at the same instance.'
+  'Expected each statement of the job to finish in time, but one took longer, or waited too long for others. Check what else changes the same instance.'

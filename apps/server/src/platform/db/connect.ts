@@ -85,7 +85,7 @@ async function preparePlainRole(client: pg.Client): Promise<string> {
     return plainRole
   } catch (error) {
     throw new StartFailure(
-      `Expected to be able to make the role ${plainRole}, which row-level security binds, but: ${reasonOf(error)}. Use a DATABASE_URL with a plain user who owns the database.`,
+      `The role ${plainRole} for row-level security could not be created: ${reasonOf(error)}. Use a DATABASE_URL with a plain user who owns the database.`,
     )
   }
 }

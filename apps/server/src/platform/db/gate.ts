@@ -156,8 +156,5 @@ function roomOf(size: number) {
 }
 
 function refuseBusy(): Refusal {
-  return refuse(
-    'server.busy',
-    'Expected the server to have time for this, but it has more to do than it can at the moment. Try again soon.',
-  )
+  return refuse('server.busy', 'The server is too busy at the moment. Try again later.')
 }

@@ -14,4 +14,4 @@ export function isUnstorable(error: unknown): boolean {
 }
 
 export const unstorableMessage =
-  'Expected values that can be stored, but one has a character that cannot, such as NUL, a name or key is too long, or a number or time is too large.'
+  'Expected values that can be stored, but one has a forbidden character such as NUL, a name or key is too long, or a number or time is too large.'

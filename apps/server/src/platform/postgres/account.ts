@@ -22,7 +22,7 @@ export function findPostgresAccount(clusterFolder: string): Account | null {
   const account = accounts.get('postgres') ?? accounts.get('_postgres') ?? accounts.get('nobody')
   if (account === undefined) {
     throw new StartFailure(
-      'Expected an account “postgres” or “nobody” for PostgreSQL, which does not run as root, but there is none. Start as an ordinary user or set DATABASE_URL.',
+      'Expected an account “postgres” or “nobody” for PostgreSQL, which cannot run as root, but it does not exist. Start the server as an ordinary user, or set DATABASE_URL.',
     )
   }
   return account
@@ -49,7 +49,7 @@ export function openWayFor(account: Account, dataFolder: string): void {
   if (uid === 0) chmodSync(dataFolder, (mode & 0o7777) | 0o011)
   if (canReach(dataFolder, account)) return
   throw new StartFailure(
-    `Expected user ${account.uid}, as whom PostgreSQL runs because it refuses root, to be able to enter ${dataFolder}, but a folder above it keeps others out. Set MILLRACE_DATA to another folder.`,
+    `PostgreSQL cannot run as root and runs as user ${account.uid}, but this user has no access to a parent folder of ${dataFolder}. Set MILLRACE_DATA to another folder.`,
   )
 }
 

@@ -106,8 +106,7 @@ function copyNative(native: string, copy: string): string {
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     // Another process was faster.
-    if (!existsSync(copy))
-      throw new StartFailure(`Expected to be able to copy PostgreSQL to ${copy}, but: ${reasonOf(error)}.`)
+    if (!existsSync(copy)) throw new StartFailure(`PostgreSQL could not be copied to ${copy}: ${reasonOf(error)}.`)
   }
   return copy
 }

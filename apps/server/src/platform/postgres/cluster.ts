@@ -48,7 +48,7 @@ export function openCluster({ folder, binaries, account }: ClusterOptions): Clus
   } catch (error) {
     if (error instanceof StartFailure) throw error
     throw new StartFailure(
-      `Expected to be able to read the database in ${folder}, but: ${reasonOf(error)}. Start as the user who made it, or set MILLRACE_DATA to another folder.`,
+      `The database in ${folder} could not be read: ${reasonOf(error)}. Start the server as the user who created it, or set MILLRACE_DATA to another folder.`,
     )
   }
 }
@@ -75,7 +75,7 @@ function createCluster({ folder, binaries, account }: ClusterOptions): void {
     throw error instanceof StartFailure
       ? error
       : new StartFailure(
-          `Expected to be able to make a database in ${folder}, but: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`,
+          `A database could not be created in ${folder}: ${reasonOf(error)}. Set MILLRACE_DATA to another folder.`,
         )
   }
 }
@@ -101,7 +101,7 @@ function runInitdb({ folder, binaries, account }: ClusterOptions): void {
   )
   if (status !== 0)
     throw new StartFailure(
-      `Expected initdb to make a database in ${folder}, but: ${reasonOf(error ?? (stderr.trim() || `it ended with ${status}`))}.`,
+      `Expected initdb to create a database in ${folder}, but: ${reasonOf(error ?? (stderr.trim() || `it ended with ${status}`))}.`,
     )
 }
 

@@ -31,7 +31,7 @@ export async function endLeftover(cluster: Cluster, { pgCtl }: Binaries, account
     const isGone = owner.reason === 'owned' && owner.by !== null && !isAlive(owner.by)
     if (owner.reason === 'owned' && attempt > (isGone ? 100 : 10)) {
       throw new StartFailure(
-        `Expected the data folder to be free, but another server uses it (PostgreSQL ${pid} in ${cluster.files}). Stop it, set MILLRACE_DATA to another folder, or share a database by DATABASE_URL.`,
+        `Expected the data folder to be free, but another server uses it (PostgreSQL ${pid} in ${cluster.files}). Stop it, set MILLRACE_DATA to another folder, or share a database with DATABASE_URL.`,
       )
     }
     if (attempt > 100)

@@ -92,12 +92,12 @@ function presentJava({ file, elementId, name }: Place & { readonly name: string 
     'bpmn.needs-binding',
     { file, elementId },
     { kind: 'binding', name },
-    `${elementId} names the Java class or bean “${name}”. Bind it to an expression, a script or a topic.`,
+    `Expected ${elementId} to run without Java, but it names the class or bean “${name}”. Bind it to an expression, a script or a topic.`,
   )
 }
 
 function presentPerson({ file, elementId, kind, key }: Place & NamedPerson): FileProblem {
-  const trouble = kind === 'user' ? 'there is no such user' : 'there is no such group, or nobody is in it'
+  const trouble = kind === 'user' ? 'it does not exist' : 'it does not exist or has no members'
   return warning(
     `deployment.${kind}-unknown`,
     { file, elementId },
@@ -117,7 +117,7 @@ function listMissingForms({ resourceName: file, model }: DeployedModel, files: R
         'deployment.form-missing',
         { file, elementId: element.id },
         { kind: 'form', name: missing },
-        `The form “${missing}” of ${element.id} does not exist. Deploy it with the model. Until then, the process data is shown instead.`,
+        `Expected the form “${missing}” of ${element.id}, but it does not exist. Deploy it with the model. Until then, the process data is shown instead.`,
       ),
     ]
   })

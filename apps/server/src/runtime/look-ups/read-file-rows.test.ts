@@ -63,7 +63,7 @@ describe('a CSV file', () => {
 
   it('is refused with what is wrong', async () => {
     await expect(read('a,b\n1,2', { columns: [{ key: 'c', path: 'c' }] })).rejects.toThrow(
-      'Expected a column “c” in the heading line, but there is none. There are “a”, “b”. Check the delimiter, too.',
+      'Expected a column “c” in the heading line, but there is none. The columns are “a”, “b”. Check the delimiter, too.',
     )
     await expect(read('a\n\n"open\n1')).rejects.toThrow('but one that opens in line 3 is not')
     await expect(read(','.repeat(externalLimits.cells), {}, 100)).rejects.toThrow(

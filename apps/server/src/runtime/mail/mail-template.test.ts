@@ -61,12 +61,22 @@ describe('placeholders', () => {
   })
 
   it('have their values in the mail, as text', () => {
-    const sample = { customer: { name: 'A & <b>B</b>' }, amount: 12.5, paid: true, items: [1, 'x'] }
-    const mail = render('<p>${customer.name} owes ${amount + 1}, ${paid}, ${items}</p>', sample, 'To ${customer.name}')
+    const sample = {
+      customer: { name: 'A & <b>B</b>' },
+      amount: 12.5,
+      paid: true,
+      items: [1, 'x'],
+      rooms: [{ name: 'Aula', seats: 40 }, { name: 'Attic' }],
+    }
+    const mail = render(
+      '<p>${customer.name} owes ${amount + 1}, ${paid}, ${items}, ${rooms}</p>',
+      sample,
+      'To ${customer.name}',
+    )
     expect(mail).toEqual({
       subject: 'To A & <b>B</b>',
-      html: '<p>A &amp; &lt;b&gt;B&lt;/b&gt; owes 13.5, true, [1,"x"]</p>',
-      text: 'A & <b>B</b> owes 13.5, true, [1,"x"]',
+      html: '<p>A &amp; &lt;b&gt;B&lt;/b&gt; owes 13.5, true, 1, x, name: Aula, seats: 40; name: Attic</p>',
+      text: 'A & <b>B</b> owes 13.5, true, 1, x, name: Aula, seats: 40; name: Attic',
       missing: [],
     })
   })

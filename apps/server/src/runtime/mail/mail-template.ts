@@ -140,7 +140,16 @@ function listPlaceholders({ subject, html }: MailTemplate) {
   return [...of('subject', subject, (text) => text), ...of('html', html, decode)]
 }
 
+/** Returns a value as text for people: items of a list with commas, fields of an object as `name: value`. */
 function presentValue(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.map(presentValue).join(value.some(isObject) ? '; ' : ', ')
+  if (!isObject(value)) return String(value)
+  return Object.entries(value)
+    .map(([name, field]) => `${name}: ${presentValue(field)}`)
+    .join(', ')
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

@@ -58,7 +58,7 @@ test('submitting shows every fault, tells screen readers and moves the focus to 
   expect(submitted).toEqual([])
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Supplier/ }))
   expect(screen.getByRole('alert').textContent).toBe(
-    '3 fields need your attention. Supplier: This field is required. Amount: Enter 1 or more. Decision: This field is required.',
+    '3 fields have errors. Supplier: This field is required. Amount: Enter 1 or more. Decision: This field is required.',
   )
   expect(screen.getByRole('textbox', { name: /^Amount/, description: 'Enter 1 or more.' })).toBeTruthy()
   expect(await findViolations()).toEqual([])
@@ -80,7 +80,7 @@ test('a second try that fails is told again', async () => {
   await user.type(screen.getByRole('textbox', { name: /^Amount/ }), '0')
   await submit()
   expect(screen.getByRole('alert')).not.toBe(first)
-  expect(screen.getByRole('alert').textContent).toBe('One field needs your attention. Amount: Enter 1 or more.')
+  expect(screen.getByRole('alert').textContent).toBe('One field has an error. Amount: Enter 1 or more.')
 })
 
 test('valid values are submitted typed, with the action of the button', async () => {
@@ -128,7 +128,7 @@ test('what the server found is shown at its field until it is changed, or above 
   expect(document.activeElement).toBe(supplier)
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
     'The values of this form could not be read.',
-    'One field needs your attention. Supplier: This supplier is blocked.',
+    'One field has an error. Supplier: This supplier is blocked.',
   ])
   await user.type(supplier, ' GmbH')
   expect(screen.queryByText('This supplier is blocked.')).toBeNull()

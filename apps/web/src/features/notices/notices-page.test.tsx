@@ -35,7 +35,7 @@ describe('the page of notifications', () => {
     expect(second.getByRole('link', { name: 'Onboarding' }).getAttribute('href')).toBe(
       '/processes/processinstance/instance-1/timeline',
     )
-    second.getByText('The mail could not be sent: The mail server is away.')
+    second.getByText('The email was not sent. Ask your administrator.')
     expect(second.queryByRole('img', { name: 'Not read yet' })).toBeNull()
     expect(await findViolations()).toEqual([])
   })

@@ -61,9 +61,7 @@ export function Page() {
           <span className={classes.what}>
             {describeNotice(row, t)}
             {row.text === null ? null : <span className={classes.text}>{row.text}</span>}
-            {row.mailError === null ? null : (
-              <span className={classes.text}>{t('notices.notMailed', { reason: row.mailError })}</span>
-            )}
+            {row.mailError === null ? null : <span className={classes.text}>{t('notices.notMailed')}</span>}
           </span>
         ),
       }}

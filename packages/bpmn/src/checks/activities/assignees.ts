@@ -12,13 +12,13 @@ export function* checkAssignees({ model }: ModelIndex): Iterable<Finding> {
       yield {
         code: 'activity.candidates',
         elementId: element.id,
-        message: `Expected ${element.id} to name candidates, of whom whoever has the fewest tasks gets it, but it names none. Name a group.`,
+        message: `Expected ${element.id} to have candidates, because it is for the candidate with the fewest open tasks, but it has none. Add a group.`,
       }
     if (element.assigneeOf === null || model.elements[element.assigneeOf]?.type === 'userTask') continue
     yield {
       code: 'activity.assignee',
       elementId: element.id,
-      message: `Expected ${element.id} to take its assignee from a user task of this process, but “${element.assigneeOf}” is none. Choose another task.`,
+      message: `Expected ${element.id} to take its assignee from a user task of this process, but “${element.assigneeOf}” is not a user task. Choose another task.`,
     }
   }
 }

@@ -17,7 +17,7 @@ export function* checkCallActivities(index: ModelIndex): Iterable<Finding> {
         code: 'bpmn.unsupported',
         severity: 'warning',
         elementId: element.id,
-        message: `Expected ${element.id} to call a process, but it calls the case “${element.calledElement?.text}”, and cases do not run here. Call a process instead.`,
+        message: `Expected ${element.id} to call a process, but it calls the case “${element.calledElement?.text}”, and cases are not supported. Call a process instead.`,
       }
     }
   }

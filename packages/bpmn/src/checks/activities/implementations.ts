@@ -31,7 +31,7 @@ function* checkMissing(index: ModelIndex, task: ServiceTask): Iterable<Finding> 
     elementId: task.id,
     message: isRule
       ? `Expected ${task.id} to name a decision, but it names none. Set decisionRef.`
-      : `Expected ${task.id} to say what it runs, but it has no expression, class, delegate expression, connector or type. Add one.`,
+      : `Expected ${task.id} to have an implementation, but it has no expression, class, delegate expression, connector or type. Add one.`,
   }
 }
 

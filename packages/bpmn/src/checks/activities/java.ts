@@ -9,6 +9,6 @@ export function* checkJava({ model }: ModelIndex): Iterable<Finding> {
       code: 'bpmn.needs-binding',
       severity: 'warning',
       elementId,
-      message: `${elementId} names the Java class or bean “${name}”. Bind it to an expression, a script or a topic.`,
+      message: `Expected ${elementId} to run without Java, but it names the class or bean “${name}”. Bind it to an expression, a script or a topic.`,
     }
 }

@@ -27,10 +27,10 @@ function isNamed({ assignee, candidateUsers, candidateGroups, taskListeners }: U
 }
 
 function describeNobody({ id }: UserTask): string {
-  return `Expected ${id} to name who does it, but it has no assignee, no candidates and no rule: nobody finds the task. Name a user or a group.`
+  return `Expected ${id} to have an assignee or candidates, but it has none, so nobody can work on the task. Add a user or a group.`
 }
 
 function describeManager({ id, assigneeOf }: UserTask): string {
   const person = assigneeOf === null ? 'whoever started the process' : `the assignee of ${assigneeOf}`
-  return `Expected ${id} to find somebody in any case, but ${person} may have no manager: then nobody finds the task. Add candidates, for example a group.`
+  return `Expected ${id} to have candidates, because ${person} may have no manager, but it has none. Add a group.`
 }

@@ -93,7 +93,7 @@ function* checkTrigger(index: ModelIndex, scope: Scope, start: StartEvent): Iter
         code: 'event-sub-process.start',
         severity: errorInCamunda(index),
         elementId: start.id,
-        message: `Expected a compensation event sub-process to stand inside a sub-process, but ${scope.id} stands in the process, which nothing compensates. Move it.`,
+        message: `Expected a compensation event sub-process inside a sub-process, but ${scope.id} is in the process, which cannot be compensated. Move it.`,
       }
     }
   }

@@ -14,7 +14,7 @@ export function* checkBoundaryEvents(index: ModelIndex): Iterable<Finding> {
         code: 'boundary.attachment',
         severity: host !== undefined && isEventSubProcess(host) ? warningInFlowable(index) : 'error',
         elementId: event.id,
-        message: `Expected ${event.id} to be attached to an activity of its own process or sub-process, but ${fault}. Attach it anew.`,
+        message: `Expected ${event.id} to be attached to an activity of its own process or sub-process, but ${fault}. Attach it again.`,
       }
     } else if (host !== undefined) {
       yield* checkKind(index, event, host)
@@ -27,7 +27,7 @@ function findFault(event: BoundaryEvent, host: FlowElement | undefined): string 
   if (host === undefined) return `there is no element “${event.attachedToId}”`
   if (!isActivity(host)) return `${host.id} is a ${host.type}`
   if (isEventSubProcess(host)) return `${host.id} is an event sub-process`
-  return host.scopeId === event.scopeId ? null : `${host.id} stands in another scope`
+  return host.scopeId === event.scopeId ? null : `${host.id} is in another scope`
 }
 
 const escalating = new Set<FlowElement['type']>([
@@ -52,7 +52,7 @@ function* checkKind(index: ModelIndex, event: BoundaryEvent, host: FlowElement):
         code: 'boundary.attachment',
         severity: errorInCamunda(index),
         elementId: event.id,
-        message: `Expected an escalation boundary event on a sub-process, call activity or user task, but ${host.id} is a ${host.type}, from which no escalation comes.`,
+        message: `Expected an escalation boundary event on a sub-process, call activity or user task, but ${host.id} is a ${host.type}, which throws no escalations.`,
       }
     }
     if ((kind === 'error' || kind === 'cancel') && !event.isInterrupting) {

@@ -10,7 +10,7 @@ export function* checkCancelEvents(index: ModelIndex): Iterable<Finding> {
     yield {
       code: 'event.cancel',
       elementId: element.id,
-      message: `Expected the cancel end event ${element.id} to stand directly in a transaction, but it does not. Make the sub-process around it a transaction.`,
+      message: `Expected the cancel end event ${element.id} to be directly in a transaction, but it is not. Make the sub-process around it a transaction.`,
     }
   }
 }

@@ -23,7 +23,7 @@ export function* checkCaughtTwice(index: ModelIndex): Iterable<Finding> {
         code: element.type === 'startEvent' ? 'start.duplicate' : 'boundary.duplicate',
         severity: severityOf(index, element, definition),
         elementId: element.id,
-        message: `Expected only one event here to catch ${what}, but both ${first.id} and ${element.id} do. Remove one of them.`,
+        message: `Expected only one event to catch ${what}, but both ${first.id} and ${element.id} do. Remove one of them.`,
       }
     }
   }

@@ -33,7 +33,7 @@ function* checkActivity(
       code: 'compensation.activity',
       severity: errorInCamunda(index),
       elementId: event.id,
-      message: `Expected ${event.id} to compensate an activity of its own scope, but ${activity.id} stands in another one.`,
+      message: `Expected ${event.id} to compensate an activity of its own scope, but ${activity.id} is in another one.`,
     }
   }
 }
@@ -53,7 +53,7 @@ function* checkHandler(index: ModelIndex, event: BoundaryEvent): Iterable<Findin
       code: 'compensation.handler',
       severity: 'warning',
       elementId: event.id,
-      message: `Expected an association from ${event.id} to the activity that undoes ${host.id}, but there is none, so nothing is undone. Draw it.`,
+      message: `Expected an association from ${event.id} to the activity that compensates ${host.id}, but there is none. Draw it.`,
     }
   } else if (!handler.isForCompensation) {
     yield {

@@ -18,7 +18,7 @@ export function* checkEscalations(index: ModelIndex): Iterable<Finding> {
         code: 'boundary.duplicate',
         severity: errorInCamunda(index),
         elementId: element.id,
-        message: `Expected ${element.id} and ${other} to catch different escalations, but ${isOpen ? element.id : other} catches every one. Give it a code.`,
+        message: `Expected ${element.id} and ${other} to catch different escalations, but ${isOpen ? element.id : other} catches all escalations. Give it a code.`,
       }
     }
     ;(isOpen ? first.open : first.coded).set(place, element.id)

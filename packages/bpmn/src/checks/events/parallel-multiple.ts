@@ -18,7 +18,7 @@ export function* checkParallelMultiple(index: ModelIndex): Iterable<Finding> {
         // The vendors do not know parallel multiple events: their models mean one of the definitions.
         severity: knowsParallelMultiple ? 'error' : 'warning',
         elementId: element.id,
-        message: `Expected the parallel multiple event ${element.id} to be of ${waiting.join(', ')}, but it has the event definition “${kind}”, which happens at once or not at all. Use an event of its own for it.`,
+        message: `Expected the parallel multiple event ${element.id} to be of ${waiting.join(', ')}, but it has the event definition “${kind}”, which cannot wait. Use a separate event for it.`,
       }
     }
   }

@@ -24,7 +24,7 @@ export function* checkStartEvents(index: ModelIndex): Iterable<Finding> {
     yield {
       code: 'start.several-none',
       elementId: plain[1]?.id ?? null,
-      message: `Expected at most one start event that nothing triggers, but there are ${plain.length}: ${plain.map(({ id }) => id).join(', ')}. Keep one of them, or give the others a trigger.`,
+      message: `Expected at most one start event without a trigger, but there are ${plain.length}: ${plain.map(({ id }) => id).join(', ')}. Keep one of them, or give the others a trigger.`,
     }
   }
   for (const { id, definitions } of starts) {

@@ -13,7 +13,7 @@ export function* checkEventGateways(index: ModelIndex): Iterable<Finding> {
         code: 'gateway.no-outgoing',
         severity: 'warning',
         elementId: gateway.id,
-        message: `Expected ${gateway.id} to lead to events, but no flow leaves it, and it would wait for ever. Add one.`,
+        message: `Expected ${gateway.id} to lead to events, but it has no outgoing flow, and would wait forever. Add one.`,
       }
     }
     if (gateway.async.after) {
@@ -21,7 +21,7 @@ export function* checkEventGateways(index: ModelIndex): Iterable<Finding> {
         code: 'gateway.event-target',
         severity: errorInCamunda(index),
         elementId: gateway.id,
-        message: `Expected no asynchronous continuation after ${gateway.id}, but it has one, and the events behind it are already waiting. Remove it.`,
+        message: `Expected no asynchronous continuation after ${gateway.id}, but it has one, and the events after it are already waiting. Remove it.`,
       }
     }
     if (gateway.instantiate && gateway.incoming.length > 0) {
@@ -52,7 +52,7 @@ function* checkTarget(index: ModelIndex, gateway: EventBasedGateway, target: Flo
       code: 'gateway.event-target',
       severity: warningInFlowable(index),
       elementId: target.id,
-      message: `Expected only ${gateway.id} to lead to ${target.id}, but another flow does so too. Give that flow an event of its own.`,
+      message: `Expected only ${gateway.id} to lead to ${target.id}, but another flow does too. Add a separate event for that flow.`,
     }
   }
 }

@@ -12,7 +12,7 @@ export function* checkExclusiveGateways(index: ModelIndex): Iterable<Finding> {
       yield {
         code: 'gateway.no-outgoing',
         elementId: gateway.id,
-        message: `Expected ${gateway.id} to lead somewhere, but no flow leaves it. Add one.`,
+        message: `Expected ${gateway.id} to have an outgoing flow, but it has none. Add one.`,
       }
     } else if (flows.length === 1) {
       if (only.condition !== null) yield singleCondition(gateway.id, only.id)
@@ -24,7 +24,7 @@ export function* checkExclusiveGateways(index: ModelIndex): Iterable<Finding> {
           code: 'flow.condition-missing',
           severity: isOpenDefault ? 'warning' : errorInCamunda(index),
           elementId: flow.id,
-          message: `Expected ${flow.id} to have a condition or to be the default of ${gateway.id}, but it is neither. ${isOpenDefault ? 'It is taken as the default: say so.' : 'Add a condition.'}`,
+          message: `Expected ${flow.id} to have a condition or to be the default of ${gateway.id}, but it is neither. ${isOpenDefault ? 'It is used as the default. Mark it as the default flow.' : 'Add a condition.'}`,
         }
       }
     }
@@ -36,6 +36,6 @@ function singleCondition(gatewayId: string, flowId: string): Finding {
     code: 'flow.condition-single',
     severity: 'warning',
     elementId: flowId,
-    message: `Expected the only flow out of ${gatewayId} to have no condition, but ${flowId} has one, and the instance stops when it does not hold. Remove it or add a default.`,
+    message: `Expected the only flow out of ${gatewayId} to have no condition, but ${flowId} has one, and the instance stops when it is not met. Remove it or add a default.`,
   }
 }

@@ -11,7 +11,7 @@ export function* checkIgnoredConditions(index: ModelIndex): Iterable<Finding> {
         code: 'flow.condition-ignored',
         severity: 'warning',
         elementId: flow.id,
-        message: `Expected no condition on ${flow.id}, because ${gateway.id} takes its flows without asking, but there is one. Remove it or use another gateway.`,
+        message: `Expected no condition on ${flow.id}, because ${gateway.id} does not evaluate conditions, but there is one. Remove it or use another gateway.`,
       }
     }
   }

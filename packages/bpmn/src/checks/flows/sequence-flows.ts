@@ -15,7 +15,7 @@ export function* checkSequenceFlows(index: ModelIndex): Iterable<Finding> {
       yield {
         code: 'flow.scope',
         elementId: flow.id,
-        message: `Expected ${flow.id} to stay inside one sub-process, but it leads from ${source.id} to ${target.id} across a border. Use an event to cross it.`,
+        message: `Expected ${flow.id} to stay inside one sub-process, but it leads from ${source.id} to ${target.id} across its border. Use an event instead.`,
       }
     }
     yield* checkEnd(index, flow, source, 'begin at')

@@ -66,7 +66,7 @@ interface Place {
 function listFaults(compiled: ReadText | null, place: Place): TextFault[] {
   const { elementId, path, source, language, severity } = place
   if (compiled === null) {
-    const message = `Expected UEL, FEEL or JavaScript at ${elementId}, but “${path}” is written in ${language}, which does not run here. Rewrite it, or bind the step to an external task.`
+    const message = `Expected UEL, FEEL or JavaScript at ${elementId}, but “${path}” is written in ${language}, which is not supported. Rewrite it, or bind the step to an external task.`
     return [
       { code: 'expression.language', severity: 'warning', elementId, path, source, from: null, to: null, message },
     ]
@@ -81,7 +81,7 @@ function listFaults(compiled: ReadText | null, place: Place): TextFault[] {
       source,
       from,
       to,
-      message: `Expected “${path}” of ${elementId} to call what there is, but it does not: ${message} ${describePlace(source, from)}`,
+      message: `Expected “${path}” of ${elementId} to call existing functions, but it does not: ${message} ${describePlace(source, from)}`,
     }))
   }
   return compiled.problems.map(({ message, from, to }) => ({
@@ -92,7 +92,7 @@ function listFaults(compiled: ReadText | null, place: Place): TextFault[] {
     source,
     from,
     to,
-    message: `Expected “${path}” of ${elementId} to be readable, but it is not: ${message} ${describePlace(source, from)}`,
+    message: `Expected “${path}” of ${elementId} to be valid, but it is not: ${message} ${describePlace(source, from)}`,
   }))
 }
 
@@ -110,7 +110,7 @@ function checkTimer(
   const due = readers.checkTimer(timer, text.text, rulesOf(model).cron)
   if (due.ok) return []
   const severity = isSetAtOnce(model, elementId) ? 'error' : 'warning'
-  const message = `Expected “${path}” of ${elementId} to say when it is due, but it cannot be set: ${due.message}`
+  const message = `Expected “${path}” of ${elementId} to be a valid time, but it is not: ${due.message}`
   return [{ code: 'timer.invalid', severity, elementId, path, source: text.text, from: null, to: null, message }]
 }
 

@@ -89,7 +89,7 @@ function reportHandler(context: ReadContext, holder: XmlElement): void {
   context.report(
     holder,
     'bpmn.unsupported',
-    `Expected a collection that can be read as it stands, but it is read by the Java code “${handler}”. Give an expression that returns a list.`,
+    `Expected a collection without Java code, but it is read by “${handler}”. Enter an expression that returns a list.`,
   )
 }
 
@@ -99,7 +99,7 @@ function readAggregation(context: ReadContext, element: XmlElement): Aggregation
     context.report(
       element,
       'bpmn.needs-binding',
-      `Expected an aggregation that needs no Java, but it names “${aggregator}”. The variables are collected as if it did not.`,
+      `Expected an aggregation without Java code, but it names “${aggregator}”. The variables are collected without it.`,
       'warning',
     )
   }

@@ -35,7 +35,7 @@ export function readEventBase(context: ReadContext, element: XmlElement, place: 
     context.report(
       element,
       'event.definition-missing',
-      'Expected a catching event to say what it waits for, but it has no event definition. Add one.',
+      'Expected a catching event to have an event definition, but it has none. Add one.',
     )
   }
   const definitions: readonly EventDefinition[] = readEventDefinitions(context, element)

@@ -62,7 +62,7 @@ function findCalled(step: Step, element: CallActivity, instance: ElementInstance
   if (element.isCase)
     fail(
       'engine.not-supported',
-      `Expected ${element.id} to call a process, but it calls the case “${element.calledElement?.text ?? ''}”, and cases do not run here. Call a process instead.`,
+      `Expected ${element.id} to call a process, but it calls the case “${element.calledElement?.text ?? ''}”, and cases are not supported. Call a process instead.`,
       { element: instance },
     )
   const occasion = occasionOf(instance)

@@ -18,7 +18,7 @@ export const subProcess: Behavior<SubProcess> = {
     const startId = firedIn(instance)?.elementId ?? null
     const elementIds = startId === null ? listFirstElements(definition.model, element.id) : [startId]
     if (elementIds.length === 0) {
-      fail('engine.not-supported', `Expected a start event in ${element.id}, but it has nothing to begin with.`, {
+      fail('engine.not-supported', `Expected a start event in ${element.id}, but it has none.`, {
         element: instance,
       })
     }

@@ -18,7 +18,7 @@ export type ValueOf<C> = C extends Codec<infer T> ? T : never
 export class UnreadableData extends Error {
   constructor(expected: string, stored: unknown, at: string) {
     super(
-      `Expected ${expected} at ${at}, but the row has ${JSON.stringify(stored) ?? 'nothing'}. It was not written by this version of the program.`,
+      `Expected ${expected} at ${at}, but the row has ${JSON.stringify(stored) ?? 'nothing'}. It was written by another version of the program.`,
     )
   }
 }

@@ -34,7 +34,7 @@ export function getBinding(step: Step, occasion: Occasion, java: Java): JavaBind
   const what = java.kind === 'class' ? `the Java class ${name}` : `the Java bean ${name}`
   return fail(
     'engine.java-not-bound',
-    `Expected a binding for ${what} at ${occasion.elementId}, but there is none and Java does not run here. Bind it to an expression, a script or an external topic, or change the model.`,
+    `Expected a binding for ${what} at ${occasion.elementId}, but there is none, and Java code is not supported. Bind it to an expression, a script or a topic, or change the model.`,
     { ...failurePlace(occasion), detail: { java: name } },
   )
 }

@@ -246,7 +246,7 @@ const ways = {
     shown: '14 %',
   },
   signature: {
-    find: () => screen.findByRole('textbox', { name: 'Or sign by your name' }),
+    find: () => screen.findByRole('textbox', { name: 'Or type your name' }),
     fill: type('Ines Duarte'),
     value: printName('Ines Duarte'),
     shown: 'Signature',

@@ -106,8 +106,8 @@ test('a failed upload can be tried again or removed, and holds up the form until
   await submit()
   expect(submitted).toEqual([])
   expect(screen.getByText('The files are still being uploaded.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Try again to upload a.pdf' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again to upload a.pdf' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Retry the upload of a.pdf' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry the upload of a.pdf' })).toBeNull())
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   await submit()
   expect(submitted).toHaveLength(1)
@@ -126,7 +126,7 @@ test('a cancelled upload is aborted, and what arrives late is not kept', async (
   choose(container, file('a.pdf'))
   await user.click(await screen.findByRole('button', { name: 'Cancel the upload of a.pdf' }))
   expect(signal?.aborted).toBe(true)
-  expect(screen.getByText('The upload of a.pdf is cancelled.')).toBeTruthy()
+  expect(screen.getByText('Upload of a.pdf cancelled.')).toBeTruthy()
   // The button that had the focus is gone.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose files: Offer' }))
   finish(store(file('a.pdf')))
@@ -152,11 +152,11 @@ test('each upload shows how far it has come, and that the server looks into it, 
   expect(await findViolations()).toEqual([])
   act(() => tell(1200, 1200))
   // How long that takes nobody knows.
-  expect([bar.getAttribute('value'), screen.getByText('Being checked').tagName]).toEqual([null, 'SPAN'])
+  expect([bar.getAttribute('value'), screen.getByText('Checking').tagName]).toEqual([null, 'SPAN'])
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('Uploading a.pdf')
   await act(async () => finish())
-  await waitFor(() => expect(region.textContent).toBe('a.pdf is uploaded.'))
+  await waitFor(() => expect(region.textContent).toBe('a.pdf uploaded.'))
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 

@@ -58,9 +58,7 @@ test('it says so when the other system does not answer, and goes on from there',
   const { user, findViolations } = renderForm(nodes, { findChoices })
   await user.type(await city(), 'away')
   await screen.findByRole('status', { name: '' })
-  await waitFor(() =>
-    expect(screen.getAllByText('The search failed. Type again to try once more.').length).toBeGreaterThan(0),
-  )
+  await waitFor(() => expect(screen.getAllByText('The search failed. Type again to retry.').length).toBeGreaterThan(0))
   expect(await findViolations()).toEqual([])
   await user.clear(await city())
   await screen.findByRole('option', { name: 'Lisbon' })

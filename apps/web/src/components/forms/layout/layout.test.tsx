@@ -68,7 +68,7 @@ test('a collapsible opens by its button, and where something inside is wrong', a
   await user.keyboard('{Enter}')
   await submit()
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ }))
-  expect(press(/^More/).textContent).toContain('1 to correct')
+  expect(press(/^More/).textContent).toContain('1 error')
   expect(await findViolations()).toEqual([])
 })
 

@@ -105,7 +105,7 @@ describe.each([
     expect(document.activeElement).toBe(second)
     expect(screen.getByText('Repeater inputs must be unique')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toBe(
-      `2 fields need your attention. Name, row 2 of ${label}: Repeater inputs must be unique Name, row 3 of ${label}: This field is required.`,
+      `2 fields have errors. Name, row 2 of ${label}: Repeater inputs must be unique Name, row 3 of ${label}: This field is required.`,
     )
     await user.clear(second as HTMLElement)
     await user.type(second as HTMLElement, 'Bo')
@@ -257,7 +257,7 @@ describe('a list in a list in a tab', () => {
   test('opens the tab in which the first fault stands, and counts those of each', async () => {
     const { submit } = await renderFormWithExpressions(orders, { values: opened })
     await submit()
-    expect(screen.getByRole('tab', { name: 'Total 1 to correct' }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('tab', { name: 'Total 1 error' }).getAttribute('aria-selected')).toBe('true')
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Note/ }))
   })
 

@@ -31,7 +31,7 @@ export function createDataListsObject(step: Step, occasion: Occasion): HostObjec
         if (rows.length <= most) return rows
         return fail(
           'engine.value-invalid',
-          `Expected at most ${most} rows of the data list “${String(list ?? '')}” with this value, but there are more. Look for fewer of them.`,
+          `Expected at most ${most} rows of the data list “${String(list ?? '')}” with this value, but there are more. Use a narrower search.`,
           failurePlace(occasion),
         )
       },
@@ -52,7 +52,7 @@ function readRows(step: Step, occasion: Occasion, ref: ListRowsRef): readonly Li
   if (rows !== null) return rows
   return fail(
     'engine.value-invalid',
-    `Expected a data list “${ref.list}” with a column “${ref.column}”, but there is none. Make it, or name another.`,
+    `Expected a data list “${ref.list}” with a column “${ref.column}”, but it does not exist. Create it, or use another one.`,
     failurePlace(occasion),
   )
 }
