@@ -47,7 +47,7 @@ describe('prepareDataFolder', () => {
   })
 
   it.runIf(process.platform === 'linux')('says so too where nobody can make one', () => {
-    expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: '/proc/a/b' }), '/nowhere')).toThrow(/but: ENOENT/)
+    expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: '/proc/a/b' }), '/nowhere')).toThrow(/: ENOENT/)
   })
 })
 
