@@ -52,7 +52,8 @@ export function readOrCreateSecret(config: Config, dataFolder: string): string {
 
 /**
  * Returns the time zone of the installation, as an IANA name: `MILLRACE_TIME_ZONE`, or that of the machine of the first
- * start. It is kept, because days that are stored begin in it: another machine would read each as the day before or after.
+ * start. It is kept, because days that are stored begin in it: another machine would read each as the day before or
+ * after.
  *
  * @throws StartFailure when it cannot be kept, or the file has something else.
  */

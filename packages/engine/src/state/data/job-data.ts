@@ -44,7 +44,9 @@ const work = shape({
   ...notes,
 })
 
-/** Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to. */
+/**
+ * Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to.
+ */
 const suspension = shape({ isSuspended: flag, after: nullable(text), ...notes })
 
 /**
