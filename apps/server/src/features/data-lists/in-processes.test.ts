@@ -96,7 +96,9 @@ describe('a data list in a process', () => {
   it('gives way to a variable of its name, and is none of another workplace', async () => {
     expect(String(await run('feel', 'dataLists.own', { dataLists: { own: 7 } }))).toBe('7')
     const elsewhere = await createScenario(runtime, await createWorkplace(db))
-    await expect(run('feel', 'dataLists.find("cities", "code", "LIS")', {}, elsewhere)).rejects.toThrow(/it does not exist/)
+    await expect(run('feel', 'dataLists.find("cities", "code", "LIS")', {}, elsewhere)).rejects.toThrow(
+      /it does not exist/,
+    )
   })
 
   it('gives no more rows than a run can hold', async () => {
