@@ -68,18 +68,12 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',
   })),
-  ...['jobs/kinds/batch.ts', 'operations/task-batches/batch-orders.ts', 'operations/task-batches/cancel-batch.ts'].map(
-    (path) => ({
-      path: `apps/server/src/${path}`,
-      tables: ['job'],
-      reason: 'batches of the program itself, which no run reads',
-    }),
-  ),
-  ...[
-    'jobs/kinds/package-import.ts',
-    'operations/packages/start-import.ts',
-    'operations/packages/cancel-import.ts',
-  ].map((path) => ({
+  ...['jobs/kinds/batch.ts', 'operations/task-batches/cancel-batch.ts'].map((path) => ({
+    path: `apps/server/src/${path}`,
+    tables: ['job'],
+    reason: 'batches of the program itself, which no run reads',
+  })),
+  ...['jobs/kinds/package-import.ts', 'operations/packages/cancel-import.ts'].map((path) => ({
     path: `apps/server/src/${path}`,
     tables: ['job'],
     reason: 'imports of packages, jobs of the program itself, which no run reads',
@@ -110,9 +104,9 @@ export const exceptions: readonly Exception[] = [
     reason: 'tables of designs and of their versions, which `DesignTables` names',
   },
   {
-    path: 'apps/server/src/operations/form-links/link-mail.ts',
+    path: 'apps/server/src/operations/order-job.ts',
     tables: ['job'],
-    reason: 'mails of the program itself, which no run reads',
+    reason: 'jobs of imports, batches and mails of the product, which no run reads',
   },
   {
     path: 'apps/server/src/operations/email-templates/test-mail-order.ts',
