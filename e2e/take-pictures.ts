@@ -38,14 +38,14 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   const modeller = await dario.newPage()
   await modeller.goto(`/applications/${applicationId}/appprocesses/${items[0]?.id}/modeller`)
   await modeller.locator('.djs-element[data-element-id]').first().waitFor()
-  await modeller.getByText('Plan the first week').first().click()
+  await modeller.locator('.djs-shape', { hasText: 'Plan the first' }).locator('.djs-hit').first().click()
   await save(modeller, 'modeller')
 
   const petra = await openBrowser(browser, url, 'petra')
   const instance = await petra.newPage()
-  await instance.goto('/processengine/instances')
+  await instance.goto('/processengine/processes')
   await instance
-    .getByRole('link', { name: /PR-0002|Purchase/ })
+    .getByRole('link', { name: /Belt conveyor/ })
     .first()
     .click()
   await instance.locator('.djs-element[data-element-id]').first().waitFor()
@@ -99,6 +99,7 @@ async function post(context: BrowserContext, path: string, data?: object): Promi
 
 /** Saves the window as a PNG once nothing is loading, and messages have disappeared. */
 async function save(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0)
   await page.waitForLoadState('load')
   await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' })
   await page.locator('.mantine-Skeleton-root, [aria-label="Loading"]').first().waitFor({ state: 'detached' })

@@ -24,6 +24,11 @@ describe('the check of the documents finds', () => {
       change('README.md', '(CONTRIBUTING.md)', '(CONTRIBUTE.md)'),
       'the link CONTRIBUTE.md',
     ],
+    [
+      'a picture that no document shows',
+      change('README.md', '(docs/guide/pictures/instance.png)', '(docs/guide/pictures/tasks.png)'),
+      'docs/guide/pictures/instance.png: Expected a document to show the picture',
+    ],
     ['a heading that is not there', { 'docs/x.md': '[a](glossary.md#nothing)' }, 'a heading #nothing'],
     [
       'an error that is not listed',

@@ -9,6 +9,7 @@ import { checkFolders } from './docs/check-folders.ts'
 import { checkGlossary } from './docs/check-glossary.ts'
 import { checkLinks } from './docs/check-links.ts'
 import { checkPaths } from './docs/check-paths.ts'
+import { checkPictures } from './docs/check-pictures.ts'
 import { type Documents, openDocuments } from './docs/documents.ts'
 import { root } from './run-tool.ts'
 
@@ -22,9 +23,10 @@ const checks: readonly ((documents: Documents) => string[])[] = [
   checkCommands,
   checkGlossary,
   checkPaths,
+  checkPictures,
 ]
 
-/** What the documents promise and the project does not keep, one sentence each. */
+/** Finds what the documents say and the project does not have, one sentence for each. */
 export function findDocProblems(documents: Documents = openDocuments()): string[] {
   return checks.flatMap((check) => check(documents))
 }

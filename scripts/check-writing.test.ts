@@ -49,7 +49,7 @@ describe('findWritingProblems', () => {
     [catalogue, "export const tasks = { copy: 'Copy, cut, paste (also into another process)' }"],
     [catalogue, `export const tasks = { long: '${'word '.repeat(30)}end. ${'word '.repeat(30)}end.' }`],
     [catalogue, "// He is called so.\nexport const tasks = { title: 'Tasks' }"],
-    ['apps/server/src/a.ts', "/** Reads `his` deed as `anew`. */\nconst he = 'his deed'"],
+    ['apps/server/src/a.ts', "/** Reads `his deed` as `anew`. */\nconst he = 'his deed'"],
     ['docs/guide/tasks.md', 'Write `he` in code:\n\n```\nhis deed\n```\n\nYour substitute stands in for you.\n'],
   ])('accepts in %s: %s', (path, text) => {
     expect(check(path, text)).toEqual([])

@@ -62,7 +62,10 @@ function findLongLabel({ path, line, text }: WrittenText): string[] {
   ]
 }
 
-/** Returns whether a text is a single phrase: no punctuation but brackets, no value, no markup and no verb of a sentence. */
+/**
+ * Returns whether a text is a single phrase: no punctuation but brackets, no value, no markup and no verb of a
+ * sentence.
+ */
 function isLabel(text: string): boolean {
   return !/[.?!:;,…<]|\{\{|\$\{|\n/.test(text) && !verb.test(text) && !text.startsWith('Error while ')
 }

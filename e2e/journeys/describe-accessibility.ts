@@ -3,7 +3,10 @@ import { expectAccessible } from './expect-accessible.ts'
 import { expectArrival, goWithin } from './shell/go-within.ts'
 import { visit, visitAs } from './visit.ts'
 
-/** The rules of accessibility, in both colour schemes, where something is open or is there to be worked on, at one width. */
+/**
+ * The rules of accessibility, in both colour schemes, where something is open or is there to be worked on, at one
+ * width.
+ */
 export function describeAccessibility(width: number): void {
   it('pages without a session keep the rules of accessibility', async () => {
     const page = await visit({ width })

@@ -1,4 +1,6 @@
-/** Labels over 40 characters that the specification, or a modelling tool whose own texts they are, gives to the letter. */
+/**
+ * Labels over 40 characters that the specification, or a modelling tool whose own texts they are, gives to the letter.
+ */
 export const longLabels: ReadonlySet<string> = new Set([
   // Menus of elements, by bpmn-js.
   'Append conditional intermediate catch event',

@@ -47,7 +47,9 @@ export interface RunningServer {
   readonly url: string | null
   /** Settles when the server cannot go on: its database has ended by itself. */
   readonly failed: Promise<string>
-  /** Ends everything in the order opposite to the start: finishes what is being done, and waits for PostgreSQL's end. */
+  /**
+   * Ends everything in the order opposite to the start: finishes what is being done, and waits for PostgreSQL's end.
+   */
   stop(): Promise<void>
 }
 

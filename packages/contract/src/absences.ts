@@ -60,7 +60,10 @@ const touches = ['absences', 'tasks'] as const
 
 /** Calls for absences and substitutes: the user's own, and those of others for user administrators. */
 export const absenceCalls = defineCalls('absences', {
-  /** Those that are not over, the first first: of the user named, or one’s own, and those in which the caller is the substitute. */
+  /**
+   * Those that are not over, the first first: of the user named, or one’s own, and those in which the caller is the
+   * substitute.
+   */
   list: defineCall({
     ...of,
     method: 'GET',

@@ -37,8 +37,8 @@ const key = z
 const keys = z.array(key).min(1).max(sessionLimits.apiTokenKeys)
 
 /**
- * One for certain processes neither deploys nor administers, which are about all of them; one for certain topics works on
- * their external tasks and on nothing else. Both are for `/engine-rest` alone.
+ * One for certain processes neither deploys nor administers, which are about all of them; one for certain topics works
+ * on their external tasks and on nothing else. Both are for `/engine-rest` alone.
  */
 const newToken = z
   .object({

@@ -31,7 +31,10 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     ...of,
     row: appDecisionRow,
   }),
-  /** A new one has a decision table of one input and one output. The key of a file is that of the decision that no other requires. */
+  /**
+   * A new one has a decision table of one input and one output. The key of a file is that of the decision that no other
+   * requires.
+   */
   ...fileDesignCalls({
     ...of,
     ...change,

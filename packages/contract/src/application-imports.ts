@@ -26,8 +26,8 @@ const importLine = z.object({
   elementType: z.string().nullable(),
   elementName: z.string().nullable(),
   /**
-   * `runs`: as it is; `mapped`: as something else, which the message tells; `decide`: somebody has to say what is to be;
-   * `fault`: keeps it from being deployed.
+   * `runs`: as it is; `mapped`: as something else, which the message tells; `decide`: somebody has to say what is to
+   * be; `fault`: keeps it from being deployed.
    */
   result: z.enum(['runs', 'mapped', 'decide', 'fault']),
   code: z.string().nullable(),
@@ -142,7 +142,9 @@ export const applicationImportCalls = defineCalls('applicationImports', {
     answer: importReport,
     errors: ['thing.disabled', ...unread],
   }),
-  /** Body: a part `plan`, see `importPlan`, and the same files once more. All that was chosen is taken over, or nothing. */
+  /**
+   * Body: a part `plan`, see `importPlan`, and the same files once more. All that was chosen is taken over, or nothing.
+   */
   run: defineCall({
     ...of,
     method: 'POST',

@@ -175,7 +175,10 @@ export const applicationCalls = defineCalls('applications', {
       ...taken,
     ],
   }),
-  /** Of the last designs that are in use. What is found out at run time, such as a template named by an expression, is not told. */
+  /**
+   * Of the last designs that are in use. What is found out at run time, such as a template named by an expression, is
+   * not told.
+   */
   uses: defineCall({
     ...of,
     method: 'GET',
@@ -203,7 +206,10 @@ export const applicationCalls = defineCalls('applications', {
     answer: z.array(applicationVersion),
     errors: [gone],
   }),
-  /** All processes, forms and decisions that are in use, when the test cases of processes and the samples of decisions pass. `deployment.invalid` carries each fault in `details`, as of deployments. */
+  /**
+   * All processes, forms and decisions that are in use, when the test cases of processes and the samples of decisions
+   * pass. `deployment.invalid` carries each fault in `details`, as of deployments.
+   */
   deploy: defineCall({
     ...of,
     method: 'POST',

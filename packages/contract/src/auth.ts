@@ -5,7 +5,10 @@ import { limits } from './limits.ts'
 /** How long, in seconds, the access that was given lasts, and how long a session lasts without a request. */
 const access = z.object({ accessSeconds: z.number().int(), sessionSeconds: z.number().int() })
 
-/** Where the browser goes when the session has ended: the sign-in page, or the provider's address that ends its own session. */
+/**
+ * Where the browser goes when the session has ended: the sign-in page, or the provider's address that ends its own
+ * session.
+ */
 const signedOut = z.object({ location: z.string() })
 
 export const authCalls = defineCalls('auth', {
@@ -20,7 +23,9 @@ export const authCalls = defineCalls('auth', {
       advancedSso: z.boolean(),
       /** The provider's name for the button. */
       label: z.string().nullable(),
-      /** Where the button leads: a page of the server that goes on to the provider. Takes `returnUrl` and `workplace`. */
+      /**
+       * Where the button leads: a page of the server that goes on to the provider. Takes `returnUrl` and `workplace`.
+       */
       location: z.string().nullable(),
       /** Whether users who forgot their password can have a link mailed to them. */
       resetsPasswords: z.boolean(),

@@ -28,8 +28,8 @@ export interface Call {
   /** A GET that changes something, as the specification wants some: it needs the CSRF token too. */
   readonly isChange?: true
   /**
-   * What it is given proves by itself that the sender may make the call, and no cookie does: so no other site can make a
-   * browser send it, and it needs no CSRF token.
+   * What it is given proves by itself that the sender may make the call, and no cookie does: so no other site can make
+   * a browser send it, and it needs no CSRF token.
    */
   readonly isOwnProof?: true
   /**
@@ -40,9 +40,9 @@ export interface Call {
   /** Of a reading call: what others do, as the stream of changes tells it, that makes its answer out of date. */
   readonly follows?: readonly LiveTopic[]
   /**
-   * To carry it out twice would do something else than once: starts, completes, uploads, creations, removals. The browser
-   * sends each under an `Idempotency-Key`, by which the server tells a repetition from another one. Calls that change
-   * something and do not say it can be repeated without harm.
+   * To carry it out twice would do something else than once: starts, completes, uploads, creations, removals. The
+   * browser sends each under an `Idempotency-Key`, by which the server tells a repetition from another one. Calls that
+   * change something and do not say it can be repeated without harm.
    */
   readonly happensOnce?: true
   /**
@@ -55,15 +55,18 @@ export interface Call {
   /** JSON body, or `multipart` for uploads. */
   readonly body?: z.ZodType | 'multipart'
   /**
-   * What a multipart body may hold: how many files, and how many bytes each. Those of calls that say so are kept as they
-   * come, and never in the server's memory.
+   * What a multipart body may hold: how many files, and how many bytes each. Those of calls that say so are kept as
+   * they come, and never in the server's memory.
    */
   readonly parts?: { readonly files: number; readonly fileSize: number; readonly isStaged?: true }
   /** Most bytes of the body, of all parts together. Without it `limits.jsonBody`. */
   readonly bodyLimit?: number
   /** Reads much by its nature: it may take longer than others, and fewer of its kind run at once. */
   readonly isLong?: true
-  /** What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are, `'events'` as they come. */
+  /**
+   * What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are, `'events'` as they
+   * come.
+   */
   readonly answer: z.ZodType | 'empty' | 'text' | 'xml' | 'file' | 'events'
   /** What 503 answers where it is no refusal. */
   readonly unavailable?: z.ZodType

@@ -134,8 +134,9 @@ export const commentCalls = defineCalls('comments', {
     errors,
   }),
   /**
-   * Newest first, at most 200, files of forms after the attachments. Of an open task with those of its instance that the
-   * user may see: what is attached there, and files of forms that were sent before, where these show them to the user.
+   * Newest first, at most 200, files of forms after the attachments. Of an open task with those of its instance that
+   * the user may see: what is attached there, and files of forms that were sent before, where these show them to the
+   * user.
    */
   files: defineCall({
     method: 'GET',

@@ -17,7 +17,10 @@ const customViews = z.object({ processTypeList: z.array(customView), taskTypeLis
 export type CustomViews = z.output<typeof customViews>
 
 export const customViewCalls = defineCalls('customViews', {
-  /** By name: their own, and those that are shared with them. For users without a role for the pages both lists are empty. */
+  /**
+   * By name: their own, and those that are shared with them. For users without a role for the pages both lists are
+   * empty.
+   */
   list: defineCall({
     method: 'GET',
     path: '/processEngine/customViewAPI/getCustomViewsList',

@@ -76,7 +76,10 @@ const dashboard = z.object({
     unclaimed: count,
     unclaimedOverdue: count,
   }),
-  /** Instances of the scope that was asked for, of which `dashboardLimits.instances` are looked at, running and ended ones each. */
+  /**
+   * Instances of the scope that was asked for, of which `dashboardLimits.instances` are looked at, running and ended
+   * ones each.
+   */
   started: z.object({
     running: z.number().int(),
     incidents: z.number().int(),
@@ -93,8 +96,8 @@ const dashboard = z.object({
   /** How long those took that completed in these days, by process, the most frequent first. */
   durations: z.array(ofProcess.extend({ medianSeconds: z.number() })),
   /**
-   * Those that run, by process, the most frequent first, and since when the oldest of them does. `medianWaitSeconds`: how
-   * long those that have an open task have waited at the oldest one; null where none has.
+   * Those that run, by process, the most frequent first, and since when the oldest of them does. `medianWaitSeconds`:
+   * how long those that have an open task have waited at the oldest one; null where none has.
    */
   waiting: z.array(ofProcess.extend({ oldest: instant, medianWaitSeconds: z.number().nullable() })),
 })

@@ -24,14 +24,14 @@ export const errors = {
       'The server stopped while it processed the request, after it had changed something. Check the result before you send the request again.',
   },
   'request.key-reused': { status: 422, means: 'The Idempotency-Key has been used for another request.' },
-  'session.missing': { status: 401, means: 'The caller is not signed in, or the session has ended.' },
+  'session.missing': { status: 401, means: 'Nobody is signed in, or the session has ended.' },
   'session.credentials': {
     status: 401,
     means: 'User name and password do not match, or the account is locked or disabled.',
   },
   'session.password-change': {
     status: 403,
-    means: 'The password is correct, but has to be changed first. Send the same call again with a new password.',
+    means: 'The password is right, but has to be changed first. Send the same call again with a new password.',
   },
   'session.other-user': {
     status: 409,
@@ -114,7 +114,7 @@ export const errors = {
     means:
       'Somebody else has changed the object since it was read. The details name the user, the time and the current revision.',
   },
-  'user.last-administrator': { status: 409, means: 'The user is the only administrator of the workplace.' },
+  'user.last-administrator': { status: 409, means: 'Nobody but this user is an administrator of the workplace.' },
   'file.refused': {
     status: 422,
     means: 'An uploaded file has a name or a content that is not allowed.',
@@ -231,7 +231,7 @@ export const errors = {
   'licence.elsewhere': { status: 422, means: 'The licence is for another installation.' },
   'licence.unknown-vendor': {
     status: 409,
-    means: 'No vendor of licences is configured: MILLRACE_LICENCE_KEY is not set.',
+    means: 'This installation knows no vendor of licences: MILLRACE_LICENCE_KEY is not set.',
   },
   'licence.users': { status: 409, means: 'The workplace has the maximum number of enabled users of its licence.' },
   'licence.not-covered': { status: 409, means: 'The licence does not cover applications with this key.' },
@@ -241,13 +241,13 @@ export const errors = {
   },
   'package.invalid': {
     status: 422,
-    means: 'The file is not a valid package, was changed after its export, or has another format version.',
+    means: 'The file is not a package that can be read, was changed after its export, or is of another version.',
   },
   'package.too-large': { status: 422, means: 'The package would have too many items or bytes.' },
   'package.too-many': { status: 409, means: 'Too many imports wait for decisions. Cancel one first.' },
   'package.undecided': {
     status: 409,
-    means: 'The import needs decisions about conflicts, users or groups. The details list each.',
+    means: 'The import needs decisions: conflicts, or users and groups to map. The details name each.',
   },
   'package.untrusted': { status: 409, means: 'The key of the package is not trusted yet.' },
   'package.started': { status: 409, means: 'The import has started or ended already.' },

@@ -94,7 +94,10 @@ export const trial = z.object({
   rows: z.array(z.array(z.string())),
   /** How many there are; at most as many as the adapter takes. */
   count: z.number().int(),
-  /** Of an answer of a service: values within the first row that columns can lead to, with the beginning of each. At most 50. */
+  /**
+   * Of an answer of a service: values within the first row that columns can lead to, with the beginning of each. At
+   * most 50.
+   */
   members: z.array(z.object({ path: z.string(), sample: z.string() })),
   /** What went wrong; null where there is an answer. */
   fault: z.string().nullable(),

@@ -189,7 +189,9 @@ export const fileAdapter = z.object({
   heading: z.boolean().default(true),
   /** Where the list of rows is in a JSON file. Empty: the file is the list. */
   rows: valuePath.default(''),
-  /** The path is a name of the heading line, the number of a column, or a path in a row of JSON. None: all of the file. */
+  /**
+   * The path is a name of the heading line, the number of a column, or a path in a row of JSON. None: all of the file.
+   */
   columns: z
     .array(z.object({ key: columnKey, path: line(200).min(1) }))
     .max(externalLimits.entries)

@@ -93,8 +93,9 @@ export const openedForm = z.object({
   /** What the user typed before and has not sent: entries that differ from what the form opens with. */
   draft: z.object({ values: formValues, ...draftFrame, basis: draftBasis, savedAt: instant }).nullable(),
   /**
-   * Which values of the process it opens with: `revision` is another one after any of the variables has changed that the
-   * form reads, `changedAt` says when the last of them did. Left out for a form that reads none, such as a start form.
+   * Which values of the process it opens with: `revision` is another one after any of the variables has changed that
+   * the form reads, `changedAt` says when the last of them did. Left out for a form that reads none, such as a start
+   * form.
    */
   basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
   /** The same form of another case as the user sent it last, where they have and may fill this one. */

@@ -15,9 +15,15 @@ export const formLinkLimits = {
   /** Characters of what is said after sending, and of the address that is offered then. */
   thanks: 1_000,
   onwards: 2_000,
-  /** By which a form can still come, in a workplace: ended, expired and used ones do not count, nor those whose task is over. */
+  /**
+   * By which a form can still come, in a workplace: ended, expired and used ones do not count, nor those whose task is
+   * over.
+   */
   links: 1_000,
-  /** Minutes for which a file that came by a link waits for its form, and for which a captcha that was solved for it is good. */
+  /**
+   * Minutes for which a file that came by a link waits for its form, and for which a captcha that was solved for it is
+   * good.
+   */
   waitingMinutes: 60,
   /** For which a receipt is kept after its form was sent, and for as long as its instance runs. */
   receiptDays: 180,
@@ -208,8 +214,8 @@ export const openFormCalls = defineCalls('openForms', {
     errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused', 'captcha.unavailable'],
   }),
   /**
-   * Keeps what was typed and mails the way back to it, under a secret that is new each time: `saved`, by which the form was
-   * opened, is good no more. Files are not kept.
+   * Keeps what was typed and mails the way back to it, under a secret that is new each time: `saved`, by which the form
+   * was opened, is good no more. Files are not kept.
    */
   save: defineCall({
     ...open,

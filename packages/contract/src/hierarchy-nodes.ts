@@ -196,8 +196,8 @@ export const hierarchyNodeCalls = {
     errors: [gone, 'thing.disabled'],
   }),
   /**
-   * Body: one part `file`, CSV or XLSX, with the columns `key` (the user name), `manager` (the key of the row above it) and,
-   * where wanted, `position`. Positions that the file does not name stay as they are.
+   * Body: one part `file`, CSV or XLSX, with the columns `key` (the user name), `manager` (the key of the row above it)
+   * and, where wanted, `position`. Positions that the file does not name stay as they are.
    */
   importNodes: defineCall({
     ...change,

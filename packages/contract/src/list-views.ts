@@ -40,7 +40,10 @@ const search = z
 const column = z.string().max(255)
 const columnNames = z.array(column).max(listViewLimits.columns)
 
-/** What is made of the columns: their order, which are shown and which stay at the left. Others are as the list has them. */
+/**
+ * What is made of the columns: their order, which are shown and which stay at the left. Others are as the list has
+ * them.
+ */
 const columns = z.object({
   order: columnNames.optional(),
   shown: z

@@ -16,7 +16,10 @@ const liveChange: z.ZodType<LiveChange> = z.union([
 
 /** The data of an event on the stream, as JSON. */
 export const liveMessage = z.object({
-  /** What is out of date: `liveTopics`, those of one thing with its id, or `everything` where something may have been missed. */
+  /**
+   * What is out of date: `liveTopics`, those of one thing with its id, or `everything` where something may have been
+   * missed.
+   */
   changed: z.array(liveChange),
 })
 export type LiveMessage = z.infer<typeof liveMessage>
@@ -24,8 +27,8 @@ export type LiveMessage = z.infer<typeof liveMessage>
 export const liveCalls = defineCalls('live', {
   /**
    * Server-sent events. The first comes at once, with what has changed since `Last-Event-ID`, or in the last `ago`
-   * milliseconds. A comment comes every twenty seconds. It ends with the session, with the server, or when the rights of the
-   * user change; then it is asked for again.
+   * milliseconds. A comment comes every twenty seconds. It ends with the session, with the server, or when the rights
+   * of the user change; then it is asked for again.
    */
   stream: defineCall({
     method: 'GET',

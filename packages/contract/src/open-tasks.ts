@@ -69,7 +69,10 @@ export const openTaskCalls = {
     query: z.object({ q: z.string().trim().max(100).default('') }),
     answer: z.array(taskCandidate),
   }),
-  /** Who could work on an open task, and why somebody could not. Of one that is over it tells who had it, and nobody else. */
+  /**
+   * Who could work on an open task, and why somebody could not. Of one that is over it tells who had it, and nobody
+   * else.
+   */
   reach: defineCall({
     method: 'GET',
     path: '/processengine/tasks/{id}/reach',

@@ -44,7 +44,9 @@ export const processCalls = defineCalls('processes', {
     answer: z.object({
       definition: definitionRow.extend({ description: z.string().nullable(), category: z.string().nullable() }),
       form: openedForm,
-      /** The tasks that people may get first, as far as the model says so without running: whom it names in plain words. */
+      /**
+       * The tasks that people may get first, as far as the model says so without running: whom it names in plain words.
+       */
       firstTasks: z.array(z.object({ name: z.string(), groups: z.array(z.string()), people: z.array(z.string()) })),
     }),
     errors: ['thing.not-found', 'definition.not-startable'],

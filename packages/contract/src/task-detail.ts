@@ -72,8 +72,8 @@ export const taskEvent = z.object({
   /** Who was away, where it was done for them. */
   inPlaceOf: person.nullable(),
   /**
-   * The new value, for `priority-changed` (a number), `due-date-changed` and `follow-up-changed` (an instant, or null for
-   * none), and the names of `candidates-added` and `candidates-removed`.
+   * The new value, for `priority-changed` (a number), `due-date-changed` and `follow-up-changed` (an instant, or null
+   * for none), and the names of `candidates-added` and `candidates-removed`.
    */
   value: z.union([z.string(), z.number()]).nullable(),
 })

@@ -254,7 +254,9 @@ export const taskCalls = defineCalls('tasks', {
     answer: z.array(person),
     errors: ['thing.not-found'],
   }),
-  /** Of a task that is the user's. Whoever gets it gives it back by completing it; it stays the user's to answer for. */
+  /**
+   * Of a task that is the user's. Whoever gets it gives it back by completing it; it stays the user's to answer for.
+   */
   delegate: defineCall({
     method: 'POST',
     path: '/tasks/{id}/delegate',

@@ -51,7 +51,9 @@ const themeData = z.object({
 
 export type ThemeData = z.output<typeof themeData>
 
-/** Refusals of the calls that answer it have `error: true`, the `message` and `data: null` beside code and request id. */
+/**
+ * Refusals of the calls that answer it have `error: true`, the `message` and `data: null` beside code and request id.
+ */
 function answerOf<const T extends z.ZodType>(data: T) {
   return z.object({ error: z.boolean(), message: z.string().nullable(), data })
 }

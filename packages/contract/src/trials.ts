@@ -178,8 +178,8 @@ const touches = ['trials.tests'] as const
 /** Trying processes without deploying them, and test cases of them. */
 export const trialCalls = defineCalls('trials', {
   /**
-   * Carries out all steps from the first on, with the forms and called processes that the application has now. Nothing is
-   * kept and nothing leaves: work of others is answered by steps.
+   * Carries out all steps from the first on, with the forms and called processes that the application has now. Nothing
+   * is kept and nothing leaves: work of others is answered by steps.
    */
   tryOut: defineCall({
     ...of,

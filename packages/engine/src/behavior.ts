@@ -37,7 +37,9 @@ export interface Behavior<E extends FlowElement> {
   onCalledEnd?(step: Step, element: E, instance: ElementInstance, called: ProcessInstance): void
   /** Whether Camunda gives it an execution of its own. Shows only in execution ids. Left out: it has none. */
   hasExecution?(element: E): boolean
-  /** Whether its tokens wait for others that can still arrive, as those of an inclusive join do. Left out: they do not. */
+  /**
+   * Whether its tokens wait for others that can still arrive, as those of an inclusive join do. Left out: they do not.
+   */
   waitsForOthers?(element: E): boolean
   /** Whether it ends its scope, so that nothing else goes on there. Left out: it does not. */
   endsScope?(element: E): boolean

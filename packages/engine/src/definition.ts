@@ -46,15 +46,15 @@ export interface Sources {
   process(ref: DefinitionRef): Definition | null | undefined
   decision(ref: DefinitionRef): DecisionDefinition | null | undefined
   /**
-   * Whether nothing begins of a version any more that a reference means: a process that is suspended, a decision that has
-   * left its application. Left out: that is said of none.
+   * Whether nothing begins of a version any more that a reference means: a process that is suspended, a decision that
+   * has left its application. Left out: that is said of none.
    */
   isClosed?(kind: 'process' | 'decision', ref: DefinitionRef): boolean | undefined
   /** Text of a file of a deployment, for scripts kept there. */
   resource(deploymentId: string, name: string): string | null | undefined
   /**
-   * What stands for a Java class or bean of this name, `${bean}` for a delegate expression. Null: nothing is bound to it.
-   * Left out: nothing is bound at all.
+   * What stands for a Java class or bean of this name, `${bean}` for a delegate expression. Null: nothing is bound to
+   * it. Left out: nothing is bound at all.
    */
   binding?(name: string): JavaBinding | null | undefined
   /** The business calendar of a name, for timers and due dates that count working time. Left out: there is none. */
@@ -68,8 +68,8 @@ export interface Sources {
   /** The manager of a user, where they may work at tasks; null: they have none. Left out: nobody has one. */
   manager?(username: string): string | null | undefined
   /**
-   * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first, then
-   * by name. Left out: nobody is known.
+   * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first,
+   * then by name. Left out: nobody is known.
    */
   workloads?(candidates: Candidates): readonly Workload[] | undefined
 }

@@ -12,7 +12,9 @@ export type Outcome =
     }
   | { readonly kind: 'needs'; readonly need: Need }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** The command was in order, but a step of the process failed. The caller records an incident or counts down retries. */
+  /**
+   * The command was in order, but a step of the process failed. The caller records an incident or counts down retries.
+   */
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** It takes more than a run may that others wait for: run it again where nobody does. */
   | { readonly kind: 'exceeds' }

@@ -60,7 +60,10 @@ function unstorable({ message }: UnstorableValue, at: Step['lastEntered']): Fail
   return { code: 'engine.value-invalid', message, elementId, elementInstanceId: null, instanceId, detail: null }
 }
 
-/** Until nothing is left: what changed variables set off comes first, then the agenda, then joins that others left alone. */
+/**
+ * Until nothing is left: what changed variables set off comes first, then the agenda, then joins that others left
+ * alone.
+ */
 function workOff(step: Step): void {
   for (;;) {
     if (step.variableChanges.length > 0) catchRaised(step, () => checkConditions(step))
@@ -82,7 +85,9 @@ function perform(step: Step, operation: Operation): void {
   if (operation.changesAfter !== undefined) step.variableChanges.push(...operation.changesAfter)
 }
 
-/** Errors that expressions, scripts and listeners raise end what raised them and look for an event that catches them. */
+/**
+ * Errors that expressions, scripts and listeners raise end what raised them and look for an event that catches them.
+ */
 function catchRaised(step: Step, run: () => void): void {
   try {
     run()

@@ -20,7 +20,9 @@ export interface Scope {
   remove(name: string): void
   /** Names of every variable that can be seen. May be costly: ask only when the language needs it. */
   names(): Iterable<string>
-  /** Objects such as `execution` and `task`, which the language shows to the expression by name: made when one is used. */
+  /**
+   * Objects such as `execution` and `task`, which the language shows to the expression by name: made when one is used.
+   */
   readonly objects: Readonly<Record<string, () => HostObject>>
   /** The instant at which this step happens. Expressions never read the machine's clock. */
   readonly now: Date

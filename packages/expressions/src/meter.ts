@@ -1,6 +1,7 @@
 /**
  * Counts the work of a run. One unit is about one step of an expression, 100 ns to 1 µs; native work is charged by its
- * size: characters of texts, items of lists, cells of tables, digits. The same run takes the same units on every machine.
+ * size: characters of texts, items of lists, cells of tables, digits. The same run takes the same units on every
+ * machine.
  */
 export interface Meter {
   /** Units charged so far. */

@@ -34,8 +34,8 @@ export interface ScanOptions {
 }
 
 /**
- * Reads XML 1.0 with namespaces piece by piece, strictly. A document type is refused before any content is read, so that
- * no entity is ever declared or expanded; limits stop the parser where they are passed.
+ * Reads XML 1.0 with namespaces piece by piece, strictly. A document type is refused before any content is read, so
+ * that no entity is ever declared or expanded; limits stop the parser where they are passed.
  *
  * @returns the first fault, null when the text was read to its end. What a handler throws passes through.
  */

@@ -17,7 +17,9 @@ interface Props {
 /** The number of problems that are listed; of others only the number is shown. */
 const shown = 20
 
-/** The design as a text to type in. It becomes the design when it is taken over, and is one: else it says what is wrong. */
+/**
+ * The design as a text to type in. It becomes the design when it is taken over, and is one: else it says what is wrong.
+ */
 export function JsonInput({ text, isHeld, onType, onTake, onCancel }: Props) {
   const { t } = useTranslation()
   const [value, setValue] = useState(text)

@@ -25,7 +25,9 @@ export interface TranslationsRead {
   readonly unknown: number
 }
 
-/** What a translated table changes; null when it is none: its first column has to be `id`, others languages of the form. */
+/**
+ * What a translated table changes; null when it is none: its first column has to be `id`, others languages of the form.
+ */
 export function readTranslations(design: Design, csv: string): TranslationsRead | null {
   const [head = [], ...rows] = readCsv(csv)
   if (head[0]?.trim() !== 'id') return null

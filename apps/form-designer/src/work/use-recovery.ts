@@ -21,7 +21,9 @@ export interface Recovery {
   readonly forget: () => void
 }
 
-/** Keeps unsaved work in this browser, and offers what was left of it, here or on the server, when the designer opens. */
+/**
+ * Keeps unsaved work in this browser, and offers what was left of it, here or on the server, when the designer opens.
+ */
 export function useRecovery(
   key: WorkKey,
   { autoSaved, designerJson, version: detailVersion }: DesignerDetail,

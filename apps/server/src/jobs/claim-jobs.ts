@@ -40,10 +40,10 @@ export interface Claimed {
 }
 
 /**
- * Takes jobs that are due, of all workplaces that are open and in turn: the first of each, then the second of each. Of one
- * workplace the highest priority comes first, then the oldest. Those that another worker is just taking are passed over.
- * Exclusive work of a root waits while another worker is at such work; of everything else, two steps of one root keep
- * apart by its lock.
+ * Takes jobs that are due, of all workplaces that are open and in turn: the first of each, then the second of each. Of
+ * one workplace the highest priority comes first, then the oldest. Those that another worker is just taking are passed
+ * over. Exclusive work of a root waits while another worker is at such work; of everything else, two steps of one root
+ * keep apart by its lock.
  */
 export async function claimJobs(db: Database, { workerId, now, leaseEnd, orders }: Claim): Promise<Claimed> {
   const times = [now.toISOString(), leaseEnd.toISOString()] as const
@@ -69,8 +69,8 @@ const nextPlace = (after: string) =>
     (select workplace_id from job j where ${isOpen} order by workplace_id limit 1))`
 
 /**
- * Jobs come by thousands in a moment, and PostgreSQL counts rows once a minute: it must not choose by how many it thinks
- * there are. Every way but by the indexes reads all of them.
+ * Jobs come by thousands in a moment, and PostgreSQL counts rows once a minute: it must not choose by how many it
+ * thinks there are. Every way but by the indexes reads all of them.
  */
 const byIndexes: Statement = {
   name: 'job_by_indexes',

@@ -42,8 +42,8 @@ export interface Beside {
   /** What belongs to the same commit: that a job has done it. */
   readonly alongside?: readonly Statement[]
   /**
-   * Asked in the transaction of the command, with the thing locked, before anything happens: for what the rows of the engine
-   * do not say. Where it refuses, nothing is done.
+   * Asked in the transaction of the command, with the thing locked, before anything happens: for what the rows of the
+   * engine do not say. Where it refuses, nothing is done.
    */
   readonly before?: (tx: Tx) => Promise<Refusal | null>
 }
@@ -71,7 +71,8 @@ export function carryOut(
 /**
  * Carries out a command that depends on stored rows.
  *
- * @param read builds the command from rows: from rows in memory where `Unit.known` has them, and again from the database when those were out of date.
+ * @param read builds the command from rows: from rows in memory where `Unit.known` has them, and again from the
+ *   database when those were out of date.
  */
 export async function carryOutRead(
   { runtime }: OperationContext,

@@ -52,7 +52,9 @@ export interface Config {
   readonly captcha: CaptchaConfig | null
   /** Public Ed25519 keys of vendors whose licences are accepted, base64. */
   readonly licenceKeys: readonly string[]
-  /** IANA name of the time zone of the installation. Null: as the data folder keeps it, at first that of the machine. */
+  /**
+   * IANA name of the time zone of the installation. Null: as the data folder keeps it, at first that of the machine.
+   */
   readonly timeZone: string | null
   /** The most that anybody may take. Settings change those that the environment does not name. */
   readonly budgets: BudgetValues

@@ -7,9 +7,9 @@ import { canReach, findPostgresAccount } from './postgres/account.ts'
 import { reasonOf, StartFailure } from './start-failure.ts'
 
 /**
- * Prepares the folder for data that outlives the program: By default `.data` in the project. PostgreSQL does not run as
- * root, so for root it is a folder below `/var/lib/millrace` where the project lies in a folder that only its owner may
- * enter.
+ * Prepares the folder for data that outlives the program: the embedded database, the generated secret, uploaded files.
+ * By default it is `.data` in the project. PostgreSQL does not run as root, so for root it is a folder below
+ * `/var/lib/millrace` if the project is in a folder that only its owner may enter.
  *
  * @throws StartFailure when the folder cannot be made.
  */
@@ -52,7 +52,8 @@ export function readOrCreateSecret(config: Config, dataFolder: string): string {
 
 /**
  * Returns the time zone of the installation, as an IANA name: `MILLRACE_TIME_ZONE`, or that of the machine of the first
- * start. It is kept, because days that are stored begin in it: another machine would read each as the day before or after.
+ * start. It is kept, because days that are stored begin in it: another machine would read each as the day before or
+ * after.
  *
  * @throws StartFailure when it cannot be kept, or the file has something else.
  */

@@ -31,7 +31,9 @@ export interface Runtime {
   readonly isForJobs: boolean
   /** Notifies workers, of this process and others, that a job is due now or soon. */
   readonly announceJobs: () => void
-  /** Tells those who look, by this process and others, what a commit has changed. Null in a process that tells nobody. */
+  /**
+   * Tells those who look, by this process and others, what a commit has changed. Null in a process that tells nobody.
+   */
   readonly announceChanges: ((changes: Changes) => void) | null
 }
 

@@ -5,8 +5,8 @@ import { hasRole, type Session } from '../lib/session/session.ts'
 import { routeTable } from './route-table.ts'
 
 /**
- * Where somebody lands: Home, or the first page of the menu that their roles allow. Whoever may see no page at all has the
- * help.
+ * Where somebody lands: Home, or the first page of the menu that their roles allow. Whoever may see no page at all has
+ * the help.
  */
 export function findFirstPage(session: Session): string {
   const seen = sections.filter(({ roles }) => hasRole(session, roles))

@@ -34,7 +34,9 @@ interface PageFacts {
   readonly prefetch?: (client: QueryClient, params: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** One page: its address, guard, menu entry, breadcrumb, title, help text, help link and palette entry come from here. */
+/**
+ * One page: its address, guard, menu entry, breadcrumb, title, help text, help link and palette entry come from here.
+ */
 export type PageEntry = PageFacts & PageFile
 
 /** The file that a page comes from. Pages of one feature may share a file, because the first load names each file. */

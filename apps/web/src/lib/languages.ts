@@ -20,7 +20,9 @@ export type LanguagePack = (namespace: keyof Texts, english: object) => object
 /** The languages that users can choose. */
 export const languages: readonly Language[] = [{ tag: 'en', name: 'English', dir: 'ltr' }]
 
-/** Made from the English texts, to see what is not translated and what does not turn: set by hand, offered to nobody. */
+/**
+ * Made from the English texts, to see what is not translated and what does not turn: set by hand, offered to nobody.
+ */
 const trialLanguages: readonly Language[] = [
   { tag: 'en-XA', name: 'English with accents', dir: 'ltr', load: loadTrial },
   { tag: 'en-XB', name: 'English from the right', dir: 'rtl', load: loadTrial },

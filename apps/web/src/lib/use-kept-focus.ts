@@ -7,8 +7,8 @@ const patience = 150
 
 /**
  * Gives the focus back that goes with what had it: a closed dialog, a filter that was taken away, a button that is
- * disabled while it works. It goes to what had it last and is still there. Where that has gone with its row, the row that
- * has taken its place has the same, and the title of what has no rows any more; else it is the title of the page.
+ * disabled while it works. It goes to what had it last and is still there. Where that has gone with its row, the row
+ * that has taken its place has the same, and the title of what has no rows any more; else it is the title of the page.
  */
 export function useKeptFocus(): void {
   useEffect(keepFocus, [])

@@ -41,7 +41,10 @@ export interface ProcessBuilder {
   build(): ProcessModel
 }
 
-/** Begins a process. Executable unless the attributes say otherwise, and of the dialect whose attributes it uses unless one is given. */
+/**
+ * Begins a process. Executable unless the attributes say otherwise, and of the dialect whose attributes it uses unless
+ * one is given.
+ */
 export function process(id: string, attributes: Attributes & Inside = {}, dialect?: Dialect): ProcessBuilder {
   return createBuilder({ parts: [], counts: new Map(), flows: 0 }, (contents) => {
     const { inside, rest } = split(attributes)

@@ -7,7 +7,10 @@ import type { Dialect } from '../model.ts'
 export interface DialectRules {
   // --- processes ---
 
-  /** A process without `isExecutable` runs (Flowable). A model without any vendor's attributes runs when nothing says that it should not. */
+  /**
+   * A process without `isExecutable` runs (Flowable). A model without any vendor's attributes runs when nothing says
+   * that it should not.
+   */
   readonly isExecutableByDefault: boolean
   /** Whether defaults are reported, for models of no vendor. */
   readonly tellsOfDefaults: boolean
@@ -39,7 +42,9 @@ export interface DialectRules {
   readonly builtIns: readonly string[] | null
   /** Each run of a multi-instance activity continues asynchronously, not the activity as a whole (Flowable). */
   readonly loopsContinueByRun: boolean
-  /** What each run leaves in `outputDataItem` becomes a list (BPMN 2.0, 13.3.7). The vendors' engines do not read it. */
+  /**
+   * What each run leaves in `outputDataItem` becomes a list (BPMN 2.0, 13.3.7). The vendors' engines do not read it.
+   */
   readonly loopsGatherOutputs: boolean
   /** `in` and `out` of any activity are its inputs and outputs (Flowable). */
   readonly mapsInAndOutOfActivities: boolean
@@ -66,7 +71,10 @@ export interface DialectRules {
   readonly escalationRefMayBeCode: boolean
   /** A message that is thrown may be missing from the file (Camunda). */
   readonly thrownMessagesMayMiss: boolean
-  /** Whether who throws a compensation waits for it: unless told otherwise (BPMN 2.0, 10.5.6), always (Camunda), or when told to (Flowable). */
+  /**
+   * Whether who throws a compensation waits for it: unless told otherwise (BPMN 2.0, 10.5.6), always (Camunda), or when
+   * told to (Flowable).
+   */
   readonly compensationWaits: 'unlessTold' | 'always' | 'whenTold'
   /** Data stores become variables of the process. Flowable knows none. */
   readonly dataStoresAreVariables: boolean
@@ -75,7 +83,10 @@ export interface DialectRules {
 
   // --- expressions ---
 
-  /** Whose cron patterns cycles are written in: Spring's (Camunda 7.24 and Operaton) or Quartz's (Flowable, Activiti and ours). */
+  /**
+   * Whose cron patterns cycles are written in: Spring's (Camunda 7.24 and Operaton) or Quartz's (Flowable, Activiti and
+   * ours).
+   */
   readonly cron: 'spring' | 'quartz'
   /** A leading `=` makes FEEL of a text (ours). */
   readonly equalsSignMakesFeel: boolean

@@ -3,7 +3,9 @@ import { openElements } from '../vocabulary/elements.ts'
 import { BPMN_URI, DIAGRAM_URI } from '../vocabulary/namespaces.ts'
 import { isDefault, isSameText, isSameValue, isStandard, listAttributes } from './values.ts'
 
-/** A part of a file that another file lacks, or has in another way. `at` and `parent` are elements of the other file. */
+/**
+ * A part of a file that another file lacks, or has in another way. `at` and `parent` are elements of the other file.
+ */
 export type Loss =
   | {
       readonly kind: 'element'

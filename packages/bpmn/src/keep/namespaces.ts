@@ -1,7 +1,9 @@
 import { escapeText, readStartTag, type XmlElement } from '@millrace/xml'
 import { findNamespace, listPrefixes } from './values.ts'
 
-/** Returns the namespaces that a part of a file needs: those of prefixes that appear in it, and the default in any case. */
+/**
+ * Returns the namespaces that a part of a file needs: those of prefixes that appear in it, and the default in any case.
+ */
 export function listNamespaces(element: XmlElement, xml: string): Map<string, string> {
   const prefixes = [...listPrefixes(element)].filter((prefix) => prefix !== '' && xml.includes(`${prefix}:`))
   return new Map(['', ...prefixes].map((prefix) => [prefix, findNamespace(element, prefix) ?? '']))

@@ -150,7 +150,9 @@ export interface Aggregation {
   readonly storeAsTransient: boolean
   /** The list is there while the runs go on, too. */
   readonly createOverview: boolean
-  /** BPMN's `outputDataItem`: the variable of a run whose value is its result. Null: the result is a map of `variables`. */
+  /**
+   * BPMN's `outputDataItem`: the variable of a run whose value is its result. Null: the result is a map of `variables`.
+   */
   readonly item: string | null
   readonly variables: readonly { readonly source: string | ExpressionText; readonly target: string }[]
 }

@@ -70,7 +70,10 @@ interface Keys {
   readonly decisionKeys: ReadonlyMap<string, string>
 }
 
-/** What names a process, a form or a decision by its key. Within a file a process is named by parts of the diagram and pools too. */
+/**
+ * What names a process, a form or a decision by its key. Within a file a process is named by parts of the diagram and
+ * pools too.
+ */
 function editReferences(xml: string, element: XmlElement, { process, keys, formKeys, decisionKeys }: Keys): TextEdit[] {
   const changes: [name: string, value: string][] = []
   const follow = (name: string, known: ReadonlyMap<string, string>) => {

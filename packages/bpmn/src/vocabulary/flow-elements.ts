@@ -12,7 +12,9 @@ interface EventRow extends Row {
   readonly catches?: true
   /** One without a definition could never go on. */
   readonly needsDefinition?: true
-  /** Event definitions that it may have: BPMN 2.0, table 10.93. Starts of event sub-processes have a check of their own. */
+  /**
+   * Event definitions that it may have: BPMN 2.0, table 10.93. Starts of event sub-processes have a check of their own.
+   */
   readonly definitions: readonly EventDefinition['kind'][]
   /** Behind “Expected”. */
   readonly called: string

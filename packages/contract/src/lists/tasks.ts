@@ -29,7 +29,9 @@ export const taskRow = z.object({
   id: z.string(),
   /** The model's name of the task, else its key. */
   name: z.string(),
-  /** What it is about: as the model says, else the title of its instance. Null for a task that belongs to no process. */
+  /**
+   * What it is about: as the model says, else the title of its instance. Null for a task that belongs to no process.
+   */
   title: z.string().nullable(),
   state: taskState,
   priority: z.number().int(),
@@ -121,8 +123,8 @@ const dueViews = {
 } as const
 
 /**
- * Tasks whose assignee is the user, or somebody whose substitute they are. The search looks into task name, title, process
- * name and business key.
+ * Tasks whose assignee is the user, or somebody whose substitute they are. The search looks into task name, title,
+ * process name and business key.
  */
 export const assignedTaskList = defineList({
   ...common,
@@ -196,8 +198,8 @@ export const openTaskList = defineList({
 })
 
 /**
- * Tasks that the user has completed, the last first. What is narrowed by more than the time looks at the newest 5,000 of
- * that time. The search looks into task name, title of the task and process name.
+ * Tasks that the user has completed, the last first. What is narrowed by more than the time looks at the newest 5,000
+ * of that time. The search looks into task name, title of the task and process name.
  */
 export const completedTaskList = defineList({
   name: 'tasks.completed',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const shownVariable = z.object({
   type: z.enum(['text', 'number', 'flag', 'instant', 'day']),
-  /** Digits, `true` or `false`, an instant, a day (`YYYY-MM-DD`); of texts and all else the first `listLimits.shownVariable` characters. */
+  /**
+   * Digits, `true` or `false`, an instant, a day (`YYYY-MM-DD`); of texts and all else the first
+   * `listLimits.shownVariable` characters.
+   */
   text: z.string(),
 })
 

@@ -3,7 +3,10 @@ import type { Budget, BudgetName } from '../budgets.ts'
 /** The longest time that a budget may be, in milliseconds: a timer cannot wait for longer than some weeks. */
 export const longestMs = 86_400_000
 
-/** Budgets that are read for each use, so that a change takes effect at once. The others hold from the start of a server. */
+/**
+ * Budgets that are read for each use, so that a change takes effect at once. The others hold from the start of a
+ * server.
+ */
 const live = [
   ...['inline', 'work', 'callTime', 'jobTime', 'readTime', 'scriptTime', 'scriptMemory'],
   ...['textLength', 'listLength', 'valueDepth'],

@@ -56,8 +56,8 @@ function runTable(compiled: CompiledTable, frame: Frame): { table: TableResult; 
 }
 
 /**
- * The outputs of one rule are variables; those of several, or of a table that may give several, are lists. Without result
- * there are no variables.
+ * The outputs of one rule are variables; those of several, or of a table that may give several, are lists. Without
+ * result there are no variables.
  */
 function addVariables({ decision }: CompiledDecision, results: readonly FeelContext[], run: DecisionRun): void {
   const { logic } = decision

@@ -57,7 +57,9 @@ function compileLogic(decision: Decision, context: NodeContext): DecisionLogic {
   return { requirements, table: null, code: () => null }
 }
 
-/** In mode `camunda` inputs and required decisions are variables like any other, only functions are names of their own. */
+/**
+ * In mode `camunda` inputs and required decisions are variables like any other, only functions are names of their own.
+ */
 function findVisible(decision: Decision, context: NodeContext): Requirements {
   const { requiredKnowledge, requiredInputs, requiredDecisions } = decision
   const references =

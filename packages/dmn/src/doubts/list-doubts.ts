@@ -8,7 +8,10 @@ export interface DmnDoubt {
   readonly elementId: string | null
 }
 
-/** Lists probable mistakes in the decision tables of a model: What `checkDmn` refuses is not listed. */
+/**
+ * Lists probable mistakes in the decision tables of a model: columns without a type, tables with inputs and without
+ * rules, and conditions that no value meets. Problems of `checkDmn` are not listed.
+ */
 export function listDoubts(model: DmnModel): DmnDoubt[] {
   return model.decisions.flatMap(({ id, logic }) =>
     logic?.kind === 'table' ? [...listUntyped(logic), ...listEmpty(logic, id), ...listUnmet(logic, model)] : [],

@@ -180,7 +180,9 @@ export type Command =
   | {
       readonly type: 'completeWork'
       readonly jobId: string
-      /** What it gave, by the names of its service: an HTTP call `statusCode`, `reason`, `protocol`, `headers`, `body`. */
+      /**
+       * What it gave, by the names of its service: an HTTP call `statusCode`, `reason`, `protocol`, `headers`, `body`.
+       */
       readonly output: Readonly<Record<string, unknown>>
     }
   | {

@@ -102,8 +102,8 @@ export function deleteInstance(step: Step, command: CommandOf<'deleteInstance'>)
 }
 
 /**
- * In Camunda the call of a called instance goes with it, and whatever around that has nothing else left. In Flowable the
- * call is done by that.
+ * In Camunda the call of a called instance goes with it, and whatever around that has nothing else left. In Flowable
+ * the call is done by that.
  */
 export function cancelWithCall(step: Step, instance: ProcessInstance, reason: string | null): void {
   if (instance.callerElementId === null || instance.callerInstanceId === null) {

@@ -47,7 +47,7 @@ function refuseFromOutside(step: Step, subscription: Subscription): void {
   )
 }
 
-/** Sends on an element that waits for nothing that has a name: a receive task, a service that finishes outside. */
+/** Triggers an element that waits without a named event: a receive task, or a service that finishes outside. */
 export function signalElement(step: Step, { elementInstanceId, variables }: CommandOf<'signalElement'>): void {
   const instance = getOpenElement(step, elementInstanceId)
   assertNotSuspended(step, instance.instanceId)

@@ -6,24 +6,36 @@
 export interface Semantics {
   // --- the order of concurrent paths ---
 
-  /** Concurrent paths go on element by element, each in its turn (Flowable's agenda is a queue). Else each runs to where it waits. */
+  /**
+   * Concurrent paths go on element by element, each in its turn (Flowable's agenda is a queue). Else each runs to where
+   * it waits.
+   */
   readonly pathsTakeTurns: boolean
   /** Paths that fork where something waited for the outside begin with the last in document order (Camunda). */
   readonly laterPathsGoFirstAfterWaiting: boolean
-  /** An inclusive join fires when each of its flows has brought a token, though more may come (BPMN 2.0, 13.4.3). Flowable waits on. */
+  /**
+   * An inclusive join fires when each of its flows has brought a token, though more may come (BPMN 2.0, 13.4.3).
+   * Flowable waits on.
+   */
   readonly fullJoinFires: boolean
 
   // --- asynchronous continuations, jobs, timers ---
 
   /** Boundary events may wait for a job before they are entered. Never in Flowable. */
   readonly boundaryEventsWaitBefore: boolean
-  /** A terminate or cancel end event with `asyncBefore` ends its scope when it is reached, not when its job runs (Camunda). */
+  /**
+   * A terminate or cancel end event with `asyncBefore` ends its scope when it is reached, not when its job runs
+   * (Camunda).
+   */
   readonly endsScopeBeforeJob: boolean
   /** An activity stays open, and can be interrupted, until the job after it has run (Flowable's `asyncLeave`). */
   readonly staysOpenUntilLeft: boolean
   /** Elements whose retry cycle is read: Flowable reads that of service tasks. */
   readonly retryCycleOf: 'all' | 'serviceTasks'
-  /** An activity that ends its path stays open, with what waits on its boundary, until the job after it has run (Camunda). */
+  /**
+   * An activity that ends its path stays open, with what waits on its boundary, until the job after it has run
+   * (Camunda).
+   */
   readonly endOfPathWaitsForJob: boolean
   /** The retry cycle holds from the first try (Camunda), else from the first failure (Flowable). */
   readonly retryCycleCountsFirstTry: boolean
@@ -36,9 +48,15 @@ export interface Semantics {
 
   // --- events ---
 
-  /** Conditional events fire when their condition holds as they begin to wait, and at each change (Camunda). Else when they are asked (Flowable's `evaluateConditionalEvents`). */
+  /**
+   * Conditional events fire when their condition holds as they begin to wait, and at each change (Camunda). Else when
+   * they are asked (Flowable's `evaluateConditionalEvents`).
+   */
   readonly conditionsWatch: boolean
-  /** An error that nothing catches ends its path (Camunda's default, `enableExceptionsAfterUnhandledBpmnError` off), else it fails the step (Flowable). */
+  /**
+   * An error that nothing catches ends its path (Camunda's default, `enableExceptionsAfterUnhandledBpmnError` off),
+   * else it fails the step (Flowable).
+   */
   readonly uncaughtErrors: 'endPath' | 'fail'
   /** The out mappings of a call activity run before what the called instance threw is looked for outside (Camunda). */
   readonly mapsOutputsOfThrower: boolean
@@ -54,16 +72,22 @@ export interface Semantics {
   readonly eventSubProcessesNeedWork: boolean
   /** A signal of the scope `processInstance` cannot come from outside (Flowable). */
   readonly signalsHaveScopes: boolean
-  /** A process without a plain start event that is started by its key begins at its first one (Flowable), else at a timer or its only one (Camunda). */
+  /**
+   * A process without a plain start event that is started by its key begins at its first one (Flowable), else at a
+   * timer or its only one (Camunda).
+   */
   readonly startsAtFirstStartEvent: boolean
 
   // --- compensation ---
 
-  /** Whether handlers run one after another, in reverse order of completion (BPMN 2.0, 13.5.5), or all at once (Camunda and Flowable). */
+  /**
+   * Whether handlers run one after another, in reverse order of completion (BPMN 2.0, 13.5.5), or all at once (Camunda
+   * and Flowable).
+   */
   readonly compensatesInTurn: boolean
   /**
-   * What undoes a completed sub-process that has a handler and things inside that can be undone: its handler, which stands
-   * for what is inside (BPMN 2.0, 13.5.5), both (Camunda), or only what is inside (Flowable).
+   * What undoes a completed sub-process that has a handler and things inside that can be undone: its handler, which
+   * stands for what is inside (BPMN 2.0, 13.5.5), both (Camunda), or only what is inside (Flowable).
    */
   readonly subProcessUndoneBy: 'handler' | 'both' | 'inside'
 
@@ -77,7 +101,10 @@ export interface Semantics {
 
   /** Data objects without a value are variables from the beginning, with null (Flowable). */
   readonly dataObjectsBeginAsNull: boolean
-  /** `decisionResult` holds the result of a decision until its task is left, and no other variable may have its name (Camunda). */
+  /**
+   * `decisionResult` holds the result of a decision until its task is left, and no other variable may have its name
+   * (Camunda).
+   */
   readonly reservesDecisionResult: boolean
   /** A decision without a result variable stores each of its outputs as a variable (Flowable). */
   readonly storesDecisionOutputs: boolean
@@ -86,7 +113,10 @@ export interface Semantics {
 
   // --- commands ---
 
-  /** Who calls an instance that is deleted goes on, with what its out mappings take (Flowable); else its call is cancelled too. */
+  /**
+   * Who calls an instance that is deleted goes on, with what its out mappings take (Flowable); else its call is
+   * cancelled too.
+   */
   readonly deletedCallsGoOn: boolean
   /** A task that was delegated has to be resolved before it is completed (Flowable). */
   readonly delegatedTasksNeedResolving: boolean

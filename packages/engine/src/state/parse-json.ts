@@ -1,8 +1,8 @@
 /**
  * Parses JSON text; whole numbers beyond 2^53 become bigints.
  *
- * Where no number is that long, which is nearly always, it takes what `JSON.parse` takes. A reviver would take a hundred
- * times as long: it is called for every value, with the text of each.
+ * Where no number is that long, which is nearly always, it takes what `JSON.parse` takes. A reviver would take a
+ * hundred times as long: it is called for every value, with the text of each.
  *
  * @throws SyntaxError
  */

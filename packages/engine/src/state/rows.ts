@@ -31,7 +31,15 @@ export interface ProcessInstance {
   readonly tenantId: string | null
 }
 
-/** The state of an element instance: */
+/**
+ * The state of an element instance:
+ * - `active`: entered and not left
+ * - `before`: waits for the job of its asynchronous continuation before it is entered
+ * - `after`: completed, waits for the job of its asynchronous continuation before the flow is taken
+ * - `joining`: has arrived at a gateway that waits for more tokens
+ * - `finishing`: a scope whose end waits for compensation handlers
+ * - `compensable`: a completed scope, kept with its variables because it can still be compensated; not open
+ */
 export type ElementState = 'active' | 'before' | 'after' | 'joining' | 'finishing' | 'compensable'
 
 export interface ElementInstance {

@@ -95,7 +95,9 @@ function moveClock(trial: Trial, to: Date): TrialFailure | null {
   return null
 }
 
-/** Does what nobody has to wait for: asynchronous continuations, and messages from one part of the process to another. */
+/**
+ * Does what nobody has to wait for: asynchronous continuations, and messages from one part of the process to another.
+ */
 function settle(trial: Trial): TrialFailure | null {
   for (let done = 0; ; done++) {
     if (done >= mostJobs) return endless(trial, `${mostJobs} jobs`)

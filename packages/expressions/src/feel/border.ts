@@ -26,7 +26,9 @@ export function toFeel(value: unknown, allowance: Allowance, options: BorderOpti
 }
 
 /**
- * Converts a FEEL value to a plain value: Functions, and numbers beyond every double, become null.
+ * Converts a FEEL value to a plain value: a number to the nearest double, or to a bigint when it is whole and beyond
+ * the safe integers; a date and time with a zone to a `Date`; dates, times, local dates and times, durations and ranges
+ * to their FEEL text. Functions, and numbers beyond the range of doubles, become null.
  *
  * @throws OutOfAllowance
  */

@@ -6,7 +6,10 @@ export interface ScriptLimits {
   timeMs: number
   /** Bytes of memory inside the sandbox. */
   memoryBytes: number
-  /** Bytes of the sandbox's stack: 96 KB hold some 500 nested calls. More than 128 KB is more than the host's own stack bears. */
+  /**
+   * Bytes of the sandbox's stack: 96 KB hold some 500 nested calls. More than 128 KB is more than the host's own stack
+   * bears.
+   */
   stackBytes: number
 }
 

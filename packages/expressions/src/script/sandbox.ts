@@ -67,7 +67,9 @@ export class Sandbox {
     }
   }
 
-  /** WebAssembly's memory never shrinks: what an earlier run left beyond the limit of this one is taken out of reach. */
+  /**
+   * WebAssembly's memory never shrinks: what an earlier run left beyond the limit of this one is taken out of reach.
+   */
   #occupy(bytes: number): void {
     if (bytes > smallestBallast) this.#run.context.evalCode(`new ArrayBuffer(${bytes})`, 'ballast', { type: 'global' })
   }

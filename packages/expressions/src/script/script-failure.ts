@@ -12,7 +12,9 @@ export interface SandboxError {
   fault: number | undefined
 }
 
-/** Reads an error out of the sandbox. Anything may be thrown, and getters of the script may run here: all are guarded. */
+/**
+ * Reads an error out of the sandbox. Anything may be thrown, and getters of the script may run here: all are guarded.
+ */
 export function readSandboxError(context: QuickJSContext, error: QuickJSHandle): SandboxError {
   const read = (name: string) => {
     if (context.typeof(error) !== 'object') return ''

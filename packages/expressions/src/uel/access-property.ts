@@ -12,8 +12,9 @@ import { VariablesView } from './resolve-name.ts'
 import { JsonNode } from './spin/json-node.ts'
 
 /**
- * Reads `base.key` or `base[key]` (EL 2.2, clause 1.6): A property of null is null, so is an index outside a list and a
- * key that does not exist; an index from -1 down counts from the end, as with Flowable's JSON.
+ * Reads `base.key` or `base[key]` (EL 2.2, clause 1.6): an item of a list, an entry of a map, a property of an engine
+ * object, or a getter of a text or date. A property of null is null, and so are an index outside a list and a missing
+ * key; negative indexes count from the end, as with Flowable's JSON.
  *
  * @throws Fault when the value has no such property.
  */

@@ -2,8 +2,9 @@ import { describe, isWhole, type Numeric, normalise, toDouble, toLong, tooLarge 
 import { Fault } from './environment.ts'
 
 /**
- * Evaluates `+`, and `-` and `*` alike (EL 2.2, clause 1.7.1): Texts are numbers here: JUEL has no concatenation, and
- * `'a' + 1` is an error. Whole results stay exact.
+ * Evaluates `+`; `-` and `*` work alike (EL 2.2, clause 1.7.1): floating when an operand is a fraction or a text that
+ * looks like one, whole otherwise. Texts are numbers here: JUEL has no concatenation, and `'a' + 1` is an error. Whole
+ * results stay exact.
  */
 export function add(left: unknown, right: unknown): Numeric {
   if (isFloating(left) || isFloating(right)) return toDouble(left) + toDouble(right)

@@ -18,7 +18,8 @@ import { jsonMethods, jsonMutators } from './spin/json-methods.ts'
 import { JsonNode } from './spin/json-node.ts'
 
 /**
- * Calls `base.name(args)`: Methods that change a value (`isMutator`) change the very value they are given.
+ * Calls `base.name(args)`: a white-listed method for the kind of value, or a method of an engine object. Methods that
+ * change a value (`isMutator`) change the given value itself.
  *
  * @throws Fault when the base is null, or has no such method, or the method fails.
  */

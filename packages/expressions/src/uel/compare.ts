@@ -4,7 +4,10 @@ import { DateTime } from './joda/date-time.ts'
 import { isPlainObject, maximumDepth } from './plain.ts'
 import { presentText } from './present-text.ts'
 
-/** Compares by `==` (EL 2.2, clause 1.8.2): Lists, objects and dates are equal when their contents are. */
+/**
+ * Compares by `==` (EL 2.2, clause 1.8.2): if one side is a number, both become numbers; else with a boolean, booleans;
+ * else with a text, texts. Lists, objects and dates are equal when their contents are.
+ */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (left === null || right === null) return false

@@ -11,7 +11,7 @@ import type { Node } from './syntax.ts'
 type CallNode = Node & { kind: 'call' }
 
 /**
- * A call like `list.add(x)`, which in Java changes the value of a process variable. Here values of the Scope are never
+ * Generates a call like `list.add(x)`, which in Java changes a process variable. Here values of the scope are never
  * changed in place: the variable at the root of the base (`order` in `order.items.add(x)`, or that of
  * `execution.getVariable('order').put('a', 1)`) is copied, the copy changed and then set. Without such a root a copy is
  * changed, and only the result of the call remains.

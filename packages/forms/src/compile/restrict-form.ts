@@ -10,8 +10,9 @@ export interface RestrictedForm {
 }
 
 /**
- * Restricts a form to a user with these names, their roles and groups: The same object where nothing in the form is for
- * some alone; else the same for the same names.
+ * Restricts a form to a user with these names, their roles and groups: parts for others are never shown, parts that
+ * others edit are read-only, and parts that are required of one of these names are required. Returns the same object
+ * where nothing is restricted; else the same for the same names.
  */
 export function restrictForm(form: RuntimeDocument, names: readonly string[]): RestrictedForm {
   const mentioned = listMentioned(form)

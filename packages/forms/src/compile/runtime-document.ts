@@ -121,7 +121,9 @@ export type RuleName =
 export interface Dependent {
   readonly node: string
   readonly rule: RuleName
-  /** How many lists stand around what is read: only the rows are concerned that have those in common with the change. */
+  /**
+   * How many lists stand around what is read: only the rows are concerned that have those in common with the change.
+   */
   readonly depth: number
 }
 

@@ -98,7 +98,10 @@ function printValue(value: unknown): string {
   )
 }
 
-/** Nodes that stand elsewhere: the fewest of each container that would have to be put elsewhere to make one of the other. */
+/**
+ * Nodes that stand elsewhere: the fewest of each container that would have to be put elsewhere to make one of the
+ * other.
+ */
 function listMoved(old: Design, now: Design): ReadonlySet<string> {
   const moved = new Set(
     Object.values(now.nodes).flatMap(({ id, parent }) => {

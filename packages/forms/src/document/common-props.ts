@@ -39,8 +39,8 @@ export const commonFieldProps = {
   /** FEEL that gives the value, again whenever what it reads changes. Nobody can type into such a field. */
   computed: expression(),
   /**
-   * FEEL whose answer is written into the field whenever somebody changes what it reads. Unlike a computed value it can be
-   * typed over, and what the form opens with stays.
+   * FEEL whose answer is written into the field whenever somebody changes what it reads. Unlike a computed value it can
+   * be typed over, and what the form opens with stays.
    */
   setTo: expression(),
 }
@@ -65,7 +65,10 @@ export const commonListProps = {
 /** The properties of a grid. */
 export const gridProps = {
   ...commonListProps,
-  /** Rows are filled where they stand, or in a drawer beside the form, with a summary in the table; inline when not given. */
+  /**
+   * Rows are filled where they stand, or in a drawer beside the form, with a summary in the table; inline when not
+   * given.
+   */
   edit: choice(['inline', 'drawer']),
   /** Fields of a row whose sums are below the table. */
   totals: words(20),

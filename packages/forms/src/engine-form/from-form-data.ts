@@ -5,9 +5,10 @@ import { createEngineFields, type EngineFieldPlan, planEngineField, planText } f
 import type { EngineForm, FormFieldInput } from './types.ts'
 
 /**
- * Creates the form of Camunda's `formData`: Constraints `required`, `readonly`, `minlength`, `maxlength`, `min` and
- * `max` (all inclusive) are kept; a `validator` names Java and is reported. Of a field's properties `help`,
- * `placeholder` and `multiline` (`true`) are understood; Camunda gives none of them a meaning.
+ * Creates the form of Camunda's `formData`: types string, long, boolean, date, enum; custom types are treated as text.
+ * Constraints `required`, `readonly`, `minlength`, `maxlength`, `min` and `max` (all inclusive) are kept; a `validator`
+ * names Java and is reported. Of a field's properties `help`, `placeholder` and `multiline` (`true`) are supported;
+ * Camunda gives none of them a meaning.
  */
 export function fromFormData(id: string, formFields: readonly FormFieldInput[]): EngineForm {
   const fields = createEngineFields()

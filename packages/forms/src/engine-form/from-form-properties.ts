@@ -3,9 +3,9 @@ import { createEngineFields, planEngineField, planText } from './create-engine-f
 import type { EngineForm, FormPropertyInput } from './types.ts'
 
 /**
- * Creates the form of Flowable's and Activiti's `formProperty` elements: Properties that are not readable are not
- * shown, so they are left out, as these engines leave them out of the form data. Properties that are not writable are
- * shown as data.
+ * Creates the form of Flowable's and Activiti's `formProperty` elements: types string, long, double, boolean, date,
+ * enum; custom types are treated as text. Properties that are not readable are left out, as in these engines.
+ * Properties that are not writable are shown as data.
  */
 export function fromFormProperties(id: string, properties: readonly FormPropertyInput[]): EngineForm {
   const fields = createEngineFields()

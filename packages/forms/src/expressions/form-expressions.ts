@@ -45,8 +45,8 @@ export interface NameRead {
 export type ReadMask = 'all' | ReadonlyMap<string, ReadMask>
 
 /**
- * The properties that may hold an expression. `defaultValue` is computed once, `result` when a button is pressed, `setTo`
- * when somebody changes what it reads, the others again and again.
+ * The properties that may hold an expression. `defaultValue` is computed once, `result` when a button is pressed,
+ * `setTo` when somebody changes what it reads, the others again and again.
  */
 export const expressionProps = [
   'visible',

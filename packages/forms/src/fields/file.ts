@@ -80,8 +80,8 @@ export const file: FieldDefinition<typeof props, readonly FileValue[]> = {
 export type FileFacts = Pick<FileValue, 'name' | 'size'>
 
 /**
- * Checks the specification's rules for the files of a field, before and after the upload: Gives the first fault of each
- * kind, in this order.
+ * Checks the specification's rules for the files of a field, before and after the upload: number, types, lengths of
+ * names, size of each and in total. Returns the first error of each kind, in this order.
  */
 export function checkFiles(files: readonly FileFacts[], given: FileProps): Fault[] {
   const faults: Fault[] = []

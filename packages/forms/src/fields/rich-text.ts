@@ -14,9 +14,9 @@ const props = {
 }
 
 /**
- * A field for text with headings, lists, links and emphasis. The value is HTML of few elements, made again from what
- * was sent, in the browser and in the server. HTML that could do something is refused; what a process holds of it is
- * left out.
+ * A field for text with headings, lists, links and emphasis. Its value is HTML with a small set of elements, which
+ * browser and server create again from the sent text. HTML that could execute code is refused; in values of a process
+ * it is left out.
  */
 export const richText: FieldDefinition<typeof props, string> = {
   props,

@@ -20,7 +20,9 @@ const props = {
 
 export type SliderProps = PropsOf<typeof props>
 
-/** A number that is set rather than typed. The variable is a `Long` where all places are whole numbers, else a `Double`. */
+/**
+ * A number that is set rather than typed. The variable is a `Long` where all places are whole numbers, else a `Double`.
+ */
 export const slider: FieldDefinition<typeof props, number> = {
   props,
   isAmount: true,

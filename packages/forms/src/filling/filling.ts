@@ -129,7 +129,9 @@ export class Filling {
     return this.setEntry(instance, toAnswer(instance, this.#recalculation.evaluate(button, 'result')))
   }
 
-  /** Writes what a chosen row has into the fields that it fills, by their keys; those that cannot be filled now stay. */
+  /**
+   * Writes what a chosen row has into the fields that it fills, by their keys; those that cannot be filled now stay.
+   */
   fill(chooser: NodeInstance, values: ReadonlyMap<string, string>): Touched {
     const touched = new Set<NodeInstance>()
     for (const [target, value] of values) {

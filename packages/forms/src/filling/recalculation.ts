@@ -205,8 +205,8 @@ export class Recalculation {
   }
 
   /**
-   * Options that depend on another field. What is not offered any more goes when that field is changed; what a form opens
-   * with, or somebody sends, is at fault.
+   * Options that depend on another field. What is not offered any more goes when that field is changed; what a form
+   * opens with, or somebody sends, is at fault.
    */
   #offerOptions(instance: NodeInstance, { props, type }: RuntimeField): void {
     if (listPairs(props, 'parameters').length > 0) {

@@ -8,8 +8,8 @@ export interface FormContext extends EntryContext {
   /** Process variables that expressions may read besides the fields. Plain values. */
   readonly variables: Readonly<Record<string, unknown>>
   /**
-   * Of fields that depend on another and choose from data lists, by their ids: the values that are there, each with those
-   * of the other field that it goes with. Only the server knows them; without it nothing is checked.
+   * Of fields that depend on another and choose from data lists, by their ids: the values that are there, each with
+   * those of the other field that it goes with. Only the server knows them; without it nothing is checked.
    */
   readonly knownChoices?: ReadonlyMap<string, ReadonlyMap<string, readonly string[] | null>>
   /** From `prepareExpressions`, or `noExpressions`. */

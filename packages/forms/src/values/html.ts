@@ -83,7 +83,10 @@ export function findSafeHref(href: string): string | null {
   return /^(?:https?:\/\/[^/]|mailto:[^/]|tel:[+\d])/i.test(trimmed) ? trimmed : null
 }
 
-/** Comments, declarations, elements, and text. What begins and does not end takes all that is left, so that nothing is looked at twice. */
+/**
+ * Comments, declarations, elements, and text. What begins and does not end takes all that is left, so that nothing is
+ * looked at twice.
+ */
 const tokens =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])((?:[^"'>]|"[^"]*"|'[^']*')*)>|<\/?[a-z][\s\S]*|[^<]+|</gi
 

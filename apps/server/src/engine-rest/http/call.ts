@@ -87,8 +87,8 @@ export interface Route {
 }
 
 /**
- * What a body carries, by which its size is limited: see `bodies`. Of a deployment only the models are held, other files
- * wait in the database.
+ * What a body carries, by which its size is limited: see `bodies`. Of a deployment only the models are held, other
+ * files wait in the database.
  */
 export type BodyKind = 'small' | 'variables' | 'files' | 'deployment'
 

@@ -16,7 +16,10 @@ export interface Asked {
 /** Who may read what a route tells. Null: the user may. */
 export type Readers = (request: Request, asked: Asked) => Refusal | null | Promise<Refusal | null>
 
-/** Data of processes is for those who have the right to read it: in a list what they may read, of other calls all or nothing. */
+/**
+ * Data of processes is for those who have the right to read it: in a list what they may read, of other calls all or
+ * nothing.
+ */
 export function readersOf(path: string): Readers {
   const right = rightOf(path)
   const kind = kindOf(path)

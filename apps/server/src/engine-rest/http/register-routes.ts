@@ -61,7 +61,9 @@ const bodies: Readonly<Record<BodyKind, number>> = {
 /** Of one multipart body: Camunda's clients send many files in one deployment. */
 const partLimits = { files: 500, fileSize: limits.allFiles, hasFolders: true }
 
-/** Serves routes with the manners of this surface: basic authentication, lossless JSON, refusals as Camunda words them. */
+/**
+ * Serves routes with the manners of this surface: basic authentication, lossless JSON, refusals as Camunda words them.
+ */
 export async function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],

@@ -15,7 +15,10 @@ export const allInstances: Sql = sql`(
   select workplace_id, id, root_id, definition_id, business_key, caller_instance_id, started_at, ended_at, start_user_id, start_element_key,
     end_element_key, outcome, reason, tenant_id, false from history_instance)`
 
-/** Element instances, open and left. Those that only wait for a job, or are kept for compensation, are no part of history. */
+/**
+ * Element instances, open and left. Those that only wait for a job, or are kept for compensation, are no part of
+ * history.
+ */
 export const allElements: Sql = sql`(
   select e.workplace_id, e.instance_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop,
     case when e.execution_id = e.id then e.id when coalesce(p.open_children, i.open_children) = 1 then e.parent_id else e.execution_id end as execution_id,
@@ -59,16 +62,16 @@ export const allTasks: Sql = sql`(
   from history_task)`
 
 /**
- * Joins the one task with an id as `t`, where there is one. It is looked up for each row: in a join with all tasks of the
- * workplace, PostgreSQL may read all of them for each, as long as it has not counted them.
+ * Joins the one task with an id as `t`, where there is one. It is looked up for each row: in a join with all tasks of
+ * the workplace, PostgreSQL may read all of them for each, as long as it has not counted them.
  */
 export function joinTask(workplaceId: Sql, id: Sql): Sql {
   return sql`left join lateral (select * from ${allTasks} a where a.workplace_id = ${workplaceId} and a.id = ${id} offset 0) t on true`
 }
 
 /**
- * Holds for the last row of a variable in `history_variable h`. Looked up for each, by the variable alone: in a join, or by
- * its instance as well, PostgreSQL may compare all rows of that, or all values of one variable, with each other.
+ * Holds for the last row of a variable in `history_variable h`. Looked up for each, by the variable alone: in a join,
+ * or by its instance as well, PostgreSQL may compare all rows of that, or all values of one variable, with each other.
  */
 export const isLastValue: Sql = sql`h.id = (select n.id from history_variable n where n.workplace_id = h.workplace_id and n.variable_id = h.variable_id order by n.id desc limit 1)`
 

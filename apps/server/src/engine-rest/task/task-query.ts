@@ -231,8 +231,8 @@ function timeFilters(name: string, at: string, column: Sql): Filters {
 }
 
 /**
- * Candidates. Tasks that somebody has claimed are left out unless `includeAssignedTasks`; those that nobody has are found
- * by an index that is ordered by candidate.
+ * Candidates. Tasks that somebody has claimed are left out unless `includeAssignedTasks`; those that nobody has are
+ * found by an index that is ordered by candidate.
  */
 function candidateFilters(): Filters {
   const ofGroups = (groups: readonly string[], context: FilterContext) => ofCandidates([], groups, context)

@@ -9,7 +9,10 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** What a process may name beside people: forms, processes, decisions and email templates, and the calendars that its timers count by. */
+/**
+ * What a process may name beside people: forms, processes, decisions and email templates, and the calendars that its
+ * timers count by.
+ */
 export async function getSurroundings(
   db: Database,
   request: Request,

@@ -29,8 +29,8 @@ const owners: Readonly<Record<string, readonly [entity: string, part: number]>> 
 const keyed = new Set(['java-binding', 'business-calendar', 'process-icon', 'role-dashboard', 'setting', 'workplace'])
 
 /**
- * Names of the entities that entries are about, in the order of the entries; null for one without a name. A name that the
- * entry does not have is that of the last change of its owner, whether that still exists or not.
+ * Names of the entities that entries are about, in the order of the entries; null for one without a name. A name that
+ * the entry does not have is that of the last change of its owner, whether that still exists or not.
  */
 export async function findNames(
   tx: Tx,

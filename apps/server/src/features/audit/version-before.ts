@@ -17,7 +17,10 @@ interface Place {
   readonly id: string
 }
 
-/** The design that a saved version of a process or decision replaced. Designs that are long are in the audit by size alone, so it is read from the versions. */
+/**
+ * The design that a saved version of a process or decision replaced. Designs that are long are in the audit by size
+ * alone, so it is read from the versions.
+ */
 export function getDesignBefore(
   { db }: OperationContext,
   request: Request,

@@ -46,9 +46,9 @@ interface EndedRow {
 }
 
 /**
- * What the user's lists hold, in numbers, in one round trip: each number is that of a list, by the same rows and the same
- * window. Nothing of it grows with history: of instances
- * that run the newest are looked at, of ended ones those of the days, of tasks only up to a number.
+ * What the user's lists hold, in numbers, in one round trip: each number is that of a list, by the same rows and the
+ * same window. Nothing of it grows with history: of instances that run the newest are looked at, of ended ones those of
+ * the days, of tasks only up to a number.
  */
 export async function getDashboard(
   db: Database,
@@ -106,8 +106,8 @@ function readersOf(user: Person, { scope }: DashboardQuery): readonly string[] {
 }
 
 /**
- * The first instances of all readers by a moment, each once, and one more than is counted: reader by reader, what is filed
- * by the index of the moment, and the few that are not yet by their reader.
+ * The first instances of all readers by a moment, each once, and one more than is counted: reader by reader, what is
+ * filed by the index of the moment, and the few that are not yet by their reader.
  */
 function newest(user: Person, query: DashboardQuery, { moment, where }: { moment: Sql; where: Sql }): Sql {
   const columns = sql`l.instance_id, l.definition_id, l.started_at, l.ended_at, l.is_cancelled`

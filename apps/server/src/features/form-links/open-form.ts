@@ -66,7 +66,10 @@ export async function openForm(
   }
 }
 
-/** Values of data lists and external systems that a field of the form can name. Who works here is nobody else's business. */
+/**
+ * Values of data lists and external systems that a field of the form can name. Who works here is nobody else's
+ * business.
+ */
 export async function findOpenChoices(
   runtime: Runtime,
   { token, node, q, by }: { readonly token: string; readonly node: string; readonly q: string; readonly by: string },

@@ -54,7 +54,9 @@ export async function listSubmittedForms(
   })
 }
 
-/** One of them, as it was sent. The form is that of the version that ran; what is in it are the values of that moment. */
+/**
+ * One of them, as it was sent. The form is that of the version that ran; what is in it are the values of that moment.
+ */
 export async function getSubmittedForm(
   runtime: Runtime,
   request: Request,

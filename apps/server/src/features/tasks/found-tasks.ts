@@ -102,8 +102,8 @@ export function foundCount(found: Found): Sql {
 }
 
 /**
- * Whether there are tasks that were not looked at, or may be: that many instances have a value is nobody's to learn who may
- * not see them.
+ * Whether there are tasks that were not looked at, or may be: that many instances have a value is nobody's to learn who
+ * may not see them.
  */
 export function isFoundCutOff(found: Found): Sql {
   const [first] = variablesOf(found.query.filters)

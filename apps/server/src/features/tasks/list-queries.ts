@@ -125,7 +125,9 @@ function inGroups(readers: Readers, { filters }: ListQuery): Readers {
       )
 }
 
-/** Tasks that a group of the user might have claimed. Other groups are nobody's here: it is not told what they may do. */
+/**
+ * Tasks that a group of the user might have claimed. Other groups are nobody's here: it is not told what they may do.
+ */
 function ofGroups({ user: { groups }, query: { filters } }: Ask): Sql[] {
   const wanted = filters.find(({ name }) => name === 'group')?.values
   if (wanted === undefined) return []
@@ -141,7 +143,10 @@ function ofWhom({ user, query }: Ask): Readers {
   return [...(isWanted('own') ? own : []), ...(isWanted('others') ? absentReaders(user) : [])]
 }
 
-/** Every order and filter but text and variable works on rows of the listing, so that only the tasks of a page are looked up. */
+/**
+ * Every order and filter but text and variable works on rows of the listing, so that only the tasks of a page are
+ * looked up.
+ */
 function sourceOf(readersOf: (ask: Ask) => Readers, narrowFurther: (ask: Ask) => readonly Sql[] = () => []) {
   const of = { readersOf, narrowFurther }
   return {
@@ -207,7 +212,9 @@ function taskOf({ user: { workplaceId } }: Ask): Sql {
 /** How many processes are asked for one by one. */
 const fewProcesses = 8
 
-/** Several processes, or the priorities of a level, are asked for value by value where nothing else narrows the list. */
+/**
+ * Several processes, or the priorities of a level, are asked for value by value where nothing else narrows the list.
+ */
 function narrow(ask: Ask): { where: Sql[]; oneOf: OneOf | null } {
   const [filter, ...others] = ask.query.filters
   if (filter?.operator === 'is' && others.length === 0) {

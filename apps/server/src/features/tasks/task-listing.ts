@@ -5,7 +5,10 @@ import { allOf, either, type Sql } from '../../platform/list/sql.ts'
 import { createWalk, type ReaderRows, type Walk } from '../../platform/list/walk.ts'
 import { isCandidate, isOwn, type Readers } from './task-readers.ts'
 
-/** What task lists are sorted by, of the rows `l` of `task_listing` or `task_listed`. Ids go by the time at which tasks were made. */
+/**
+ * What task lists are sorted by, of the rows `l` of `task_listing` or `task_listed`. Ids go by the time at which tasks
+ * were made.
+ */
 export const listingKeys = {
   due: { sql: sql`nullif(l.due_at, 'infinity')`, type: 'instant', isOptional: true },
   priority: { sql: sql`l.priority`, type: 'integer' },
@@ -109,8 +112,8 @@ function distinctOf(workplaceId: string, column: Sql, condition: Sql): Sql {
 }
 
 /**
- * The first tasks of several readers in an order, given one by one as they are asked for, at most `window` of each part:
- * those that are due and those that are not.
+ * The first tasks of several readers in an order, given one by one as they are asked for, at most `window` of each
+ * part: those that are due and those that are not.
  */
 export function walksOf(listing: Listing, window: number): Walk[] {
   const { workplaceId, readers, order } = listing
@@ -253,7 +256,10 @@ export function dueCount(
   return listingCount({ workplaceId, readers, where, limit })
 }
 
-/** The keys of processes whose tasks some readers have, each once; those of candidates without reading all of their tasks. */
+/**
+ * The keys of processes whose tasks some readers have, each once; those of candidates without reading all of their
+ * tasks.
+ */
 export function processKeysOf(workplaceId: string, readers: Readers): Sql {
   const keys = distinctOf(workplaceId, sql`l.process_key`, sql`l.process_key is not null`)
   const ofCandidates = sql`select v.value from unnest(${readers.filter(isCandidate)}::text[]) c cross join lateral (${keys}) v`

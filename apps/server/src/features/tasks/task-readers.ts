@@ -1,8 +1,8 @@
 import type { Person, StandIn } from '../../platform/auth/user.ts'
 
 /**
- * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
- * that makes `task_listing` names them.
+ * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the
+ * migration that makes `task_listing` names them.
  */
 export type Readers = readonly (string | StandIn)[]
 

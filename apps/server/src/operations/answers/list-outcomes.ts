@@ -18,8 +18,9 @@ const most = 6
 const complete: Outcome = { id: 'complete', label: null, values: {}, action: null }
 
 /**
- * Lists the outcomes by which a task can be completed without filling in its form: None where anything else could be
- * entered: nobody leaves out by a mail what they would have seen in the form.
+ * Lists the outcomes by which a task can be completed without filling in its form: it has no form, its form has several
+ * submit actions and no input, or its only input is a choice of a few options. Other forms have none, so that nobody
+ * skips by a mail what they would have seen in the form.
  */
 export function listOutcomes(
   { isGeneric, answered }: Pick<LoadedForm, 'isGeneric' | 'answered'>,

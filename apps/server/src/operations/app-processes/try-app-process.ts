@@ -41,8 +41,8 @@ export interface Tried {
 }
 
 /**
- * Carries out steps at a process that is drawn, all of them from the first, in memory. Nothing is kept, nothing is sent,
- * and a process of the application that it calls is the one that is designed now.
+ * Carries out steps at a process that is drawn, all of them from the first, in memory. Nothing is kept, nothing is
+ * sent, and a process of the application that it calls is the one that is designed now.
  */
 export async function tryAppProcess(
   context: OperationContext,

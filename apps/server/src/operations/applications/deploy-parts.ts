@@ -39,9 +39,9 @@ export interface ApplicationDeployed {
 const source = 'application'
 
 /**
- * Deploys parts of an application together and makes them its next version: all of it or nothing. The caller has read the
- * application for the user, who may deploy it. Processes are found
- * where their category, else that of the application, says from then on.
+ * Deploys parts of an application together and makes them its next version: all of it or nothing. The caller has read
+ * the application for the user, who may deploy it. Processes are found where their category, else that of the
+ * application, says from then on.
  */
 export async function deployTogether(
   { runtime }: OperationContext,

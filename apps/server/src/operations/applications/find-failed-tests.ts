@@ -20,7 +20,10 @@ export interface FailedTest {
   readonly message: string
 }
 
-/** Runs all test cases of the processes and all samples of the decisions that are to be deployed, against the designs that are. */
+/**
+ * Runs all test cases of the processes and all samples of the decisions that are to be deployed, against the designs
+ * that are.
+ */
 export async function findFailedTests(
   runtime: Runtime,
   request: Request,

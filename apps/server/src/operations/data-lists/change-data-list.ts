@@ -29,8 +29,8 @@ export interface DataListChange {
 }
 
 /**
- * Changes the name and columns of a data list. Other columns are another version: cells are read by the types that they
- * have then, and where one does not fit, nothing is changed. Returns null on success, otherwise a refusal.
+ * Changes the name and columns of a data list. Changed columns create a new version: cells are read by their new types,
+ * and where one does not fit, nothing is changed. Returns null on success, otherwise a refusal.
  */
 export async function changeDataList(
   { db, clock }: OperationContext,

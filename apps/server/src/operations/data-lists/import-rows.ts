@@ -21,7 +21,9 @@ import { refuseTooLarge } from './refuse-rows.ts'
 export interface RowsImport {
   readonly id: string
   readonly file: UploadedFile
-  /** `add`: rows that have a known key change that row, others come behind the last. `replace`: no other rows are left. */
+  /**
+   * `add`: rows that have a known key change that row, others come behind the last. `replace`: no other rows are left.
+   */
   readonly mode: 'add' | 'replace'
   /** What becomes of rows with faults: nothing at all is imported, or the others are. */
   readonly whenFaulty: 'stop' | 'skip'
@@ -152,7 +154,10 @@ interface Part {
   readonly slots: readonly number[] | null
 }
 
-/** Changes the rows that have the keys of a part of the file, and adds the others. Answers how many were added and changed. */
+/**
+ * Changes the rows that have the keys of a part of the file, and adds the others. Answers how many were added and
+ * changed.
+ */
 function writing(list: StoredDataList, version: number, { part, last, key, slots }: Part): Statement {
   // Without a key no row is known. The first slots have an index, which row-level security keeps from a comparison that
   // calls a function: the key is made before.

@@ -1,6 +1,6 @@
 /**
- * Where rows stand: hexadecimal digits behind an unwritten point, compared as texts. Between two there is always another,
- * so that no row has to be moved for one that comes between.
+ * Where rows stand: hexadecimal digits behind an unwritten point, compared as texts. Between two there is always
+ * another, so that no row has to be moved for one that comes between.
  */
 const digits = 8
 

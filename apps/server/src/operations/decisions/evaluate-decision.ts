@@ -23,7 +23,10 @@ export interface Evaluated {
   readonly trace: DecisionTrace
 }
 
-/** Evaluates a decision outside of any process. Recorded is how it came to its result. A variable that is missing is null. */
+/**
+ * Evaluates a decision outside of any process. Recorded is how it came to its result. A variable that is missing is
+ * null.
+ */
 export async function evaluateDecision(
   context: OperationContext,
   request: Request,

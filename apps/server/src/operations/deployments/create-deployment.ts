@@ -10,7 +10,9 @@ import { findUnchanged } from './find-unchanged.ts'
 import { refuseDeployment } from './policy.ts'
 
 export interface NewDeployment extends DeployRequest {
-  /** What is passed over: nothing, all of it when nothing has changed since the last time, or each file that has not. */
+  /**
+   * What is passed over: nothing, all of it when nothing has changed since the last time, or each file that has not.
+   */
   readonly skips?: 'nothing' | 'same' | 'same-files'
 }
 

@@ -28,7 +28,8 @@ export interface VersionSaved<Design extends DesignText> {
 
 /**
  * Saves a text as the next version of a design, and forgets the user's auto-save. Name and details of the design are
- * those in the text from then on. Refuses what cannot be read, `design.locked` and `design.changed`: nothing is saved then.
+ * those in the text from then on. Refuses what cannot be read, `design.locked` and `design.changed`: nothing is saved
+ * then.
  */
 export async function saveVersion<Row extends DesignRow, Design extends DesignText>(
   { db, clock, runtime }: OperationContext,

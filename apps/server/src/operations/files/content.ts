@@ -1,6 +1,6 @@
 /**
- * Compares a file's content with its name, so that a program or a page cannot pass for a picture. Unknown extensions are
- * only refused when the content is a program.
+ * Compares a file's content with its name, so that a program or a page cannot pass for a picture. Unknown extensions
+ * are only refused when the content is a program.
  *
  * @returns what is wrong, as a sentence for the user; null when it fits.
  */

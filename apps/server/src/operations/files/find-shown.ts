@@ -30,7 +30,10 @@ interface Opening {
 
 /** Tasks and sent forms that are looked at, of each the newest. */
 const most = 20
-/** Forms that are opened, those first that have a field for the variable of the file: the others could name it only inside. */
+/**
+ * Forms that are opened, those first that have a field for the variable of the file: the others could name it only
+ * inside.
+ */
 const mostOpened = 8
 
 /** A form that may show the file, by what its document says. */

@@ -134,7 +134,9 @@ async function complete(
   })
 }
 
-/** Does something that leaves a receipt: the same form again is answered as before, and a link for one form takes one. */
+/**
+ * Does something that leaves a receipt: the same form again is answered as before, and a link for one form takes one.
+ */
 async function onceOf(
   { db, link, sent }: { db: OperationContext['db']; link: FormLink; sent: ReadyForm },
   work: () => Promise<Receipt | Refusal>,

@@ -13,8 +13,8 @@ interface Changed {
 }
 
 /**
- * Carries out a change of groups for their members. Refused when one of them, or the group, has a right that the user does
- * not have, before the change or after it: a group gives rights, and authorizations of it can take some away.
+ * Carries out a change of groups for their members. Refused when one of them, or the group, has a right that the user
+ * does not have, before the change or after it: a group gives rights, and authorizations of it can take some away.
  */
 export async function changeForMembers(
   tx: Tx,

@@ -42,7 +42,9 @@ export function lockHierarchy(tx: Tx, user: Person, id: string): Promise<Hierarc
   return loadRecord(tx, user, hierarchyRecord, id, { lock: true })
 }
 
-/** Locks a hierarchy, and reads one of its positions. Refuses with `thing.not-found` too where it has none of this id. */
+/**
+ * Locks a hierarchy, and reads one of its positions. Refuses with `thing.not-found` too where it has none of this id.
+ */
 export async function lockNode(tx: Tx, user: Person, { id, nodeId }: NodeRef): Promise<StoredNode | Refusal> {
   const hierarchy = await lockHierarchy(tx, user, id)
   if (hierarchy instanceof Refusal) return hierarchy
@@ -63,7 +65,9 @@ export async function findNode(
   return row ?? null
 }
 
-/** Columns of the fields. Refuses with `hierarchy.invalid` where they contradict each other, or the user does not exist. */
+/**
+ * Columns of the fields. Refuses with `hierarchy.invalid` where they contradict each other, or the user does not exist.
+ */
 export async function nodeColumns(tx: Tx, { workplaceId }: Person, fields: NodeFields) {
   const { name, username, validFrom, validUntil } = fields
   if (name === '' && username === null)

@@ -41,7 +41,9 @@ export async function decideItems(
   return sortOwners(decided.sort((a, b) => rank(a) - rank(b)))
 }
 
-/** Writes the items of a package in one transaction, each by the operations of its kind, under the rights of the user. */
+/**
+ * Writes the items of a package in one transaction, each by the operations of its kind, under the rights of the user.
+ */
 export async function writeImport(
   context: PackageReading,
   tx: Tx,

@@ -45,7 +45,9 @@ export async function addSample(
   return { applicationId, emptyGroups: await listEmptyGroups(context, request) }
 }
 
-/** Without them nobody would see what the processes of the samples give to them. Those that are there are somebody's. */
+/**
+ * Without them nobody would see what the processes of the samples give to them. Those that are there are somebody's.
+ */
 async function makeGroups(context: OperationContext, request: Request): Promise<void> {
   for (const { key, name } of demoGroups) {
     const id = await createGroup(context, request, { key, name }, { mayShareName: true })

@@ -46,8 +46,8 @@ export async function createTask(
 }
 
 /**
- * What a task that stands by itself shares its id with: its rows are found by it as those of an instance, and its history
- * as that of what has had it before.
+ * What a task that stands by itself shares its id with: its rows are found by it as those of an instance, and its
+ * history as that of what has had it before.
  */
 const holders = ['root', 'instance', 'element', 'task', 'history_instance', 'history_task'] as const
 

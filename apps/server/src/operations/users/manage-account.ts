@@ -23,8 +23,8 @@ export function refuseManaging(user: Person, account: RightsOfAccount): Refusal 
 }
 
 /**
- * Returns what the account has and the user does not have, as users know it. An administrator holds every right: they give
- * roles and authorizations to others, and so to themselves.
+ * Returns what the account has and the user does not have, as users know it. An administrator holds every right: they
+ * give roles and authorizations to others, and so to themselves.
  */
 function listMissing(user: Person, account: RightsOfAccount): string[] {
   if (hasRole(user, ['RoleAdmin'])) return []

@@ -47,7 +47,10 @@ function findWeakness({ newPassword, currentPassword, owner, least }: Candidate)
   return null
 }
 
-/** A longer rest is for whoever gives the password to choose: a user name may be one letter, which most words have in them. */
+/**
+ * A longer rest is for whoever gives the password to choose: a user name may be one letter, which most words have in
+ * them.
+ */
 function isBarelyMoreThan(username: string, password: string): boolean {
   return password.includes(username) && password.replace(username, '').length <= 2
 }

@@ -6,9 +6,10 @@ import type { Account } from './accounts.ts'
 import { refuseManaging } from './manage-account.ts'
 
 /**
- * `arrange` says who works for the account: manager and substitutes. It gives nobody its rights, only its tasks. Neither
- * does `unlock`, which lets its own user try again, nor `send-link`, which only that user can follow. `keep` is what user administrators alone do, to their own account
- * too: roles, groups, disabling and restoring, ending sessions and API tokens.
+ * `arrange` says who works for the account: manager and substitutes. It gives nobody its rights, only its tasks.
+ * Neither does `unlock`, which lets its own user try again, nor `send-link`, which only that user can follow. `keep` is
+ * what user administrators alone do, to their own account too: roles, groups, disabling and restoring, ending sessions
+ * and API tokens.
  */
 export type UserAction =
   | 'read'

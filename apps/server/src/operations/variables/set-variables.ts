@@ -60,8 +60,8 @@ export async function setVariables(
 }
 
 /**
- * Conditional events of Flowable's models look at their conditions only when asked. Nothing else asks, so setting several
- * variables of such an instance at once does. Other models react to each change by themselves.
+ * Conditional events of Flowable's models look at their conditions only when asked. Nothing else asks, so setting
+ * several variables of such an instance at once does. Other models react to each change by themselves.
  */
 async function asksConditions(
   { db, runtime }: OperationContext,

@@ -24,7 +24,9 @@ export interface AuditEntry {
   /** Its name when it was changed; null where it has none. */
   readonly label: string | null
   readonly operation: 'insert' | 'update' | 'delete'
-  /** Values by column: of an update those that it changed. A secret is `{ hidden: true }`, a file its size and digest. */
+  /**
+   * Values by column: of an update those that it changed. A secret is `{ hidden: true }`, a file its size and digest.
+   */
   readonly before: AuditValues | null
   readonly after: AuditValues | null
 }

@@ -27,8 +27,8 @@ export interface Needed {
   readonly resource: keyof typeof resources
   readonly permission: string
   /**
-   * Whether the resource is known by other ids than the keys of processes and decisions. Then only a permission on all of
-   * them counts: what is granted for one task or instance alone gives nothing here.
+   * Whether the resource is known by other ids than the keys of processes and decisions. Then only a permission on all
+   * of them counts: what is granted for one task or instance alone gives nothing here.
    */
   readonly onAll?: true
 }

@@ -100,7 +100,8 @@ export function reachOfToken({ token }: Person): Reach {
 }
 
 /**
- * The roles that give a permission of Camunda's on all there is of a kind of resource: those of each right that needs it.
+ * The roles that give a permission of Camunda's on all there is of a kind of resource: those of each right that needs
+ * it.
  *
  * @param resource its number.
  */

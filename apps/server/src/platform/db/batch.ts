@@ -31,12 +31,12 @@ export type ResultsOf<Items extends readonly (Statement | Query)[]> = {
 }
 
 /**
- * Sends statements in one write and waits once: Parse only what this connection has not parsed yet, Bind and Execute for
- * each, Describe only for queries, one Sync. Without an open transaction the statements are one transaction; when one
- * fails, those after it do not run and nothing of them stays.
+ * Sends statements in one write and waits once: Parse only what this connection has not parsed yet, Bind and Execute
+ * for each, Describe only for queries, one Sync. Without an open transaction the statements are one transaction; when
+ * one fails, those after it do not run and nothing of them stays.
  *
- * @throws the first error, as a `DatabaseError`. The connection can be used again. A name that had another text before is a
- * fault of the program, and nothing is sent.
+ * @throws the first error, as a `DatabaseError`. The connection can be used again. A name that had another text before
+ *   is a fault of the program, and nothing is sent.
  */
 export function sendBatch<const Items extends readonly (Statement | Query)[]>(
   client: PoolClient,
@@ -123,7 +123,9 @@ class Batch implements Submittable {
   readonly #reject: (error: unknown) => void
   readonly #added: string[] = []
   #current = 0
-  /** A value that could not be read: told when the server is done, because the connection is in the middle of an answer. */
+  /**
+   * A value that could not be read: told when the server is done, because the connection is in the middle of an answer.
+   */
   #fault: unknown
 
   constructor(

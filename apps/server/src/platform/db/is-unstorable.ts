@@ -2,8 +2,8 @@ import { UnstorableValue } from '@millrace/engine'
 import pg from 'pg'
 
 /**
- * A character that PostgreSQL's text or JSON cannot hold; a text that is too long for its index; a number or a time beyond
- * what its column can be.
+ * A character that PostgreSQL's text or JSON cannot hold; a text that is too long for its index; a number or a time
+ * beyond what its column can be.
  */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '54000', '22003', '22008'])
 

@@ -44,8 +44,8 @@ export async function readFrom<T>(lending: Lending, setting: Statement, work: (t
 }
 
 /**
- * Gathers what is asked at once, and what is asked while a round trip is under way, into the next one. When one statement
- * fails, all of its round trip do.
+ * Gathers what is asked at once, and what is asked while a round trip is under way, into the next one. When one
+ * statement fails, all of its round trip do.
  */
 function together(send: (items: Parameters<Send>[0]) => Promise<unknown[]>): Send {
   let round: { readonly items: Parameters<Send>[0][number][]; readonly answers: Promise<unknown[]> } | undefined

@@ -47,8 +47,8 @@ export interface FileStores {
   /** Where a file is, by what its row says. One that this server has not been told of is away. */
   of(name: StoreName): FileStore
   /**
-   * Removes what is outside of the database and has no row: files that are deleted, and uploads that were never finished.
-   * What cannot be removed now is tried again. For a job.
+   * Removes what is outside of the database and has no row: files that are deleted, and uploads that were never
+   * finished. What cannot be removed now is tried again. For a job.
    */
   removeObjects(): Promise<void>
   /**

@@ -18,8 +18,8 @@ const name = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/
 const parameters = /^(?:; ?[\w-]{1,40}=[\w.:+-]{1,100})*$/
 
 /**
- * Returns a safe content type for a content whose type another user has set. What a browser could run, as a script of
- * this server or as a page of it, is text; what is no type is bytes.
+ * Returns a safe content type for a content whose type another user has set. Types that a browser could run, as a
+ * script or page of this server, become text; invalid types become bytes.
  */
 export function toHarmlessType(type: string): string {
   const [base = '', ...rest] = type.split(';')

@@ -57,7 +57,9 @@ function* numbersOf(json: string): Generator<string> {
   }
 }
 
-/** Behind the quote that closes a text. One that is not closed ends with the document, and is refused when it is read. */
+/**
+ * Behind the quote that closes a text. One that is not closed ends with the document, and is refused when it is read.
+ */
 function endOfText(json: string, start: number): number {
   let end = start
   do end = json.indexOf('"', end + 1)

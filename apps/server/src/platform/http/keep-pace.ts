@@ -11,7 +11,8 @@ export interface Pace {
  * not the time to produce them. The system accepts hundreds of kilobytes and then nothing for a while, so the average
  * counts.
  *
- * @param giveUp called once when the client is too slow. It has to end the connection, because a client that reads nothing never returns.
+ * @param giveUp called once when the client is too slow. It has to end the connection, because a client that reads
+ *   nothing never returns.
  */
 export async function* keepPace(
   chunks: AsyncIterable<Buffer>,

@@ -20,8 +20,8 @@ export function patienceOf(kind: WorkKind, { raw }: FastifyReply): Patience & { 
 }
 
 /**
- * A class for the sake of its getter: one in an object literal keeps the whole request until the next full collection of
- * garbage.
+ * A class for the sake of its getter: one in an object literal keeps the whole request until the next full collection
+ * of garbage.
  */
 class CallersPatience implements Patience {
   readonly kind: WorkKind

@@ -8,8 +8,8 @@ export interface LoggedError {
 }
 
 /**
- * Returns the loggable parts of an error: Others do: parameters of a statement, the row that was refused, the body that
- * a provider answered.
+ * Returns the loggable parts of an error: type, message and stack, those of its causes, and fields that never contain
+ * user data. Other fields do: parameters of a statement, a refused row, the body of a provider's answer.
  */
 export function presentError(error: unknown): LoggedError {
   const chain = listCauses(error)

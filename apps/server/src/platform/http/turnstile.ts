@@ -18,8 +18,8 @@ export interface Turnstile {
 }
 
 /**
- * How many of one key are let in at a turn of the event loop: each does something at once, and all others wait for the end
- * of the turn. Fewer where those inside and those who wait are more than half its width.
+ * How many of one key are let in at a turn of the event loop: each does something at once, and all others wait for the
+ * end of the turn. Fewer where those inside and those who wait are more than half its width.
  */
 const most = { usual: 4, crowded: 2 }
 

@@ -22,7 +22,9 @@ const large = 256 * 1024
  * Reads the value of a JSON body.
  *
  * @param read parses its text.
- * @throws UnreadableBody when it is not UTF-8, or has half a surrogate pair or a number that would change when parsed, so that the stored value would differ from the sent one; and when it is nested too deep or has too many values, which would block other requests.
+ * @throws UnreadableBody when it is not UTF-8, or has half a surrogate pair or a number that would change when parsed,
+ *   so that the stored value would differ from the sent one; and when it is nested too deep or has too many values,
+ *   which would block other requests.
  */
 export async function readBody<T>(
   body: string | Buffer,
@@ -63,7 +65,10 @@ function checkMeasure(bytes: Buffer): void {
     )
 }
 
-/** UTF-8 has no surrogates, but JSON can write them as `\ud83d`. Backslashes that stand for themselves are left out first. */
+/**
+ * UTF-8 has no surrogates, but JSON can write them as `\ud83d`. Backslashes that stand for themselves are left out
+ * first.
+ */
 function hasLoneSurrogate(json: string): boolean {
   if (!/\\u[dD][89a-fA-F]/.test(json)) return false
   const pair = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g

@@ -33,7 +33,9 @@ interface Options {
  */
 export function createTaskViewers({ db, clock, signals }: Options): TaskViewers {
   const open = new Map<string, Viewer>()
-  /** That somebody is seen a moment too long, or not, is no reason to fail. @returns the rows of the first; null then. */
+  /**
+   * That somebody is seen a moment too long, or not, is no reason to fail. @returns the rows of the first; null then.
+   */
   const write = (workplaceId: string, ...statements: readonly Statement[]) =>
     db
       .withTransaction(systemActor(workplaceId, 'presence'), (tx) => tx.commit(statements))

@@ -162,7 +162,10 @@ interface Where {
   readonly isTimeout: boolean
 }
 
-/** In words that name the place as it was entered. What PostgreSQL says of a statement may be shown, what it says of the way not. */
+/**
+ * In words that name the place as it was entered. What PostgreSQL says of a statement may be shown, what it says of the
+ * way not.
+ */
 function describeFailure(error: unknown, { place, ms, isTimeout }: Where): OutgoingFailure {
   if (error instanceof OutgoingFailure) return error
   if (isTimeout) return new OutgoingFailure(`Expected ${place.host} to answer within ${ms} ms, but it did not.`)

@@ -10,7 +10,10 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 export interface Guard {
   /** For the sockets of Node: gives none but those that may be called. */
   readonly lookup: LookupFunction
-  /** @throws OutgoingFailure for an address, written as one, that may not be called. A name is checked when it is looked up. */
+  /**
+   * @throws OutgoingFailure for an address, written as one, that may not be called. A name is checked when it is looked
+   *   up.
+   */
   check(host: string): void
   /** One address of a host that may be called. @throws OutgoingFailure when there is none. */
   resolve(host: string): Promise<string>

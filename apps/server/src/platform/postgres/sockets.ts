@@ -15,7 +15,10 @@ export function findSocketFolder(folder: string): string | null {
   return isFit && process.platform !== 'win32' ? folder : null
 }
 
-/** Removes what killed PostgreSQLs have left: each had a port of its own, so the next one does not take their sockets over. */
+/**
+ * Removes what killed PostgreSQLs have left: each had a port of its own, so the next one does not take their sockets
+ * over.
+ */
 export function removeDeadSockets(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, socket] = /^(\.s\.PGSQL\.\d+)\.lock$/.exec(name) ?? []

@@ -85,7 +85,9 @@ const mostWaitingOfOne = 50
 const mostWaitingOfCaller = 25
 const usualGraceMs = 1000
 
-/** Threads that start when they are needed, are replaced when they have to be ended, and end when they are not needed. */
+/**
+ * Threads that start when they are needed, are replaced when they have to be ended, and end when they are not needed.
+ */
 export function createThreads({
   width = widthByDefault,
   mostWait = 10_000,
@@ -127,7 +129,9 @@ export function createThreads({
     idle.push({ thread, timer })
   }
 
-  /** When nothing is to be done for a while one stays and the others leave. The one holds nothing that is not needed. */
+  /**
+   * When nothing is to be done for a while one stays and the others leave. The one holds nothing that is not needed.
+   */
   const rest = async (thread: Thread) => {
     const isFirst = () => idle[0]?.thread === thread
     if (isFirst()) await thread.tidy()

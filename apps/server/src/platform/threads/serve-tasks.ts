@@ -82,7 +82,9 @@ const restMs = 1000
 /** What a thread holds that has done nothing yet, and a little more. */
 const little = 32 * 1024 * 1024
 
-/** V8 does that when there is need of memory, and a thread that does nothing has none: it would keep all for as long. */
+/**
+ * V8 does that when there is need of memory, and a thread that does nothing has none: it would keep all for as long.
+ */
 function collectGarbage(): void {
   if (readHeld() <= little) return
   setFlagsFromString('--expose-gc')

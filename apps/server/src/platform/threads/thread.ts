@@ -18,8 +18,8 @@ export type ThreadEnd<Output = unknown> =
   /** `took`: milliseconds that it worked, without what it did apart. */
   | { readonly how: 'done'; readonly output: Output; readonly took: number }
   /**
-   * The thread was ended, and with it all that it knew, because it took more than its time, or than the time for what it
-   * did apart. `at`: where it was at work, in words of the task.
+   * The thread was ended, and with it all that it knew, because it took more than its time, or than the time for what
+   * it did apart. `at`: where it was at work, in words of the task.
    */
   | { readonly how: 'overtime' | 'overtime-apart' | 'out-of-memory'; readonly at: string | null }
 
@@ -55,8 +55,8 @@ const keptAtRest = 16 * 1024 * 1024
 
 /**
  * How much longer it may take by the clock than it may work: on a machine with much else to do it waits for a processor
- * most of the time, which is no fault of it. What does not work at all ends by it, and what works natively where the system
- * does not tell its time.
+ * most of the time, which is no fault of it. What does not work at all ends by it, and what works natively where the
+ * system does not tell its time.
  */
 const patience = 10
 const usualLeastClock = 30_000
@@ -64,8 +64,8 @@ const usualLeastClock = 30_000
 const tidyMs = 20_000
 
 /**
- * What V8 ends the thread at, as a multiple of what it may hold. V8 looks only between two steps of the program, and ends
- * the whole process when one step needs more than is left: so we look ourselves, and leave it much.
+ * What V8 ends the thread at, as a multiple of what it may hold. V8 looks only between two steps of the program, and
+ * ends the whole process when one step needs more than is left: so we look ourselves, and leave it much.
  */
 const reserve = 4
 

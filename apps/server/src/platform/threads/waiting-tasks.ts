@@ -33,9 +33,9 @@ export interface WaitingTasks<Task extends Waiting> {
 }
 
 /**
- * Tasks that wait for a thread: calls first, owners in turn, in each of them callers in turn, and those of one caller in
- * their order. An owner who has much to do leaves a thread to others, a caller one of the owner's to other callers, and
- * jobs, which may take long, leave one to calls.
+ * Tasks that wait for a thread: calls first, owners in turn, in each of them callers in turn, and those of one caller
+ * in their order. An owner who has much to do leaves a thread to others, a caller one of the owner's to other callers,
+ * and jobs, which may take long, leave one to calls.
  *
  * @param width how many threads there are, at least 2.
  */

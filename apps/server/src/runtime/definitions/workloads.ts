@@ -21,8 +21,8 @@ export async function findManager(tx: Tx, workplaceId: string, username: string)
 }
 
 /**
- * Candidates who may work at tasks and are not away, with how many open tasks each has: the fewest first, then by name. What
- * they may claim does not count, for others may claim it as well.
+ * Candidates who may work at tasks and are not away, with how many open tasks each has: the fewest first, then by name.
+ * What they may claim does not count, for others may claim it as well.
  */
 export async function readWorkloads(
   tx: Tx,

@@ -99,7 +99,10 @@ async function countRunning(tx: Tx, workplaceId: string, definitionId: string): 
   return Number(rows?.[0]?.[0] ?? 0)
 }
 
-/** Each as if somebody deleted it: without listeners and mappings where one fails. What cannot be ended even so loses its rows. */
+/**
+ * Each as if somebody deleted it: without listeners and mappings where one fails. What cannot be ended even so loses
+ * its rows.
+ */
 async function endInstances(
   runtime: Runtime,
   actor: Actor,

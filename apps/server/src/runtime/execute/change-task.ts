@@ -21,8 +21,8 @@ export function touchTask(runtime: Runtime, actor: Actor, taskId: string): State
 }
 
 /**
- * Writes what people say about a task or an instance, such as a comment. It changes the task; one that has ended stays as
- * it is. What is being forgotten with its history takes nothing any more.
+ * Writes what people say about a task or an instance, such as a comment. It changes the task; one that has ended stays
+ * as it is. What is being forgotten with its history takes nothing any more.
  *
  * @param refuseBy looks at the rows of each statement: where it refuses, nothing is written.
  */

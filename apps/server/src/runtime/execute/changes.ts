@@ -8,7 +8,9 @@ export interface Changes {
   readonly roots: ReadonlySet<string>
   /** Tasks that were there before and have changed or gone. */
   readonly tasks: ReadonlySet<string>
-  /** Roots with changed variables and with open tasks that are not in `tasks`: their forms may show other values now. */
+  /**
+   * Roots with changed variables and with open tasks that are not in `tasks`: their forms may show other values now.
+   */
   readonly variablesOf?: ReadonlySet<string>
   /**
    * Users and groups who have, had, may or might have claimed a task that was created, changed or ended: `u:USER`,

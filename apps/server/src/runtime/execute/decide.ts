@@ -16,7 +16,8 @@ export interface FoundState extends KnownState {
 
 /**
  * Decides on rows in memory, to be written under the condition that they still hold. Null when they are too few, and
- * when the answer is not that it was done; of rows that were read for this command, and with no time left, it may be any.
+ * when the answer is not that it was done; of rows that were read for this command, and with no time left, it may be
+ * any.
  */
 export async function decideOnKnown(
   unit: OpenUnit,

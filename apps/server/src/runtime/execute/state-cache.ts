@@ -16,8 +16,8 @@ export interface StateCache {
   keep(workplaceId: string, run: InstanceState, revision: number): void
   forget(workplaceId: string, rootId: string): void
   /**
-   * Whether it pays to read more of a root than a command needs: the last steps at it were of this process, a part of it
-   * is in memory as of this revision, with room for more, and what the command names is not in that part.
+   * Whether it pays to read more of a root than a command needs: the last steps at it were of this process, a part of
+   * it is in memory as of this revision, with room for more, and what the command names is not in that part.
    */
   isWorthMore(workplaceId: string, root: { readonly rootId: string; readonly revision: number }, id: string): boolean
 }

@@ -45,8 +45,8 @@ export interface Unit {
   readonly tx: Tx
   /**
    * Rows in memory of the root that a thing belongs to, for deciding which command to carry out on it, before anything
-   * else of the unit. What was decided on them is written only if they still hold; else the unit is carried out again, and
-   * there are none. Null: read them.
+   * else of the unit. What was decided on them is written only if they still hold; else the unit is carried out again,
+   * and there are none. Null: read them.
    */
   known(id: string): InstanceState | null
   /** Locks the root of the target, decides and saves. `gone`: what the command names does not exist. */

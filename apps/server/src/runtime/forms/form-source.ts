@@ -15,7 +15,9 @@ export type FormSource =
   | { readonly kind: 'fields'; readonly form: EngineForm }
   /** A form document among the files of the deployment. */
   | { readonly kind: 'document'; readonly fileName: string }
-  /** The key of a form that came with the process, else one that means something elsewhere: `embedded:app:forms/x.html`. */
+  /**
+   * The key of a form that came with the process, else one that means something elsewhere: `embedded:app:forms/x.html`.
+   */
   | { readonly kind: 'unknown'; readonly key: string }
 
 /** Returns the file name of the form of an application in a deployment, by its key; null for an invalid key. */

@@ -41,8 +41,8 @@ export interface FieldFiles {
   readonly variable: string
   readonly files: readonly FileValue[]
   /**
-   * What the variable is: the one file that fits, a list of what the files are, or a value that names them inside and is
-   * written without them.
+   * What the variable is: the one file that fits, a list of what the files are, or a value that names them inside and
+   * is written without them.
    */
   readonly holds: 'file' | 'list' | 'value'
 }

@@ -20,8 +20,8 @@ export function lockStatement(workplaceId: string, target: Target): Statement {
 export const guardName = 'guard_revision'
 
 /**
- * Locks a root and counts its revision up, and fails when that is not the one expected: then nothing of the batch stays.
- * A root that ends with the batch is only locked.
+ * Locks a root and counts its revision up, and fails when that is not the one expected: then nothing of the batch
+ * stays. A root that ends with the batch is only locked.
  */
 export function guardStatement(
   workplaceId: string,

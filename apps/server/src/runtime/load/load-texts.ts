@@ -57,8 +57,8 @@ const indexOrders: Readonly<Record<string, string>> = {
 export const wholeTexts = mapTargets(({ source }) => wholeText(source))
 
 /**
- * `found` gives the elements; the instances that they belong to, further ones, and all that belongs to both, follow. Ids are handed on
- * as arrays, because of a list of unknown length the planner expects hundreds and reads whole tables.
+ * `found` gives the elements; the instances that they belong to, further ones, and all that belongs to both, follow.
+ * Ids are handed on as arrays, because of a list of unknown length the planner expects hundreds and reads whole tables.
  */
 function partText(found: string, further = ''): string {
   const owned = <Row>(table: LiveTable<Row>) =>

@@ -29,7 +29,8 @@ const mostAtOnce = 4
  * Checks that chosen rows are still offered by external systems; equal look-ups are made once. Call it outside of any
  * transaction.
  *
- * @returns null when all rows are offered; otherwise the errors by field, or that the external system did not answer in time, with each unchecked field.
+ * @returns null when all rows are offered; otherwise the errors by field, or that the external system did not answer in
+ *   time, with each unchecked field.
  */
 export async function refuseUnoffered(
   runtime: Runtime,
@@ -130,7 +131,10 @@ interface Failure {
   readonly adapterId: string | null
 }
 
-/** Some at a time, until all are answered, one is refused, or time is over. What was not asked by then is not asked any more. */
+/**
+ * Some at a time, until all are answered, one is refused, or time is over. What was not asked by then is not asked any
+ * more.
+ */
 async function askAll(runtime: Runtime, questions: readonly Question[], longestMs: number): Promise<Failure | null> {
   let next = 0
   let isOver = false

@@ -244,7 +244,10 @@ function listSecrets(connection: Adapter['connection'], opened: string): string[
     : [opened]
 }
 
-/** What the other side repeats is shown without the secret; where a name leads in a private network is nobody's business. */
+/**
+ * What the other side repeats is shown without the secret; where a name leads in a private network is nobody's
+ * business.
+ */
 function cleaned(error: OutgoingFailure, host: string, hide: Hide): OutgoingFailure {
   const { isFinal, isPrivateAddress } = error
   if (isPrivateAddress)

@@ -39,7 +39,10 @@ export function readMailTemplate({ subject, html }: MailTemplate): ReadTemplate 
 export interface RenderTask extends MailTemplate {
   /** Values of process variables by name. */
   readonly sample: Readonly<Record<string, unknown>>
-  /** HTML that stands as it is where a placeholder is its name alone, `${answers}`, in the text; what is in it is cleaned. */
+  /**
+   * HTML that stands as it is where a placeholder is its name alone, `${answers}`, in the text; what is in it is
+   * cleaned.
+   */
   readonly parts?: Readonly<Record<string, string>>
   readonly now: Date
   readonly userId: string

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Sql } from '../../platform/list/sql.ts'
 import { isTold } from './visible.ts'
 
-/** So many of the newest are looked at: more of them have nothing to say any more only where tasks went by the hundred. */
+/**
+ * So many of the newest are looked at: more of them have nothing to say any more only where tasks went by the hundred.
+ */
 const looked = 1_000
 
 /** Returns the SQL expression that counts the user's unread notifications, up to a limit. */

@@ -63,8 +63,8 @@ function ofInstances({ state, userId, events }: Step): Told[] {
 }
 
 /**
- * One that another instance has called ends with it, what came by a public link nobody has started, and a task that belongs
- * to no process is none.
+ * One that another instance has called ends with it, what came by a public link nobody has started, and a task that
+ * belongs to no process is none.
  */
 function ofInstance(
   { id, definitionId, startUserId, callerInstanceId }: ProcessInstance,

@@ -24,7 +24,10 @@ export function isReader({ by, id }: Readable): Sql {
       and r.role = any(${operatorNames}::text[])) or ${concerned}))`
 }
 
-/** As `isVisible` of the policy of tasks says it. By the key, which PostgreSQL would not see in an `exists` among others. */
+/**
+ * As `isVisible` of the policy of tasks says it. By the key, which PostgreSQL would not see in an `exists` among
+ * others.
+ */
 function ofTask(id: Readable['id']): Sql {
   return sql`(coalesce((select ${isConcerned} from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid), false)
     or coalesce((select true from task t join app_user au on au.workplace_id = t.workplace_id and au.username = t.assignee
@@ -35,7 +38,10 @@ function ofTask(id: Readable['id']): Sql {
       and u.username in (t.assignee, t.owner, t.ended_by)))`
 }
 
-/** As `maySeeInstance` says it. Open tasks are found by their root, for there is no index of the instances that they are of. */
+/**
+ * As `maySeeInstance` says it. Open tasks are found by their root, for there is no index of the instances that they are
+ * of.
+ */
 function ofInstance(id: Readable['id']): Sql {
   const started = (table: string) =>
     sql`exists (select from ${sql.table(table)} i where i.workplace_id = u.workplace_id and i.start_user_id = u.username

@@ -89,7 +89,10 @@ function placeOf({ instances, rootId }: InstanceState, workplaceId: string): Roo
   return { workplaceId, rootId, kind: root != null && isDefinition(root) ? 'definition' : 'process', tenantId }
 }
 
-/** Of a task that belongs to no process what was made of it is remembered, under the task's own id; of a definition nothing. */
+/**
+ * Of a task that belongs to no process what was made of it is remembered, under the task's own id; of a definition
+ * nothing.
+ */
 function rememberedOf({ kind }: RootPlace, history: HistoryRows): HistoryRows {
   if (kind === 'process') return history
   if (kind === 'definition') return noHistory

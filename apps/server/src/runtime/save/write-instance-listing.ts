@@ -97,7 +97,9 @@ export function dropListings(workplaceId: string, rootId: string, readers: reado
   })
 }
 
-/** In the order of an index on the root: without one, PostgreSQL may look for the first through the tasks of all others. */
+/**
+ * In the order of an index on the root: without one, PostgreSQL may look for the first through the tasks of all others.
+ */
 const dropText = (candidates: string) =>
   `delete from instance_listing where workplace_id = $1 and instance_id = $2 and reader = $3 and (
     select id from task where workplace_id = $1 and root_id = $4 and instance_id = $2 and $5 = any(${candidates}) order by element_id limit 1) is null`

@@ -74,7 +74,9 @@ function portionsOf<Row>(rows: readonly Row[]): (readonly Row[])[] {
   )
 }
 
-/** Its values are made when they are asked for: of tens of thousands of rows, all at once would keep everybody waiting. */
+/**
+ * Its values are made when they are asked for: of tens of thousands of rows, all at once would keep everybody waiting.
+ */
 class RowsStatement<Row, Given> implements Statement {
   readonly name: string
   readonly text: string

@@ -4,14 +4,14 @@ import { compareVariable } from '../../platform/list/compare-variable.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 
 /**
- * As many running instances as have a value are looked up, and nothing else is looked at. Where there are more, those that
- * match are so frequent that asking one by one soon fills a page.
+ * As many running instances as have a value are looked up, and nothing else is looked at. Where there are more, those
+ * that match are so frequent that asking one by one soon fills a page.
  */
 const fewInstances = 2_000
 
 /**
- * As many are kept aside to compare with: to read which they are takes a tenth of asking one by one whether it is one of
- * them. Of more it would take longer than to ask those that a list is walked through, above all from a disk.
+ * As many are kept aside to compare with: to read which they are takes a tenth of asking one by one whether it is one
+ * of them. Of more it would take longer than to ask those that a list is walked through, above all from a disk.
  */
 const someInstances = 5_000
 

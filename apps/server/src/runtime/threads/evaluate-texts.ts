@@ -35,8 +35,8 @@ export type TextAnswer =
   | { readonly ok: false; readonly isUnreadable: boolean; readonly message: string }
 
 /**
- * Evaluates expressions, each for itself: on the loop, and in a thread when that is too much for others to wait. They can
- * read and not write.
+ * Evaluates expressions, each for itself: on the loop, and in a thread when that is too much for others to wait. They
+ * can read and not write.
  *
  * @returns the answer of each text.
  * @throws Refusal when they take more than the budgets allow.

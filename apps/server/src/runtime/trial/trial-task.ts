@@ -121,7 +121,9 @@ export async function tryInThread(task: TrialTask, context: TaskContext): Promis
   return { kind: 'done', results, verdicts, starts, total }
 }
 
-/** Reads the decisions of the application when one is asked for: each file may have several. Null: none has this key. */
+/**
+ * Reads the decisions of the application when one is asked for: each file may have several. Null: none has this key.
+ */
 function createDecisionReader(
   { decisions, budgets }: TrialTask,
   { place }: TaskContext,

@@ -98,7 +98,9 @@ function valuesOf(user: Person, { names, instanceIds, hasTasks }: Asked): Sql {
       where v.value is not null and not v.is_removed and ${dataVisibleInSql(user)} and ${isWithin}`
 }
 
-/** What forms keep secret, of what was found: as `DEFINITION NAME`. Forms are read when a process is first asked for. */
+/**
+ * What forms keep secret, of what was found: as `DEFINITION NAME`. Forms are read when a process is first asked for.
+ */
 async function findSecrets(
   runtime: Runtime,
   tx: Tx,

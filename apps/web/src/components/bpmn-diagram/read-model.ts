@@ -55,7 +55,8 @@ function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
 
 /**
  * Each step after those that lead to it, as far as no loop leads back; of several ways on, the first in the file comes
- * first, and what leaves at the edge of a step last. What nothing leads to begins in the order of the file, start events before the rest.
+ * first, and what leaves at the edge of a step last. What nothing leads to begins in the order of the file, start
+ * events before the rest.
  */
 function inOrderOfFlow(elements: readonly ModdleElement[]): ModdleElement[] {
   const nodes = elements.filter((element) => element.$instanceOf?.('bpmn:FlowNode'))

@@ -11,7 +11,8 @@ export function rememberToken(address: string, token: string): void {
 }
 
 /**
- * Returns the token that this tab had at the same address, once: a tab that is copied would have it too. Null without one.
+ * Returns the token that this tab had at the same address, once: a tab that is copied would have it too. Null without
+ * one.
  */
 export function takeRememberedToken(address: string): string | null {
   try {

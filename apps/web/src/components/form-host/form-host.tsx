@@ -143,7 +143,9 @@ export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'erro
   readonly onSubmit: (values: JsonValues, action: string | null) => void
 }
 
-/** A form for somebody without an account, with what they have saved of it; beside newer values, where there are any. */
+/**
+ * A form for somebody without an account, with what they have saved of it; beside newer values, where there are any.
+ */
 function OpenForm({ form, token, findPass, error, onChosen, ...props }: OpenFormProps) {
   const [offer, setOffer] = useState(() =>
     form.draft === null || !isOlder(form.draft, form.basis)

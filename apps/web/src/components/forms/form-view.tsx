@@ -23,7 +23,9 @@ export interface FormViewProps {
   /** Id of the `<form>`: a button elsewhere on the page submits it by its `form` attribute. */
   readonly id: string
   readonly document: RuntimeDocument
-  /** What the form opens with, as `openValues` gives it or a draft kept it. Another form or opening needs another `key`. */
+  /**
+   * What the form opens with, as `openValues` gives it or a draft kept it. Another form or opening needs another `key`.
+   */
   readonly values: JsonValues
   /** Time zone, time, user and process variables. Taken when the form opens. */
   readonly context: Omit<FormContext, 'expressions'>
@@ -40,7 +42,9 @@ export interface FormViewProps {
   readonly emptyText?: string
   /** Called when the form is there. */
   readonly onReady?: () => void
-  /** Called when the user changed something. What it gets makes values that can be kept as a draft, however incomplete. */
+  /**
+   * Called when the user changed something. What it gets makes values that can be kept as a draft, however incomplete.
+   */
   readonly onChange?: (readDraft: () => JsonValues) => void
   /** Called with valid values of the fields that could be filled. `action` is the value of the button pressed. */
   readonly onSubmit?: (values: JsonValues, action: string | null) => void

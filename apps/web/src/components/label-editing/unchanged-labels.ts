@@ -21,9 +21,9 @@ interface Canvas {
 const rounding = 1
 
 /**
- * For bpmn-js and the diagram of dmn-js. They take a name for changed when its text box has another size than it was given,
- * which in a zoomed browser it always has: an element without a name was then given the name `null`, as one step to undo.
- * Here a name is only changed by another text, and an annotation also by another size.
+ * For bpmn-js and the diagram of dmn-js. They take a name for changed when its text box has another size than it was
+ * given, which in a zoomed browser it always has: an element without a name was then given the name `null`, as one step
+ * to undo. Here a name is only changed by another text, and an annotation also by another size.
  */
 function keepUnchangedLabels(labelEditing: LabelEditing, canvas: Canvas): void {
   const update = labelEditing.update.bind(labelEditing)

@@ -37,7 +37,9 @@ export interface Crumb {
   readonly search?: Readonly<Record<string, string>>
 }
 
-/** The header of every page: where it is, its name, what it is for, and what can be done. Takes the focus on arrival. */
+/**
+ * The header of every page: where it is, its name, what it is for, and what can be done. Takes the focus on arrival.
+ */
 export function PageHeader({ title, trail = [], crumb, badge, help, actions, hasTabs = false, children }: Props) {
   const { t } = useTranslation()
   const page = useCurrentPage()

@@ -52,7 +52,10 @@ type Props<L extends ListDescription, Item extends Editable, Draft extends objec
 > &
   Editing<Item, Draft>
 
-/** The page of a record that users change: its facts, its fields with a bar to save them, and disabling and restoring it. */
+/**
+ * The page of a record that users change: its facts, its fields with a bar to save them, and disabling and restoring
+ * it.
+ */
 export function EditRecord<const L extends ListDescription, Item extends Editable, Draft extends object>(
   props: Props<L, Item, Draft>,
 ) {

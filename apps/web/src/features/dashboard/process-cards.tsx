@@ -8,7 +8,9 @@ import { type Address, instanceAddresses } from './addresses.ts'
 import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
-/** How long running processes have waited for somebody, as bars; how many of each run, and since when the oldest does. */
+/**
+ * How long running processes have waited for somebody, as bars; how many of each run, and since when the oldest does.
+ */
 export function WaitingCard({ data: { waiting }, scope }: CardProps) {
   const { t } = useTranslation()
   const now = useNow()

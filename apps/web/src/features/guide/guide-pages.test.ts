@@ -12,7 +12,7 @@ describe('the guide', () => {
   })
 
   it('has each chapter with its title and text', async () => {
-    expect(guideChapters).toContainEqual(expect.objectContaining({ name: 'bpmn', title: 'What runs of BPMN' }))
+    expect(guideChapters).toContainEqual(expect.objectContaining({ name: 'bpmn', title: 'Supported BPMN' }))
     for (const { name, title, headings } of guideChapters) {
       const text = await load(name)
       expect(text?.title).toBe(title)

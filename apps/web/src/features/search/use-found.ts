@@ -49,7 +49,9 @@ export function useFoundKinds(q: string): FoundKinds {
   }
 }
 
-/** Processes that the user may start, of which there are never many: all of them are here. Undefined while they come. */
+/**
+ * Processes that the user may start, of which there are never many: all of them are here. Undefined while they come.
+ */
 export function useFoundProcesses(q: string): readonly StartableProcess[] | undefined {
   const isUser = hasRole(useSession(), ['RoleUser'])
   const { data, isError } = useQuery({

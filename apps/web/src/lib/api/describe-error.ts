@@ -6,8 +6,8 @@ import { ApiError } from './api-error.ts'
 const forPrograms = /^Expected\b/
 
 /**
- * What went wrong, in the words of those who work in the browser. The request id is given only for faults of the program:
- * a refusal explains itself.
+ * What went wrong, in the words of those who work in the browser. The request id is given only for faults of the
+ * program: a refusal explains itself.
  */
 export function describeError(error: unknown): {
   message: string

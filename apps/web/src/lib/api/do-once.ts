@@ -52,7 +52,9 @@ export function forgetDeeds(): void {
   undecided.clear()
 }
 
-/** What is asked for from now on is no echo of what came before: somebody has done something else, or gone elsewhere. */
+/**
+ * What is asked for from now on is no echo of what came before: somebody has done something else, or gone elsewhere.
+ */
 export function endEchoes(): void {
   for (const settled of echoes) settled()
 }

@@ -6,7 +6,10 @@ export interface LiveEvent {
   readonly changed: LiveMessage['changed']
 }
 
-/** Milliseconds: until the first event, which the server sends at once, and between signs of life, which come every 20 s. */
+/**
+ * Milliseconds: until the first event, which the server sends at once, and between signs of life, which come every 20
+ * s.
+ */
 export const silence = { first: 5_000, later: 45_000 } as const
 
 /** What stands between holds the stream back, or the server no longer exists without a word. */

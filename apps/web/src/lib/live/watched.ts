@@ -18,8 +18,8 @@ export function onWatched(listener: () => void): () => void {
 }
 
 /**
- * Says, as long as the page is there, what it looks at: `instance:ID`, `task:ID`. The server then tells when it has changed;
- * see `useLiveChanges`.
+ * Says, as long as the page is there, what it looks at: `instance:ID`, `task:ID`. The server then tells when it has
+ * changed; see `useLiveChanges`.
  */
 export function useWatch(things: readonly string[]): void {
   const key = things.join(',')

@@ -3,8 +3,8 @@ import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
 /**
- * Warns of user tasks that nobody may get: without an assignee, candidates and a rule, or with a rule alone that may find
- * nobody. A listener may name somebody when the task is created.
+ * Warns of user tasks that nobody may get: without an assignee, candidates and a rule, or with a rule alone that may
+ * find nobody. A listener may name somebody when the task is created.
  */
 export function* checkPeople({ model }: ModelIndex): Iterable<Finding> {
   // What is not deployed has no tasks.

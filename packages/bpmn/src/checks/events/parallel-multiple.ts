@@ -3,7 +3,9 @@ import type { EventDefinition } from '../../model.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 
-/** What an event can wait for beside others: BPMN 2.0, 10.5.1. The rest is thrown at it and cannot wait for anything. */
+/**
+ * What an event can wait for beside others: BPMN 2.0, 10.5.1. The rest is thrown at it and cannot wait for anything.
+ */
 const waiting: readonly EventDefinition['kind'][] = ['message', 'timer', 'signal', 'conditional', 'variable']
 
 /** Checks that all definitions of a parallel multiple event can be waited for. */

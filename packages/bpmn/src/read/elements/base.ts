@@ -76,8 +76,8 @@ export function readDefaultFlow(element: XmlElement): string | null {
 }
 
 /**
- * How a multi-instance activity as a whole continues. Flowable continues each run of it asynchronously instead; Camunda's
- * priority is that of the runs.
+ * How a multi-instance activity as a whole continues. Flowable continues each run of it asynchronously instead;
+ * Camunda's priority is that of the runs.
  */
 function asyncOfAll(context: ReadContext, given: Async): Async {
   if (!rulesOf(context).loopsContinueByRun) return { ...given, jobPriority: null }

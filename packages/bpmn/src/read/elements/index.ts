@@ -12,7 +12,9 @@ import { readAdHocSubProcess, readSubProcess, readTransaction } from './sub-proc
 import { readReceiveTask, readScriptTask } from './tasks.ts'
 import { readUserTask } from './user-task.ts'
 
-/** One reader for each flow element that has properties of its own. The name of the element is the type in the model. */
+/**
+ * One reader for each flow element that has properties of its own. The name of the element is the type in the model.
+ */
 const elementReaders = {
   adHocSubProcess: readAdHocSubProcess,
   boundaryEvent: readBoundaryEvent,

@@ -9,8 +9,8 @@ import { arrive } from '../../steps/life/enter.ts'
 import { complete } from '../../steps/life/leave.ts'
 
 /**
- * Embedded sub-processes and transactions begin at their start event, or with every element that no flow leads to; event
- * sub-processes at the start event that has fired.
+ * Embedded sub-processes and transactions begin at their start event, or with every element that no flow leads to;
+ * event sub-processes at the start event that has fired.
  */
 export const subProcess: Behavior<SubProcess> = {
   onEnter: (step, element, instance) => {

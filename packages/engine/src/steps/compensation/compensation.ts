@@ -20,8 +20,8 @@ import { resume } from '../life/resume.ts'
 import { dropKeptInside, findCompensationStart } from './kept-scopes.ts'
 
 /**
- * Remembers that a completed activity can be undone (BPMN 2.0, 10.5.5): by its own handler or, for a sub-process, by its
- * compensation event sub-process or what inside it can be undone. Then the sub-process is kept with its variables.
+ * Remembers that a completed activity can be undone (BPMN 2.0, 10.5.5): by its own handler or, for a sub-process, by
+ * its compensation event sub-process or what inside it can be undone. Then the sub-process is kept with its variables.
  *
  * @returns whether the element instance was kept.
  */

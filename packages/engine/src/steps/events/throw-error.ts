@@ -126,7 +126,9 @@ type Level =
       readonly leftId: string | null
     }
 
-/** From the inside out. In Camunda the out mappings of a call activity run when the search comes to the called instance. */
+/**
+ * From the inside out. In Camunda the out mappings of a call activity run when the search comes to the called instance.
+ */
 function* levelsAround(step: Step, from: ElementInstance): Generator<Level> {
   const definition = getDefinition(step, from.instanceId)
   if (from.loop !== 'run')

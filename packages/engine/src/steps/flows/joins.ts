@@ -24,7 +24,9 @@ export function consumeArrivals(step: Step, arrivals: readonly ElementInstance[]
   complete(step, getElementInstance(step, last.id))
 }
 
-/** Fires an inclusive join when no other token of its scope can still arrive, or when each of its flows has brought one. */
+/**
+ * Fires an inclusive join when no other token of its scope can still arrive, or when each of its flows has brought one.
+ */
 export function joinInclusive(step: Step, gateway: Gateway, scopeId: string): void {
   const arrivals = listArrivals(step, scopeId, gateway.id)
   const last = arrivals.at(-1)

@@ -36,7 +36,9 @@ export function cancelRuns(step: Step, bodyId: string): void {
   for (const child of listChildInstances(step, bodyId)) if (child.state !== 'compensable') cancelElement(step, child)
 }
 
-/** Interrupts everything inside a scope that stays open for what interrupts it: nothing is waited for there any more. */
+/**
+ * Interrupts everything inside a scope that stays open for what interrupts it: nothing is waited for there any more.
+ */
 export function interruptScope(step: Step, scopeId: string): void {
   cancelRuns(step, scopeId)
   closeOwned(step, scopeId, 'deleted', { keepsCompensation: true })

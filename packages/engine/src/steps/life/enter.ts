@@ -71,7 +71,9 @@ function begin(step: Step, element: FlowElement, arrival: Arrival): void {
   openInstance(step, element, instance)
 }
 
-/** Begins one run of a multi-instance or loop activity; `arrival.data` holds its index, `prepare` sets its variables. */
+/**
+ * Begins one run of a multi-instance or loop activity; `arrival.data` holds its index, `prepare` sets its variables.
+ */
 export function beginRun(
   step: Step,
   element: FlowElement,

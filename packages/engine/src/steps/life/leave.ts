@@ -69,7 +69,9 @@ function finish(
   )
 }
 
-/** Flowable's asynchronous leave keeps the activity open until its job has run, Camunda's where the path ends with it. */
+/**
+ * Flowable's asynchronous leave keeps the activity open until its job has run, Camunda's where the path ends with it.
+ */
 function staysUntilJob(
   step: Step,
   definition: Definition,

@@ -9,7 +9,9 @@ export function runStartListeners(step: Step, element: FlowElement, instance: El
   runAll(step, element.listeners, 'start', () => occasionOf(instance, { eventName: 'start' }))
 }
 
-/** Runs the `end` listeners of an element. They run once, even when one of them throws an error that ends the element. */
+/**
+ * Runs the `end` listeners of an element. They run once, even when one of them throws an error that ends the element.
+ */
 export function runEndListeners(step: Step, element: FlowElement, instance: ElementInstance): void {
   if (element.listeners.length === 0 || step.ended.has(instance.id)) return
   step.ended.add(instance.id)

@@ -14,7 +14,9 @@ import {
   setVariable,
 } from '../variables/variables.ts'
 
-/** Results are kept in lists of so many, so that a run writes no more at the end of many runs than at their beginning. */
+/**
+ * Results are kept in lists of so many, so that a run writes no more at the end of many runs than at their beginning.
+ */
 const resultsOfPart = 100
 
 /** Stores the result of a run by its index, for Flowable's `variableAggregation` and BPMN's `loopDataOutputRef`. */

@@ -76,7 +76,10 @@ function findAssignee(step: Step, element: UserTask, { occasion, users, groups }
   return last ?? assignByRule(step, element, { instanceId, users, groups })
 }
 
-/** To Flowable words with an expression that fails are words as they stand. Words that come to nothing are none to anybody. */
+/**
+ * To Flowable words with an expression that fails are words as they stand. Words that come to nothing are none to
+ * anybody.
+ */
 function evaluateWords(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
   try {
     return evaluateString(step, occasion, text)

@@ -8,8 +8,8 @@ import { fillHtml } from './fill-html.ts'
 import { textOf } from './read-input.ts'
 
 /**
- * Fields of a mail that a model fills with values which anybody may have written. What the model itself says is taken as
- * it is; a value stays one text in HTML, and one address among addresses.
+ * Fields of a mail that a model fills with values which anybody may have written. What the model itself says is taken
+ * as it is; a value stays one text in HTML, and one address among addresses.
  */
 
 export interface MailHtml {

@@ -7,7 +7,10 @@ import type { FeelFunction } from '../values/function.ts'
 import { builtin, signature } from './builtin.ts'
 import { day } from './parameters.ts'
 
-/** Functions of dates and of the clock (DMN 1.5, 10.3.4.6 and 10.3.4.7). The clock and its zone are those of the evaluation. */
+/**
+ * Functions of dates and of the clock (DMN 1.5, 10.3.4.6 and 10.3.4.7). The clock and its zone are those of the
+ * evaluation.
+ */
 export const TEMPORALS = {
   now: builtin(signature([], (_, { now, zone }) => atInstant(now, zone))),
   today: builtin(signature([], (_, { now, zone }) => atInstant(now, zone)?.date ?? null)),

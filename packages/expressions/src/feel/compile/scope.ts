@@ -16,8 +16,8 @@ export interface Scope {
   /** Everything that is declared here and further out, and what is known of free variables. */
   readonly types: Readonly<Record<string, FeelType>>
   /**
-   * To the letter of the standard: the name of a builtin is its function even where it is not called, and `list` without
-   * its element is no type. Else, as Camunda has it, the name is a variable and `list` is any list.
+   * To the letter of the standard: the name of a builtin is its function even where it is not called, and `list`
+   * without its element is no type. Else, as Camunda has it, the name is a variable and `list` is any list.
    */
   readonly isStrict: boolean
   /** The free variables of the whole compilation, each with its place in the root of an evaluation. */

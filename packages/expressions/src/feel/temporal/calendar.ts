@@ -1,4 +1,6 @@
-/** The proleptic Gregorian calendar as plain arithmetic: FEEL's years go far beyond what `Date` or Temporal can hold. */
+/**
+ * The proleptic Gregorian calendar as plain arithmetic: FEEL's years go far beyond what `Date` or Temporal can hold.
+ */
 
 export const MAX_YEAR = 999_999_999
 

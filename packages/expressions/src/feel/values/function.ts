@@ -19,7 +19,9 @@ export interface Signature {
   /** The last parameter takes any number of arguments. */
   readonly isVariadic?: boolean
   readonly result: FeelType
-  /** Gets one value for each argument given, or when called by name for each parameter, undefined where it is left out. */
+  /**
+   * Gets one value for each argument given, or when called by name for each parameter, undefined where it is left out.
+   */
   apply(args: readonly Argument[], evaluation: Evaluation): FeelValue
 }
 

@@ -11,8 +11,8 @@ export type Moves = Partial<
 export type Fields = Partial<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond', number>>
 
 /**
- * An instant in a time zone: Joda's DateTime as `dateTime()` of Camunda and Operaton returns it. Immutable. A month later
- * than 31 January is the last of February.
+ * An instant in a time zone: Joda's DateTime as `dateTime()` of Camunda and Operaton returns it. Immutable. A month
+ * later than 31 January is the last of February.
  */
 export class DateTime {
   readonly calendar: Temporal.ZonedDateTime

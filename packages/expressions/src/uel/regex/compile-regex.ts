@@ -11,7 +11,9 @@ export type Instruction =
   | { readonly kind: 'save'; readonly slot: number }
   | { readonly kind: 'match' }
 
-/** A regular expression as a program for `runRegex`. Group n starts at slot 2n and ends at slot 2n + 1; 0 is the whole. */
+/**
+ * A regular expression as a program for `runRegex`. Group n starts at slot 2n and ends at slot 2n + 1; 0 is the whole.
+ */
 export interface Regex {
   readonly program: readonly Instruction[]
   readonly groupCount: number

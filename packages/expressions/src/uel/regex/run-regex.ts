@@ -10,8 +10,8 @@ const STEPS_PER_UNIT = 2
 export type Match = readonly (number | undefined)[]
 
 /**
- * Searches with all alternatives in parallel (Thompson and Pike), Finds what Java's backtracking finds: leftmost, first
- * alternative first.
+ * Searches in one pass over the text with all alternatives in parallel (Thompson and Pike), so that no pattern takes
+ * more than its length times that of the text. Finds what Java's backtracking finds: leftmost, first alternative first.
  *
  * @throws OutOfAllowance
  */

@@ -9,7 +9,9 @@ export type DraftState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly at: string }
-  /** The server does not have it; `isHere`: this browser does; `isFull`: the user has as many drafts as one may have. */
+  /**
+   * The server does not have it; `isHere`: this browser does; `isFull`: the user has as many drafts as one may have.
+   */
   | { readonly kind: 'waiting'; readonly isHere: boolean; readonly isFull?: true }
   /** Another window or device has saved another draft. */
   | { readonly kind: 'conflict'; readonly savedAt: string; readonly revision: number }
@@ -47,7 +49,10 @@ export interface Draft {
   readonly isKeepDue: boolean
 }
 
-/** `changes`: the entries that differ from what the form opened with, at the time of the event; null when nothing was typed. */
+/**
+ * `changes`: the entries that differ from what the form opened with, at the time of the event; null when nothing was
+ * typed.
+ */
 export type DraftEvent =
   | { readonly kind: 'begun' | 'refused' | 'forgotten' | 'keptCurrent' }
   | { readonly kind: 'typed'; readonly read: () => JsonValues; readonly at: number }

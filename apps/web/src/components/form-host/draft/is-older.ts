@@ -2,7 +2,9 @@ import type { OpenedForm } from '@millrace/contract'
 
 /** The basis of the values that a user saw when they began to type. */
 export interface Begun {
-  /** `revision` of the basis of the form at that time; left out where it had none, and by earlier versions of Millrace. */
+  /**
+   * `revision` of the basis of the form at that time; left out where it had none, and by earlier versions of Millrace.
+   */
   readonly basis?: string | undefined
   readonly savedAt: string
 }

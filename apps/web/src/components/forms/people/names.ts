@@ -34,7 +34,10 @@ export function nameOf(names: Names, of: NamedBy, id: string): string {
   return names.get(`${scopeOf(of)} ${id}`) ?? id
 }
 
-/** Users, groups and roles are the same whichever field names them; two fields may choose from different lists or systems. */
+/**
+ * Users, groups and roles are the same whichever field names them; two fields may choose from different lists or
+ * systems.
+ */
 function scopeOf({ kind, node }: NamedBy): string {
   return kind === 'data-list' || kind === 'look-up' ? `${kind} ${node}` : kind
 }

@@ -1,7 +1,10 @@
 import type { DataColumn, DataRow, RowChanges } from '@millrace/contract'
 import { presentCell, readCell } from '@millrace/forms/data-list'
 
-/** Cells that somebody has changed, by the key of their column: as they are kept, or as they were typed where they cannot be read. */
+/**
+ * Cells that somebody has changed, by the key of their column: as they are kept, or as they were typed where they
+ * cannot be read.
+ */
 type Cells = Readonly<Record<string, string | null>>
 
 export interface NewRow {

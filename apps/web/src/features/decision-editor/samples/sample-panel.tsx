@@ -22,7 +22,10 @@ interface Props {
   readonly onChange: (samples: readonly Sample[]) => void
 }
 
-/** Samples of a decision: values to try it with, what is expected of each, and whether it gives that. All run with each change. */
+/**
+ * Samples of a decision: values to try it with, what is expected of each, and whether it gives that. All run with each
+ * change.
+ */
 export function SamplePanel({ decision, samples, answers, chosen, canEdit, onChoose, onChange }: Props) {
   const { t } = useTranslation()
   const open = samples[chosen]

@@ -38,7 +38,8 @@ export interface OpenedModeler {
 /**
  * dmn-js with one file in it, in the colours and words of the product.
  *
- * @throws Error when the file cannot be read, or something in it: dmn-js leaves that out, and it would be lost when saved.
+ * @throws Error when the file cannot be read, or something in it: dmn-js leaves that out, and it would be lost when
+ *   saved.
  */
 export async function openTables(container: HTMLElement, xml: string, canEdit: boolean): Promise<OpenedModeler> {
   const additionalModules = [translateTables]

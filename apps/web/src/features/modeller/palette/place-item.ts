@@ -7,8 +7,8 @@ import type { PaletteItem } from './items.ts'
 import { listTaken } from './taken-room.ts'
 
 /**
- * Puts an element behind the selected one, connected with it; where nothing is selected that it may follow, it follows the
- * pointer until it is placed.
+ * Puts an element behind the selected one, connected with it; where nothing is selected that it may follow, it follows
+ * the pointer until it is placed.
  */
 export function pressItem(session: DrawingSession, item: PaletteItem, event: MouseEvent): void {
   if (findFollowed(session, item) === undefined) carryItem(session, item, event)
