@@ -43,8 +43,9 @@ function move(
   const rows = sortRows(step, instanceId, models)
   leaveScopes(step, source, rows.left)
   emit(step, { type: 'instanceChanged', id: instanceId, patch: { definitionId: target.id } })
-  // Owners of what can be undone before their rows go.
-  for (const id of [instanceId, ...rows.moved.map(({ row }) => row.id)]) moveCompensations(step, target, id, models)
+  // Before rows go, and from the inside: a scope in which nothing can be undone any more is kept no longer.
+  for (const id of [instanceId, ...rows.moved.map(({ row }) => row.id)].toReversed())
+    moveCompensations(step, target, id, models)
   const moved = rows.moved.filter(({ row }) => step.state.elements.get(row.id) !== undefined)
   moveRows(step, target, { ...rows, moved })
   moveTriggers(step, { id: instanceId, instanceId, moved: null }, models)
