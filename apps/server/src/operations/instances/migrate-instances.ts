@@ -1,7 +1,7 @@
 import type { MigrationPlan, PlainVariable } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { carryOut, carryOutForAll } from '../carry-out.ts'
+import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readVersions } from '../processes/migration-plan.ts'
 import { instanceIsOver } from './instance.ts'
@@ -31,22 +31,6 @@ export async function migrateInstances(
     commandFor: (id) => migrationOf(id, migration),
     gone: instanceIsOver,
   })
-}
-
-/** The same for one. Null when it is done. */
-export async function migrateInstance(
-  context: OperationContext,
-  request: Request,
-  { id, ...migration }: Migration & { readonly id: string },
-): Promise<Refusal | null> {
-  const versions = await readVersions(context, request, { versions: migration.plan, right: 'instances.operate' })
-  if (versions instanceof Refusal) return versions
-  const done = await carryOut(context, request, {
-    target: { by: 'instance', id },
-    command: migrationOf(id, migration),
-    gone: instanceIsOver,
-  })
-  return done instanceof Refusal ? done : null
 }
 
 function migrationOf(instanceId: string, migration: Migration) {
