@@ -104,6 +104,7 @@ export {
   packageResults,
 } from './package-records.ts'
 export * from './packages.ts'
+export * from './moved-instances.ts'
 export * from './operated-instances.ts'
 export * from './password-links.ts'
 export * from './patterns.ts'

@@ -7,6 +7,7 @@ import { instanceCalls } from './instance-calls.ts'
 import { listCalls } from './list/list-calls.ts'
 import { definitionRow, instanceRow, involvedInstanceList, startedInstanceList } from './lists/started-instances.ts'
 import { variableName } from './lists/variable-columns.ts'
+import { movedInstanceCalls } from './moved-instances.ts'
 import { operatedInstanceCalls } from './operated-instances.ts'
 import { idParams, instant } from './values.ts'
 
@@ -171,6 +172,7 @@ export const processCalls = defineCalls('processes', {
   ...instanceCalls,
   ...allInstanceCalls,
   ...operatedInstanceCalls,
+  ...movedInstanceCalls,
   /**
    * Gives the job, external task or step behind it another try. An incident that no longer exists is `incident.over`.
    */

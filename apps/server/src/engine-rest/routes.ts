@@ -13,6 +13,7 @@ import { tenantRoutes } from './identity/tenants.ts'
 import { userRoutes } from './identity/users.ts'
 import { incidentRoutes } from './incident/routes.ts'
 import { jobRoutes } from './job/routes.ts'
+import { migrationRoutes } from './migration/routes.ts'
 import { modificationRoutes } from './modification/routes.ts'
 import { operationLogRoutes } from './operation-log/routes.ts'
 import { processDefinitionRoutes } from './process-definition/routes.ts'
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...decisionRoutes,
   ...processInstanceRoutes,
   ...modificationRoutes,
+  ...migrationRoutes,
   ...executionRoutes,
   ...taskRoutes,
   ...filterRoutes,

@@ -1,6 +1,7 @@
 import type { Definition } from '../definition.ts'
 import { NeedsMore, Refused } from '../outcome.ts'
 import { emit, getDefinition, needWhole, type Step } from '../step.ts'
+import { dropKeptInside } from '../steps/compensation/kept-scopes.ts'
 import { readTitle } from '../steps/instances/titles.ts'
 import { checkInstance, type PlannedModels } from '../steps/migration/check-instance.ts'
 import { checkPlan } from '../steps/migration/check-plan.ts'
@@ -43,8 +44,11 @@ function move(
   const rows = sortRows(step, instanceId, models)
   leaveScopes(step, source, rows.left)
   emit(step, { type: 'instanceChanged', id: instanceId, patch: { definitionId: target.id } })
-  // Owners of what can be undone before their rows go.
-  for (const id of [instanceId, ...rows.moved.map(({ row }) => row.id)]) moveCompensations(step, target, id, models)
+  // Before rows go, and from the inside: a scope in which nothing can be undone any more is kept no longer.
+  for (const id of [instanceId, ...rows.moved.map(({ row }) => row.id)].toReversed())
+    moveCompensations(step, target, id, models)
+  // What is left out takes along what was kept in it.
+  for (const { id } of rows.left) if (step.state.elements.get(id) !== undefined) dropKeptInside(step, id)
   const moved = rows.moved.filter(({ row }) => step.state.elements.get(row.id) !== undefined)
   moveRows(step, target, { ...rows, moved })
   moveTriggers(step, { id: instanceId, instanceId, moved: null }, models)

@@ -246,9 +246,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   )
 }
 
-function answerRefusal(reply: FastifyReply, { status, type, message, code, details }: RestRefusal): void {
+function answerRefusal(reply: FastifyReply, { status, type, message, code, details, further }: RestRefusal): void {
   sayWhenAgain(reply, status)
-  sendJson(reply.code(status), { type, message, code, ...(details === null ? {} : { details }) })
+  sendJson(reply.code(status), { type, message, code, ...(details === null ? {} : { details }), ...further })
 }
 
 /** As bytes, because to a text the server would add a charset, and clients compare the type with Camunda's. */

@@ -9,13 +9,23 @@ export class RestRefusal extends Error {
   readonly code: number | null
   /** What more there is to say, by file or instruction. */
   readonly details: unknown
+  /** Further keys of the answer, such as a report. */
+  readonly further: Readonly<Record<string, unknown>>
 
-  constructor(status: number, type: string, message: string, code: number | null = null, details: unknown = null) {
+  constructor(
+    status: number,
+    type: string,
+    message: string,
+    code: number | null = null,
+    details: unknown = null,
+    further: Readonly<Record<string, unknown>> = {},
+  ) {
     super(message)
     this.status = status
     this.type = type
     this.code = code
     this.details = details
+    this.further = further
   }
 }
 

@@ -9,6 +9,8 @@ import { annotateIncident } from '../../operations/incidents/annotate-incident.t
 import { noSuchIncident } from '../../operations/incidents/policy.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
+import { modifyInstance } from '../../operations/instances/modify-instance.ts'
+import { tryModification } from '../../operations/instances/try-modification.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -39,6 +41,7 @@ import { createAllSource, createInvolvedSource, createStartedSource } from './li
 import { listPastValues } from './list-past-values.ts'
 import { listRelated } from './list-related.ts'
 import { getVariable, listVariables } from './list-variables.ts'
+import { readMoves } from './read-moves.ts'
 import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
 import { removeVariable, writeVariable } from './write-variable.ts'
 
@@ -95,6 +98,12 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   route(app, processCalls.externalTasks, ({ request, params }) => listExternalTasks(runtime, request, params.id))
   route(app, processCalls.setExternalTaskRetries, async ({ request, params, body }) =>
     isUuid(params.id) ? setTaskRetries(context, request, { ...params, ...body }) : noSuchExternalTask(),
+  )
+  route(app, processCalls.tryMoves, ({ request, params, body }) =>
+    tryModification(context, request, readMoves(params.id, body)),
+  )
+  route(app, processCalls.moveTokens, ({ request, params, body }) =>
+    modifyInstance(context, request, readMoves(params.id, body)),
   )
   route(app, processCalls.subscriptions, ({ request, params }) => listSubscriptions(runtime, request, params.id))
   route(app, processCalls.startedFilters, ({ request }) =>

@@ -12,11 +12,11 @@ import { refuseChange } from './policy.ts'
 /** What a modification would do. */
 export interface TriedModification {
   /** Of each line why it cannot be; null where it can. */
-  readonly lines: readonly (string | null)[]
+  readonly lines: (string | null)[]
   /** Why it fails as a whole, where no line is to blame: a step of the process fails. */
   readonly problem: string | null
-  readonly starts: readonly TriedElement[]
-  readonly ends: readonly TriedElement[]
+  readonly starts: TriedElement[]
+  readonly ends: TriedElement[]
   /** How the instance would end, if it did. */
   readonly outcome: string | null
 }

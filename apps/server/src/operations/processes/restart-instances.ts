@@ -34,9 +34,7 @@ export async function restartInstances(
   { ids, ...restart }: Restart & { readonly ids: readonly string[] },
 ): Promise<readonly string[] | Refusal> {
   const thing = { kind: 'process', id: restart.definitionId } as const
-  const refusal =
-    (await needFor(context, request, 'instances.start', { thing, gone: noSuchProcess })) ??
-    (await needFor(context, request, 'history.read', { thing, gone: noSuchProcess }))
+  const refusal = await needFor(context, request, 'instances.operate', { thing, gone: noSuchProcess })
   if (refusal !== null) return refusal
   try {
     return await unitOfWork(context.runtime, actorOf(request), async (unit) => {

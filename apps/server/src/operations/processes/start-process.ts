@@ -1,7 +1,7 @@
 import type { Event, StartMove } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
@@ -69,6 +69,13 @@ export async function startProcess(
   return { process, instanceId, businessKey, title, nextTaskId, events }
 }
 
+function elsewhereIsForOperators(): Refusal {
+  return refuse(
+    'right.missing',
+    'Expected the right to start a process elsewhere than at its beginning, but you do not have it. Start it without instructions.',
+  )
+}
+
 function titleOf({ instanceId, businessKey, definition }: StartCommand, events: readonly Event[]): string {
   const patches = events.flatMap((event) =>
     event.type === 'instanceChanged' && event.id === instanceId ? event.patch : [],
@@ -86,9 +93,11 @@ async function readStart(context: OperationContext, request: Request, start: Sta
     const row = await findStartable(tx, user.workplaceId, start.id)
     if (row === null) return noSuchProcess()
     const { given } = start
+    const isAsGiven = isWrittenAsGiven(user, given, 'instances.start', row.key)
     return (
       refuseStart(user, row) ??
-      (isWrittenAsGiven(user, given, 'instances.start', row.key)
+      (start.moves !== undefined && !isAsGiven ? elsewhereIsForOperators() : null) ??
+      (isAsGiven && given.kind === 'variables'
         ? startAsGiven(context, tx, { request, row, start, given })
         : readStartForm(context.runtime, tx, { user, row, given, businessKey: start.businessKey }))
     )

@@ -66,6 +66,8 @@ export function moveRows(step: Step, definition: Definition, { moved, left }: Ro
   const opened = new Map<string, ElementInstance>()
   for (const one of moved) {
     const { row, to } = one
+    // What is kept stays where it is: no scope is opened for it.
+    if (row.state === 'compensable') continue
     const outer = findOuter(step, row, byId)
     if (outer !== null && row.loop === 'run' && outer.row.loop === 'body' && row.parentId === outer.row.id) continue
     let scope = outer?.row ?? null

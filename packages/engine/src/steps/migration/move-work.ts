@@ -61,12 +61,9 @@ export function moveCompensations(step: Step, { model }: Definition, ownerId: st
     const handler =
       activity !== undefined && 'compensationHandlerId' in activity ? activity.compensationHandlerId : null
     const isKept = data.keptId !== null && step.state.elements.get(data.keptId) !== undefined
-    const elementId =
-      activity === undefined
-        ? null
-        : isKept
-          ? (findCompensationStart(model, activity.id)?.scopeId ?? activity.id)
-          : handler
+    const start = activity === undefined ? null : findCompensationStart(model, activity.id)
+    const isHollow = isKept && start === null && !hasCompensations(step, data.keptId ?? '')
+    const elementId = activity === undefined || isHollow ? null : isKept ? (start?.scopeId ?? activity.id) : handler
     if (activity === undefined || elementId === null) {
       emit(step, { type: 'subscriptionClosed', id })
       if (data.keptId !== null && isKept) dropKept(step, data.keptId)
@@ -74,4 +71,8 @@ export function moveCompensations(step: Step, { model }: Definition, ownerId: st
     }
     emit(step, { type: 'subscriptionChanged', id, patch: { elementId, data: { ...data, activityId: activity.id } } })
   }
+}
+
+function hasCompensations({ state }: Step, ownerId: string): boolean {
+  return state.subscriptions.ownedBy(ownerId).some(({ kind }) => kind === 'compensate')
 }

@@ -3,6 +3,8 @@ import { type DeedGroup, get, operators, post, programs, put, remove } from '../
 const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
   <process id="small" isExecutable="true"><startEvent id="start"/></process></definitions>`
 
+const openElements = 'mine,open,delegated,free1,held1,failed1,hear,see,later,wait,receive,free,first,second'.split(',')
+
 /** Of one instance among several. */
 const isNotDone = (answer: unknown) => !Array.isArray(answer) || answer.some(({ isDone }) => isDone !== true)
 
@@ -115,6 +117,60 @@ export const runningDeeds: DeedGroup = {
       scopes: ['operate'],
       allowed: operators,
       rest: ({ waiting }) => post(`/execution/${waiting}/signal`),
+    },
+    {
+      deed: 'instances/modify-instance',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ instance }) =>
+        post(`/processengine/instances/${instance}/tokens`, { moves: [{ kind: 'start', at: 'before', id: 'open' }] }),
+      rest: ({ instance }) =>
+        post(`/process-instance/${instance}/modification`, {
+          instructions: [{ type: 'startBeforeActivity', activityId: 'open' }],
+        }),
+    },
+    {
+      deed: 'instances/try-modification',
+      scopes: ['operate'],
+      allowed: operators,
+      changesNothing: true,
+      api: ({ instance }) =>
+        post(`/processengine/instances/${instance}/tokens/try`, { moves: [{ kind: 'cancel', by: 'key', id: 'open' }] }),
+    },
+    {
+      deed: 'instances/modify-instances',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ work, instance }) =>
+        post('/modification/execute', {
+          processDefinitionId: work,
+          processInstanceIds: [instance],
+          instructions: [{ type: 'startBeforeActivity', activityId: 'open' }],
+        }),
+    },
+    {
+      deed: 'instances/migrate-instances',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ work, instance }) =>
+        post('/migration/execute', {
+          migrationPlan: {
+            sourceProcessDefinitionId: work,
+            targetProcessDefinitionId: work,
+            instructions: openElements.map((id) => ({ sourceActivityIds: [id], targetActivityIds: [id] })),
+          },
+          processInstanceIds: [instance],
+        }),
+    },
+    {
+      deed: 'processes/restart-instances',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ work, ended }) =>
+        post(`/process-definition/${work}/restart`, {
+          processInstanceIds: [ended],
+          instructions: [{ type: 'startBeforeActivity', activityId: 'open' }],
+        }),
     },
     {
       deed: 'instances/do-to-instance',

@@ -1,0 +1,38 @@
+import type { MigrationPlan, PlainVariable } from '@millrace/engine'
+import type { Request } from '../../platform/auth/request.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { carryOutForAll } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { readVersions } from '../processes/migration-plan.ts'
+import { instanceIsOver } from './instance.ts'
+
+/** How instances go on in another version. */
+export interface Migration {
+  readonly plan: MigrationPlan
+  /** Set in each. */
+  readonly variables: readonly PlainVariable[]
+  readonly skipsListeners: boolean
+  readonly skipsIoMappings: boolean
+  /** Why. It is kept with who did it. */
+  readonly note: string | null
+}
+
+/** Lets instances go on in another version by a plan: all of them or none. Null when it is done. */
+export async function migrateInstances(
+  context: OperationContext,
+  request: Request,
+  { ids, ...migration }: Migration & { readonly ids: readonly string[] },
+): Promise<Refusal | null> {
+  const versions = await readVersions(context, request, { versions: migration.plan, right: 'instances.operate' })
+  if (versions instanceof Refusal) return versions
+  return carryOutForAll(context, request, {
+    by: 'instance',
+    ids,
+    commandFor: (id) => migrationOf(id, migration),
+    gone: instanceIsOver,
+  })
+}
+
+function migrationOf(instanceId: string, migration: Migration) {
+  return { type: 'migrateInstance', instanceId, ...migration } as const
+}
