@@ -1,5 +1,5 @@
 import { type JobData, jobData } from '@millrace/engine'
-import { conditionOfPlan } from '../../operations/processes/plan-suspensions.ts'
+import { conditionOfPlan } from '../../operations/processes/planned.ts'
 import { suspendWithin } from '../../operations/processes/suspend-all.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { executeEach } from '../../runtime/execute/execute-all.ts'
