@@ -112,7 +112,6 @@ const repeatable: Readonly<Record<string, string>> = {
   'dashboard.reset': 'comes so already',
   'definitions.setJobPriority': 'says the same',
   'definitions.setTimeToLive': 'says the same',
-  'definitions.suspend': 'says the same',
   'definitions.suspendJobs': 'says the same',
   'drafts.discard': 'they are gone already',
   'emailTemplates.preview': 'keeps nothing',

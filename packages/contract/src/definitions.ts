@@ -195,6 +195,7 @@ export const definitionCalls = defineCalls('definitions', {
     path: '/processengine/definitions/{id}/suspended',
     summary: 'Suspends or activates a process.',
     touches: ['definitions', 'processes', 'tasks', 'jobs', 'deployments.get', 'categories.processes'],
+    happensOnce: true,
     params,
     body: z.object({
       isSuspended: z.boolean(),

@@ -98,6 +98,7 @@ export const operatedInstanceCalls = {
     method: 'PUT',
     path: '/processengine/incidents/{id}/note',
     summary: 'Writes a note to an incident.',
+    happensOnce: true,
     params: idParams,
     body: z.object({
       /** Null: no note any more. */

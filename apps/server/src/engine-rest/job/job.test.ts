@@ -191,5 +191,8 @@ describe('a job definition', () => {
     expect((await stranger.put(`${url}/suspended`, { suspended: true })).status).toBe(204)
     expect((await rest.get(url)).body).toMatchObject({ suspended: false })
     expect((await rest.put('/job-definition/suspended', { suspended: true })).status).toBe(400)
+    const dated = { suspended: true, executionDate: '2090-05-01T08:00:00.000+0000' }
+    expect((await rest.put(`${url}/suspended`, dated)).status).toBe(400)
+    expect((await rest.get(url)).body.suspended).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { type DefinitionDetail, definitionLimits } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
-import { listPlans } from '../../operations/processes/plan-suspensions.ts'
+import { listPlans } from '../../operations/processes/planned.ts'
 import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'

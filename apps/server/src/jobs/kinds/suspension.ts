@@ -1,12 +1,11 @@
 import { type JobData, jobData } from '@millrace/engine'
-import { conditionOfPlan } from '../../operations/processes/plan-suspensions.ts'
+import { conditionOfPlan } from '../../operations/processes/planned.ts'
 import { suspendWithin } from '../../operations/processes/suspend-all.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { executeEach } from '../../runtime/execute/execute-all.ts'
-import { endSuspension } from '../../runtime/execute/suspensions.ts'
+import { endSuspension, endWithin } from '../../runtime/execute/suspensions.ts'
 import { type CommandAnswer, type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { dropRootStatements } from '../../runtime/save/drop-root.ts'
 import { jobActor } from '../job-actor.ts'
 import { type ClaimedJob, goOnLater } from '../leases.ts'
 import { countFailure } from './count-failure.ts'
@@ -104,7 +103,7 @@ async function carryOutPlan(
   const answer = await unitOfWork(runtime, jobActor(job), async (unit) => {
     if (!(await hold(unit, job))) return null
     const condition = conditionOfPlan(definitionId, planned.of)
-    unit.write(...dropRootStatements(workplaceId, id))
+    endWithin(unit, workplaceId, id)
     const { includesInstances } = planned
     return suspendWithin(unit, runtime, workplaceId, { condition, isSuspended, includesInstances })
   })

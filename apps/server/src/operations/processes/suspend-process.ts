@@ -4,7 +4,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { planSuspensions } from './plan-suspensions.ts'
+import { planSuspensions } from './planned.ts'
 import { refuseDefinition } from './policy.ts'
 import { suspendDefinitions } from './suspend-all.ts'
 

@@ -41,7 +41,12 @@ export function dropSuspensions(unit: Unit, workplaceId: string, definitionIds: 
 
 /** Deletes a job of these that has finished. */
 export async function endSuspension(runtime: Runtime, actor: Actor, id: string): Promise<void> {
-  await unitOfWork(runtime, actor, async (unit) => unit.write(...dropRootStatements(actor.workplaceId, id)))
+  await unitOfWork(runtime, actor, async (unit) => endWithin(unit, actor.workplaceId, id))
+}
+
+/** The same as a part of a unit that does more. */
+export function endWithin(unit: Unit, workplaceId: string, id: string): void {
+  unit.write(...dropRootStatements(workplaceId, id))
 }
 
 /** Takes back what is planned for a definition. @returns false where it is not there. */

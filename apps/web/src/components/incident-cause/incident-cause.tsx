@@ -32,6 +32,7 @@ export function IncidentCause({ id }: { id: string }) {
   return (
     <section className={classes.cause} aria-label={t('operatedInstance.cause')}>
       <div className={classes.head}>
+        <strong>{t('operatedInstance.cause')}</strong>
         <GroupState group={group} />
         <Link to={paths.processError(id)}>
           {t('operatedInstance.causeCount', { count, number: count.toLocaleString('en') })}

@@ -101,13 +101,13 @@ function IncidentItem({ incident, instance, isOperated, isAlone }: ItemProps) {
           {t('operatedInstance.note')}: {note}
         </div>
       )}
+      {isOpen && causeId !== null ? <IncidentCause id={causeId} /> : null}
       {isOpen && detail !== null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
         <pre className={`mono ${classes.detail}`} tabIndex={0}>
           {detail}
         </pre>
       ) : null}
-      {isOpen && causeId !== null ? <IncidentCause id={causeId} /> : null}
     </li>
   )
 }
