@@ -229,7 +229,7 @@ it('auto save keeps on the server what is not saved, and a session that ends in 
   await page.getByText('Auto save data updated successfully').waitFor()
   await tile(page, 'Text').click()
   await page.clock.fastForward(61_000)
-  await page.getByText(/^kept at .*, auto save every 60 s$/).waitFor()
+  await page.getByText(/^recovery copy saved at .*, auto save every 60 s$/).waitFor()
   // Another browser of the same person has only what the server kept.
   const elsewhere = await visit({ as: 'dario' })
   await elsewhere.goto(`/templates/form-template/${id}/form-designer`)

@@ -82,7 +82,7 @@ it('what is set in the panel of each kind is there after saving, loading, giving
   await field(page, 'Form').click()
   await page.getByRole('option', { name: /Trip form/ }).click()
   await panel(page).getByRole('link', { name: 'Open form' }).waitFor()
-  await type(page, 'Due', 'P2D')
+  await type(page, 'Due date', 'P2D')
   await select(page, 'check')
   await choose(page, 'Assign to', 'Assignee of another task')
   await choose(page, 'Same assignee as', 'Ask')

@@ -84,7 +84,7 @@ it('a designer tries a process, keeps it as a test case, and a test case that fa
   await settle(page)
   await expectAccessible(page)
 
-  await inTrial(page, 'Change A large order').click()
+  await inTrial(page, 'Edit A large order').click()
   const editing = page.getByRole('dialog', { name: 'Edit test case' })
   await editing.getByRole('textbox', { name: 'Name' }).fill('Above the limit')
   await editing.getByRole('button', { name: 'Save' }).click()
@@ -114,7 +114,7 @@ it('a trial moves its clock to a timer, says what cannot be done, and starts aga
   await openTrial(page, modeller)
   await trial(page).getByRole('textbox', { name: 'Variables' }).fill('no variable')
   await inTrial(page, 'Start the process').click()
-  await trial(page).getByText('Line 1 is no variable.').waitFor()
+  await trial(page).getByText('Line 1 is not valid.').waitFor()
   await trial(page).getByRole('textbox', { name: 'Variables' }).fill('')
   await inTrial(page, 'Start the process').click()
   await inTrial(page, /Two days.*Timer, Due/).click()

@@ -55,7 +55,7 @@ it('by links alone a process is started and its task completed, and each says by
   await martin.getByRole('button', { name: 'Complete task' }).click()
   await expectArrival(martin, { pathname: '/standalone/secure/tasks/success', heading: 'Sent' })
   await martin
-    .getByText(/^It belongs to/)
+    .getByText(/^Your reference is/)
     .filter({ hasText: what })
     .waitFor()
   await martin.reload()
