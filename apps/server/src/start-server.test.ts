@@ -211,7 +211,7 @@ const badAtStart: readonly BadValue[] = [
   ],
   [
     { MILLRACE_DATA: '/dev/null/x' },
-    /^Expected to be able to make the data folder \/dev\/null\/x, but: .* Set MILLRACE_DATA /,
+    /^The data folder \/dev\/null\/x could not be created: .* Set MILLRACE_DATA /,
   ],
 ]
 
