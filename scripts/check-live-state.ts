@@ -68,13 +68,11 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',
   })),
-  ...['jobs/kinds/batch.ts', 'operations/task-batches/batch-orders.ts', 'operations/task-batches/cancel-batch.ts'].map(
-    (path) => ({
-      path: `apps/server/src/${path}`,
-      tables: ['job'],
-      reason: 'batches of the program itself, which no run reads',
-    }),
-  ),
+  ...['jobs/kinds/batch.ts', 'operations/batches/statements.ts'].map((path) => ({
+    path: `apps/server/src/${path}`,
+    tables: ['job'],
+    reason: 'batches of the program itself, which no run reads',
+  })),
   ...[
     'jobs/kinds/package-import.ts',
     'operations/packages/start-import.ts',

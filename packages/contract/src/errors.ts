@@ -280,8 +280,10 @@ export const errors = {
   'task.not-alike': { status: 409, means: 'The tasks are not of one step, so no one form is for all of them.' },
   'task.changed': { status: 409, means: 'Something has happened to the task since, so nothing was undone.' },
   'batch.empty': { status: 409, means: 'Nothing is left of what was chosen.' },
-  'batch.too-large': { status: 422, means: 'More tasks were chosen than the server does something to at once.' },
-  'batch.running': { status: 409, means: 'All incidents of the cause are being retried already.' },
+  'batch.too-large': { status: 422, means: 'More was chosen than the server does something to at once.' },
+  'batch.running': { status: 409, means: 'The batch, or another one about the same cause, is under way.' },
+  'batch.over': { status: 409, means: 'The batch has ended.' },
+  'batch.none-failed': { status: 409, means: 'Nothing of the batch has failed.' },
   'batch.too-many': { status: 409, means: 'The user has as many batches under way as one may have.' },
   'task.suspended': { status: 409, means: 'The instance or process of the task is suspended.' },
   'process.refused': {

@@ -1,15 +1,11 @@
 import { incidentGroupLimits } from '@millrace/contract'
+import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { writeOrder } from '../batches/write-order.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { orderBatch } from '../task-batches/batch-orders.ts'
 import { noSuchGroup, refuseIncidentGroup } from './policy.ts'
-
-/** What a batch about a cause does to each of its incidents. */
-export interface IncidentDeed {
-  readonly kind: 'retryIncident'
-}
 
 /** Has a job retry the incidents of a cause that are open now, in the name of the user. @returns the id of the batch. */
 export async function retryGroup(context: OperationContext, request: Request, id: string): Promise<string | Refusal> {
@@ -27,19 +23,13 @@ export async function retryGroup(context: OperationContext, request: Request, id
     ]),
   )
   if (found?.[0] === undefined) return noSuchGroup()
-  const deed: IncidentDeed = { kind: 'retryIncident' }
-  return orderBatch(context, request, {
-    deed,
+  return writeOrder(context, request, {
+    kind: 'incident-retry',
+    deed: {},
     about: id,
     none: () => refuse('batch.empty', 'Expected a cause with open incidents, but there is none any more.'),
-    items: (batchId) => ({
-      name: 'incident_batch_add_items',
-      isLong: true,
-      text: `insert into task_batch_item (workplace_id, batch_id, position, task_id, name, state)
-        select $1, $2, row_number() over (order by n.id), n.id, coalesce(i.title, nullif(trim(i.business_key), ''), n.instance_id::text, n.element_key, n.type), 'waiting'
-        from (select id, instance_id, element_key, type from incident where workplace_id = $1 and group_id = $3 order by id limit $4) n
-          left join instance i on i.workplace_id = $1 and i.id = n.instance_id`,
-      values: [workplaceId, batchId, id, incidentGroupLimits.batch],
-    }),
+    items: sql`select n.id, n.id as place, coalesce(i.title, nullif(trim(i.business_key), ''), n.instance_id::text, n.element_key, n.type) as name
+      from (select id, instance_id, element_key, type from incident where workplace_id = ${workplaceId}::uuid and group_id = ${id}::uuid order by id limit ${incidentGroupLimits.batch}) n
+        left join instance i on i.workplace_id = ${workplaceId}::uuid and i.id = n.instance_id`,
   })
 }

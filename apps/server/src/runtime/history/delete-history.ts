@@ -1,9 +1,20 @@
 import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../runtime.ts'
 import { forgetInstances } from './forget-instances.ts'
 
-/** Forgets an ended instance with all that belongs to it. @returns false when there is none, or it still runs. */
-export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, instanceId: string): Promise<boolean> {
+/**
+ * Forgets an ended instance with all that belongs to it.
+ *
+ * @param alongside what belongs to the commit that leaves nothing of it.
+ * @returns false when there is none, or it still runs.
+ */
+export async function deleteInstanceHistory(
+  runtime: Runtime,
+  actor: Actor,
+  instanceId: string,
+  alongside: readonly Statement[] = [],
+): Promise<boolean> {
   const [rows] = await runtime.db.read(actor, (tx) =>
     tx.batch([
       {
@@ -14,7 +25,7 @@ export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, inst
     ]),
   )
   if (rows?.[0] === undefined) return false
-  await forgetInstances(runtime, actor, [instanceId])
+  await forgetInstances(runtime, actor, [instanceId], alongside)
   return true
 }
 
