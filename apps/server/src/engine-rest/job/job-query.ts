@@ -39,7 +39,7 @@ export const jobQuery: ListQuery<JobRow> = {
     j.error as "exceptionMessage", ${failedActivity} as "failedActivityId", j.retries, j.due_at as "dueDate", j.is_suspended as suspended, j.priority, ${tenant} as "tenantId", j.created_at as "createTime", j.batch_id as "batchId"`,
   from: ({
     workplaceId,
-  }) => sql`${allJobs(workplaceId)} j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
+  }) => sql`${allJobs(workplaceId)} j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id and j.batch_id is null
     left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
     left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
     left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`,

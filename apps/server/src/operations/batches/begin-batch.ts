@@ -7,14 +7,24 @@ import type { OperationContext } from '../operation-context.ts'
 import { batchIsOver, noBatch, refuseOrder } from './policy.ts'
 import { jobStatement } from './statements.ts'
 
+export interface BatchBeginning {
+  readonly id: string
+  /** As it was counted. */
+  readonly kind: BatchKind
+  readonly deed: object
+  readonly reason: string | null
+}
+
 /** Begins a batch that was counted and shown to the user, over exactly those things. Null when it is done. */
 export async function beginBatch(
   { db, clock, runtime }: OperationContext,
   request: Request,
-  { id, deed, reason }: { readonly id: string; readonly deed: object; readonly reason: string | null },
+  { id, kind, deed, reason }: BatchBeginning,
 ): Promise<Refusal | null> {
   const { workplaceId, user } = request
-  if (!isUuid(id)) return refuseOrder(user, 'instance-deletion') ?? noBatch()
+  const refusal = refuseOrder(user, kind)
+  if (refusal !== null) return refusal
+  if (!isUuid(id)) return noBatch()
   const at = clock().toISOString()
   const begun = await db.withTransaction(actorOf(request), async (tx) => {
     const [rows] = await tx.batch([
@@ -24,10 +34,8 @@ export async function beginBatch(
         values: [workplaceId, id, user.id],
       },
     ])
-    const [kind, state] = rows?.[0] ?? []
-    if (kind == null) return refuseOrder(user, 'instance-deletion') ?? noBatch()
-    const refusal = refuseOrder(user, kind as BatchKind)
-    if (refusal !== null) return refusal
+    const [counted, state] = rows?.[0] ?? []
+    if (counted !== kind) return noBatch()
     if (state !== 'draft') return batchIsOver()
     await tx.commit([
       {

@@ -28,6 +28,7 @@ export function AllInstances(page: { readonly help: ReactNode } & Partial<OfView
         cells={useInstanceCells()}
         variableNames={callQuery(api.processes.allVariableNames)}
         bulk={actions}
+        hasBulkOfAll
         {...page}
       />
       {dialogs}
