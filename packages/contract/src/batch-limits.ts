@@ -5,7 +5,7 @@ export const batchLimits = {
   ofPerson: 5,
   /** Other batches that one user may have under way. */
   waiting: 100,
-  /** Days that a batch and its results are kept after it has ended, unless a removal time says otherwise. */
+  /** Days that the results of a batch are kept. A batch itself that clients of the engine know stays until its removal time. */
   days: 30,
   /** Items that one call gives. */
   page: 100,

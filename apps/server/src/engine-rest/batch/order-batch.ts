@@ -17,19 +17,21 @@ export interface Order<K extends BatchKind> {
   readonly deed: DeedOf<K>
   readonly targets: Targets
   readonly reason?: string | null
+  readonly tenantId?: string | null
   /** What is answered where nothing is found. */
   readonly none: RestRefusal
 }
 
 /** Has something done to many, and answers the batch as Camunda shows it. */
 export async function orderBatch<K extends BatchKind>(call: Call, order: Order<K>): Promise<unknown> {
-  const { kind, deed, targets, reason = null, none } = order
+  const { kind, deed, targets, reason = null, tenantId = null, none } = order
   const { workplaceId } = call.actor
   const id = told(
     await orderMany(call.context, call.request, {
       kind,
       deed,
       reason,
+      tenantId,
       query: targets.asked,
       items: withNames(workplaceId, kinds[kind].subject, targets.ids ?? nothing),
       none: () => refuse('batch.empty', none.message),
