@@ -11,6 +11,7 @@ export const batches = {
   started: 'Started',
   ended: 'Ended',
   mine: 'Mine',
+  ofInstance: 'Batches of this instance',
   instance: 'Instance id',
   all: 'All',
   waitingView: 'Under way',

@@ -9,6 +9,7 @@ const deployed = await rest.deploy({
   'broken.bpmn': sequence('broken', {
     t: `<serviceTask id="t" camunda:asyncBefore="true" camunda:expression="\${missing}"/>`,
   }),
+  'rules.dmn': `<?xml version="1.0" encoding="UTF-8"?><definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="rules" name="Rules" namespace="test"><decision id="inner" name="Inner"><literalExpression><text>1</text></literalExpression></decision><decision id="outer" name="Outer"><informationRequirement id="need"><requiredDecision href="#inner"/></informationRequirement><literalExpression><text>2</text></literalExpression></decision></definitions>`,
   'works.bpmn': sequence('works', { t: '<serviceTask id="t" camunda:type="external" camunda:topic="work"/>' }),
 })
 expect(deployed.status, JSON.stringify(deployed.body)).toBe(200)
@@ -147,6 +148,19 @@ describe('what is done to many', () => {
     const past = { historicProcessInstanceQuery: { processInstanceIds: [id] }, retries: 3 }
     expect(await carryOut(await order('/process-instance/job-retries-historic-query-based', past))).toEqual([204])
     expect(await retries()).toBe(3)
+  })
+
+  it('says until when evaluations of decisions are kept, and forgets them with what they required', async () => {
+    expect((await rest.post('/decision-definition/key/outer/evaluate', { variables: {} })).status).toBe(200)
+    const found = async () => (await rest.get('/history/decision-instance')).body as Json[]
+    const outer = (await found()).find((one) => one.decisionDefinitionKey === 'outer')
+    const ids = { historicDecisionInstanceIds: [outer.id] }
+    const at = '2051-02-03T04:05:06.000+0000'
+    const removal = { ...ids, absoluteRemovalTime: at, hierarchical: true }
+    expect(await carryOut(await order('/history/decision-instance/set-removal-time', removal))).toEqual([204])
+    expect((await found()).map((one) => one.removalTime)).toEqual([at, at])
+    expect(await carryOut(await order('/history/decision-instance/delete', ids))).toEqual([204])
+    expect(await found()).toEqual([])
   })
 
   it('says until when history is kept, and forgets it', async () => {

@@ -26,7 +26,7 @@ export interface JobRow {
   readonly retries: number
 }
 
-const execution: Sql = sql`coalesce(${executionOfElement}, j.instance_id)`
+const execution: Sql = sql`coalesce(${executionOfElement}, case when j.batch_id is null then j.instance_id end)`
 const definition: Sql = sql`coalesce(j.definition_id, i.definition_id)`
 const tenant: Sql = sql`coalesce(i.tenant_id, j.tenant_id)`
 const failedActivity: Sql = sql`(case when j.error is not null then coalesce(j.data ->> 'failedElementId', j.element_key) end)`

@@ -21,13 +21,16 @@ interface DetailRow extends BatchRow {
   readonly about: string | null
 }
 
+/** Characters of what was asked for. Thousands of ids are the items themselves. */
+const longestQuery = 10_000
+
 /** A batch with what was asked for. */
 export async function getBatch(db: Database, request: Request, id: string): Promise<BatchDetail | Refusal> {
   if (!isUuid(id)) return noBatch()
   return db.read(request, async (tx) => {
     const [row] = await runSql<DetailRow>(
       tx,
-      sql`select ${batchColumns}, b.query, b.about from batch b where b.workplace_id = ${request.workplaceId} and b.id = ${id}::uuid and ${isKept}`,
+      sql`select ${batchColumns}, case when length(b.query) <= ${longestQuery} then b.query end as query, b.about from batch b where b.workplace_id = ${request.workplaceId} and b.id = ${id}::uuid and ${isKept}`,
     )
     if (row === undefined) return noBatch()
     const { query, about, ...shown } = row

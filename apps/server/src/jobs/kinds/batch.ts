@@ -1,5 +1,5 @@
 import type { BatchKind } from '@millrace/contract'
-import { type BatchItem, doItem } from '../../operations/batches/do-item.ts'
+import { type BatchItem, doItem } from '../../operations/batches/items.ts'
 import { endStatement, failedStatement, itemsOfSeed, seedStatement } from '../../operations/batches/statements.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { atTime, isUserOpen, readUser, userAsJson } from '../../platform/auth/user.ts'

@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type BatchItem, doItem } from './do-item.ts'
+import { type BatchItem, doItem } from './items.ts'
 import { refuseKeeping } from './policy.ts'
 import { endStatement, failedStatement, seedStatement } from './statements.ts'
 

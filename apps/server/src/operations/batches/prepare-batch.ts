@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { writeOrder } from './orders.ts'
 import { refuseOrder } from './policy.ts'
-import { writeOrder } from './write-order.ts'
 
 /**
  * Finds and counts the things that something is to be done to, and does nothing yet: what is begun by `beginBatch` is what

@@ -2,7 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { keepBatch } from './keep-batch.ts'
+import { keepBatch } from './keeping.ts'
 import { retryStatements } from './statements.ts'
 
 /** Gives the job of one item of a batch new tries. Null when it is done; undefined where it is no job of an item. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { writeOrder } from './orders.ts'
 import { refuseBatch } from './policy.ts'
-import { writeOrder } from './write-order.ts'
 
 /** A task that was chosen, as it was called then. */
 export interface ChosenTask {

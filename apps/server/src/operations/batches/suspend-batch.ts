@@ -1,7 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { keepBatch } from './keep-batch.ts'
+import { keepBatch } from './keeping.ts'
 import { batchIsOver } from './policy.ts'
 import { suspendStatement } from './statements.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { writeOrder } from '../batches/write-order.ts'
+import { writeOrder } from '../batches/orders.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchGroup, refuseIncidentGroup } from './policy.ts'
 

@@ -1,7 +1,7 @@
 import { forgetDecision } from '../../history/forget-decision.ts'
 import { forgetInstance } from '../../history/forget-instance.ts'
 import { defineBatchKind } from '../batch-kind.ts'
-import { passOver } from '../pass-over.ts'
+import { passOver } from '../passing.ts'
 
 /** Forgets ended instances. */
 export const historyDeletion = defineBatchKind<{ readonly failsIfGone: boolean }>({

@@ -1,6 +1,6 @@
 import { cancelInstance } from '../../instances/cancel-instance.ts'
 import { defineBatchKind } from '../batch-kind.ts'
-import { passOver } from '../pass-over.ts'
+import { passOver } from '../passing.ts'
 
 export interface InstanceDeletion {
   readonly reason: string | null

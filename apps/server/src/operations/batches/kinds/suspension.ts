@@ -1,6 +1,6 @@
 import { suspendInstance } from '../../instances/suspend-instance.ts'
 import { defineBatchKind } from '../batch-kind.ts'
-import { passOver } from '../pass-over.ts'
+import { passOver } from '../passing.ts'
 
 /** Suspends instances, or lets them go on. One that has ended meanwhile is passed over. */
 export const suspension = defineBatchKind<{ readonly isSuspended: boolean }>({

@@ -24,7 +24,15 @@ export const batchDeeds: DeedGroup = {
     await rest(post(`/job/${ready.id}/execute`))
     const [item] = await rest(get(`/job?jobDefinitionId=${failing.batchJobDefinitionId}`))
     await rest(put(`/job/${item.id}/retries`, { retries: 0 }))
-    return { liveBatch: over.id, seedJob: seed.id, pastBatch: done.id, failedBatch: failing.id, failedItem: item.id }
+    const failedJobs = failing.batchJobDefinitionId
+    return {
+      failedJobs,
+      liveBatch: over.id,
+      seedJob: seed.id,
+      pastBatch: done.id,
+      failedBatch: failing.id,
+      failedItem: item.id,
+    }
   },
   cases: [
     {
@@ -56,6 +64,14 @@ export const batchDeeds: DeedGroup = {
       api: ({ instance }) => post('/processengine/batches', { kind: 'suspend', selection: { ids: [instance] } }),
     },
     {
+      // Of whoever has counted it.
+      deed: 'batches/begin-batch',
+      scopes: 'browser',
+      needsBrowser: true,
+      allowed: ['administrator'],
+      api: ({ draftBatch }) => post(`/processengine/batches/${draftBatch}/begin`, { deed: { kind: 'suspend' } }),
+    },
+    {
       deed: 'batches/suspend-batch',
       scopes,
       allowed,
@@ -74,6 +90,7 @@ export const batchDeeds: DeedGroup = {
       scopes,
       allowed,
       api: ({ failedBatch }) => post(`/processengine/batches/${failedBatch}/retry`),
+      rest: ({ failedJobs }) => put(`/job-definition/${failedJobs}/retries`, { retries: 3 }),
     },
     {
       deed: 'batches/set-item-retries',
