@@ -1,10 +1,8 @@
 import type { BatchKind } from '@millrace/contract'
-import { isUnlimited } from '../../platform/auth/reach.ts'
-import { reachOfToken } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { workers } from '../../runtime/rights/task-workers.ts'
-import { need, needRoleOr, needSomewhere } from '../rights.ts'
+import { need, needRoleOr } from '../rights.ts'
 import { kinds } from './kinds/index.ts'
 
 /** Null when the user may have the server work off tasks. Whether he may do it to a task, each task says. */
@@ -13,20 +11,13 @@ export function refuseBatch(user: Person): Refusal | null {
 }
 
 /**
- * Null when the user may have that done to many. Each is checked by itself when its turn comes, by the rights that its user
- * has then: a token that is good for some processes would be outlived by what it has begun.
+ * Null when the user may have that done to many: only a right to all processes will do, because what a batch is about is
+ * found by whatever query. Each item is checked by itself when its turn comes, by the rights that its user has then, so a
+ * token with limits would be outlived by what it has begun.
  */
 export function refuseOrder(user: Person, kind: BatchKind): Refusal | null {
   const { right } = kinds[kind]
-  if (right === null) return refuseBatch(user)
-  const refusal = needSomewhere(user, right)
-  if (refusal !== null) return refusal
-  if (user.token !== null && (user.token.topics !== null || !isUnlimited(reachOfToken(user))))
-    return refuse(
-      'right.missing',
-      'Expected an API token without limits, but this one is good for certain processes or topics. Make another one in your profile.',
-    )
-  return null
+  return right === null ? refuseBatch(user) : need(user, right)
 }
 
 /** Null when the user may pause, end and try again what the server does to many, whoever has begun it. */

@@ -147,7 +147,7 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
   )
   const { rows: drafts } = await admin.query(
     `insert into batch (workplace_id, id, user_id, kind, deed, state, total, created_at)
-      select workplace_id, gen_random_uuid(), id, 'instance-update-suspension-state', '{}', 'draft', 1, now()
+      select workplace_id, gen_random_uuid(), id, 'instance-update-suspension-state', '{}', 'draft', 1, now() + interval '100 years'
       from app_user where workplace_id = $1 and username = 'administrator' returning id`,
     [workplaceId],
   )
