@@ -68,11 +68,11 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',
   })),
-  ...['jobs/kinds/batch.ts', 'operations/task-batches/cancel-batch.ts'].map((path) => ({
-    path: `apps/server/src/${path}`,
+  {
+    path: 'apps/server/src/operations/batches/statements.ts',
     tables: ['job'],
     reason: 'batches of the program itself, which no run reads',
-  })),
+  },
   ...['jobs/kinds/package-import.ts', 'operations/packages/cancel-import.ts'].map((path) => ({
     path: `apps/server/src/${path}`,
     tables: ['job'],

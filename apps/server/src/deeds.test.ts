@@ -36,6 +36,9 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'form-links/save-form': 'features/form-links/form-links.test.ts',
   'form-links/send-form': 'features/form-links/form-links.test.ts',
   'form-links/upload-for-link': 'features/form-links/form-links.test.ts',
+  // What a batch does to each.
+  'history/forget-decision': 'engine-rest/batch/batch.test.ts',
+  'history/set-removal-time': 'engine-rest/batch/batch.test.ts',
   'imports/read-import-files': 'features/imports/imports.test.ts',
   'packages/cancel-import': 'packages.test.ts',
   'packages/read-package': 'packages.test.ts',

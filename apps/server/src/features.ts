@@ -8,6 +8,7 @@ import { registerAppProcesses } from './features/app-processes/routes.ts'
 import { registerApplications } from './features/applications/routes.ts'
 import { registerAudit } from './features/audit/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
+import { registerBatches } from './features/batches/routes.ts'
 import { registerBindings } from './features/bindings/routes.ts'
 import { registerCalendars } from './features/calendars/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
@@ -69,6 +70,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerLive,
   registerCustomViews,
   registerJobs,
+  registerBatches,
   registerProcesses,
   registerTaskBulk,
   registerTasks,

@@ -100,6 +100,8 @@ const repeatable: Readonly<Record<string, string>> = {
   'auth.login': 'begins a session in place of the one before',
   'auth.logout': 'ends what has ended',
   'auth.logoutUnauthorized': 'ends what has ended',
+  'batches.pause': 'leaves it paused',
+  'batches.resume': 'leaves it under way',
   'bindings.save': 'saves the same',
   'calendars.save': 'saves the same',
   'categories.addFavourite': 'is one already',

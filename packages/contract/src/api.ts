@@ -11,6 +11,7 @@ export { applicationImportCalls as applicationImports } from './application-impo
 export { applicationCalls as applications } from './applications.ts'
 export { auditCalls as audit } from './audit.ts'
 export { authCalls as auth } from './auth.ts'
+export { batchCalls as batches } from './batches.ts'
 export { bindingCalls as bindings } from './bindings.ts'
 export { calendarCalls as calendars } from './calendars.ts'
 export { categoryCalls as categories } from './categories.ts'

@@ -303,8 +303,10 @@ export const errors = {
   'task.not-alike': { status: 409, means: 'The tasks belong to different steps, so they have no common form.' },
   'task.changed': { status: 409, means: 'The task has changed since, so nothing was undone.' },
   'batch.empty': { status: 409, means: 'None of the selected items exists any more.' },
-  'batch.too-large': { status: 422, means: 'More tasks were selected than the server can change in one batch.' },
-  'batch.running': { status: 409, means: 'All incidents of the cause are being retried already.' },
+  'batch.too-large': { status: 422, means: 'More items were selected than the server can change in one batch.' },
+  'batch.running': { status: 409, means: 'The batch, or another one about the same cause, is running.' },
+  'batch.over': { status: 409, means: 'The batch has ended.' },
+  'batch.none-failed': { status: 409, means: 'No item of the batch has failed.' },
   'batch.too-many': { status: 409, means: 'The user has the maximum number of running batches.' },
   'task.suspended': { status: 409, means: 'The instance or process of the task is suspended.' },
   'process.refused': {

@@ -70,13 +70,15 @@ const groups: readonly Group[] = [
     count: 5,
   },
   { calls: /^POST \/external-task(\/count)?$/, roles: programs, scopes: ['read'], count: 2 },
+  { calls: /^POST \/external-task\/retries-async$/, roles: operators, scopes: ['operate'], count: 1 },
+  { calls: /^POST \/process-instance\/message-async$/, roles: programs, scopes: ['work'], count: 1 },
   { calls: /^POST \/external-task\//, roles: programs, scopes: ['work'], count: 7 },
   { calls: /^POST \/(signal|condition)$/, roles: programs, scopes: ['start', 'work'], count: 2 },
   { calls: /^POST \/message$/, roles: programs, scopes: ['work'], count: 1 },
   { calls: /^POST \/execution\/:id\/messageSubscriptions/, roles: programs, scopes: ['work'], count: 1 },
   { calls: /^POST \/decision-definition\/.*\/evaluate$/, roles: programs, scopes: ['work'], count: 3 },
   // To read, also what is asked by a body.
-  { calls: /^(GET|OPTIONS) /, roles: programs, scopes: ['read'], count: 167 },
+  { calls: /^(GET|OPTIONS) /, roles: programs, scopes: ['read'], count: 152 },
   {
     calls: /^POST \/(history\/[\w-]+|[\w-]+)(\/count)?$/,
     roles: programs,
@@ -87,7 +89,7 @@ const groups: readonly Group[] = [
   { calls: /^(POST|DELETE) \/deployment\b/, roles: operators, scopes: ['deploy'], count: 3 },
   // Whoever has started an instance may cancel it.
   { calls: /^DELETE \/process-instance\/:id$/, roles: ['RoleUser', ...operators], scopes: ['operate'], count: 1 },
-  { calls: /^(POST|PUT|DELETE) /, roles: operators, scopes: ['operate'], count: 76 },
+  { calls: /^(POST|PUT|DELETE) /, roles: operators, scopes: ['operate'], count: 89 },
 ]
 
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
@@ -214,6 +216,11 @@ const aboutAll: readonly RegExp[] = [
   /^GET \/(history\/decision-requirements-definition|metrics)\b/,
   /^(GET|POST) \/(schema\/log|telemetry\/configuration|history\/cleanup)\b/,
   /^POST \/task\/create$/,
+  // What is done to many goes on after the call, without its token.
+  /^(GET|PUT|DELETE) \/(history\/)?batch\b/,
+  /^POST \/process-instance\/(delete|job-retries|message-async)(-historic-query-based)?$/,
+  /^POST \/(job\/retries|external-task\/retries-async)$/,
+  /^POST \/history\/(process|decision)-instance\/delete$/,
   /^POST \/(signal|condition)$/,
 ]
 

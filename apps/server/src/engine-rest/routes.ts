@@ -1,4 +1,5 @@
 import { authorizationRoutes } from './authorization/routes.ts'
+import { batchRoutes } from './batch/routes.ts'
 import { decisionRoutes } from './decision-definition/routes.ts'
 import { deploymentRoutes } from './deployment/routes.ts'
 import { eventRoutes } from './event/routes.ts'
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...deploymentRoutes,
   ...processDefinitionRoutes,
   ...decisionRoutes,
+  ...batchRoutes,
   ...processInstanceRoutes,
   ...modificationRoutes,
   ...migrationRoutes,

@@ -21,6 +21,8 @@ interface PageFacts {
   readonly parent?: `/${string}`
   /** Is in the menu under its section, for those who see the section. `restricted`: who also passes the guard. */
   readonly inMenu?: true | 'restricted'
+  /** Not in the menu, and yet to be found in the palette. */
+  readonly inPalette?: true
   /** Entries that users make themselves stand under this one. */
   readonly views?: 'processes' | 'tasks'
   /**

@@ -32,6 +32,8 @@ export const paths = {
   jobs: '/processengine/jobs',
   job: (id: string) => `/processengine/jobs/${encode(id)}`,
   definition: (id: string) => `/processengine/processdefinitions/${encode(id)}`,
+  batches: '/processengine/batches',
+  batch: (id: string) => `/processengine/batches/${encode(id)}`,
   processErrors: '/processengine/processFailure',
   processError: (id: string) => `/processengine/processFailure/${encode(id)}`,
   definitions: '/processengine/processdefinitions',

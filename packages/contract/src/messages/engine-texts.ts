@@ -1,9 +1,16 @@
+import { batch, batches, batchKind, batchNow, batchStart, batchState } from './batches.ts'
 import { definition, definitions } from './definitions.ts'
 import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
 import { operatedInstance } from './operated-instance.ts'
 
 /** Texts of pages below Process Engine in the menu: the browser loads them with the first of these. */
 export const engineTexts = {
+  batch,
+  batches,
+  batchKind,
+  batchNow,
+  batchStart,
+  batchState,
   definition,
   definitions,
   incidentGroup,

@@ -7,6 +7,8 @@ export const pages = {
   standaloneAnswer: 'Answer a task',
   definition: 'Definition',
   incidentGroup: 'Process error',
+  batches: 'Batches',
+  batch: 'Batch',
   instance: 'Instance',
   task: 'Task',
   job: 'Job',

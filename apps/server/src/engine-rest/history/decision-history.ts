@@ -16,7 +16,7 @@ import {
   textFilter,
 } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
-import { allInstances, removalTime } from '../query/sources.ts'
+import { allInstances, orSet, removalTime } from '../query/sources.ts'
 import { presentTyped } from '../values/present-value.ts'
 
 export interface DecisionHistoryRow {
@@ -45,7 +45,7 @@ export const decisionHistoryQuery: ListQuery<DecisionHistoryRow> = {
   columns: ({
     workplaceId,
   }) => sql`q.id, x.id as "decisionDefinitionId", q.key as "decisionDefinitionKey", x.name as "decisionDefinitionName", q.at as "evaluationTime",
-    case when q.instance_id is null then q.at + x.history_time_to_live * interval '1 day' else ${removalTime(sql`p.root_id`, workplaceId)} end as "removalTime", p.definition_id as "processDefinitionId",
+    ${orSet(workplaceId, sql`q.id`, sql`case when q.instance_id is null then q.at + x.history_time_to_live * interval '1 day' else ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} end`)} as "removalTime", p.definition_id as "processDefinitionId",
     d.key as "processDefinitionKey", q.instance_id as "processInstanceId", p.root_id as "rootProcessInstanceId", null as "caseDefinitionId", null as "caseDefinitionKey", null as "caseInstanceId",
     q.element_key as "activityId", q.element_id as "activityInstanceId", q.user_id as "userId", null as "collectResultValue", case when q.is_root then null else q.fact_id end as "rootDecisionInstanceId",
     x.requirements_id as "decisionRequirementsDefinitionId", x.requirements_key as "decisionRequirementsDefinitionKey", x.tenant_id as "tenantId", q.decision as evaluated`,

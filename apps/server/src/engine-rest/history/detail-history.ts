@@ -53,7 +53,7 @@ export const detailQuery: ListQuery<DetailRow> = {
     workplaceId,
   }) => sql`h.kind, h.id, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId", ${activityInstance} as "activityInstanceId",
     ${execution} as "executionId", null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId", t.id as "taskId", p.tenant_id as "tenantId",
-    h.operation_id as "userOperationId", h.at as time, ${removalTime(sql`p.root_id`, workplaceId)} as "removalTime", p.root_id as "rootProcessInstanceId", h.name as "variableName",
+    h.operation_id as "userOperationId", h.at as time, ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", p.root_id as "rootProcessInstanceId", h.name as "variableName",
     h.variable_id as "variableInstanceId", h.type, h.value, null as bytes, h.size, h.info, ${initial} as "isInitial", h.revision, h.field_id as "fieldId", h.field_value as "fieldValue"`,
   from: () => sql`${details} h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id

@@ -23,7 +23,7 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
   }) => sql`q.id, q.parent_id as "parentActivityInstanceId", ${activityId} as "activityId", ${activityName} as "activityName", ${activityType} as "activityType",
     d.key as "processDefinitionKey", q.definition_id as "processDefinitionId", q.instance_id as "processInstanceId", q.execution_id as "executionId", q.task_id as "taskId",
     q.called_instance_id as "calledProcessInstanceId", null as "calledCaseInstanceId", q.assignee, q.started_at as "startTime", q.ended_at as "endTime", ${duration} as "durationInMillis",
-    q.is_cancelled as canceled, q.ends_path as "completeScope", p.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", q.root_id as "rootProcessInstanceId"`,
+    q.is_cancelled as canceled, q.ends_path as "completeScope", p.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId, sql`q.instance_id`)} as "removalTime", q.root_id as "rootProcessInstanceId"`,
   from: () => sql`${allElements} q left join process_element m on m.workplace_id = q.workplace_id and m.definition_id = q.definition_id and m.element_key = q.element_key
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id
     left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id`,

@@ -29,7 +29,7 @@ const log: Sql = sql`(
 export const externalTaskLogQuery: ListQuery<ExternalTaskLogRow> = {
   columns: ({
     workplaceId,
-  }) => sql`q.id, q.at as timestamp, ${removalTime(sql`p.root_id`, workplaceId)} as "removalTime", q.task_id as "externalTaskId", q.topic as "topicName", q.worker_id as "workerId",
+  }) => sql`q.id, q.at as timestamp, ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", q.task_id as "externalTaskId", q.topic as "topicName", q.worker_id as "workerId",
     q.priority, q.retries, q.error as "errorMessage", q.element_key as "activityId", q.element_id as "activityInstanceId", q.execution_id as "executionId", q.instance_id as "processInstanceId",
     p.definition_id as "processDefinitionId", d.key as "processDefinitionKey", p.tenant_id as "tenantId", p.root_id as "rootProcessInstanceId", q.state = 'creation' as "creationLog",
     q.state = 'failure' as "failureLog", q.state = 'success' as "successLog", q.state = 'deletion' as "deletionLog"`,

@@ -67,7 +67,7 @@ export const identityLinkLogQuery: ListQuery = {
     workplaceId,
   }) => sql`q.id, q.at as time, q.type, case when q.is_group then null else q.name end as "userId", case when q.is_group then q.name end as "groupId", q.task_id as "taskId",
     t.definition_id as "processDefinitionId", d.key as "processDefinitionKey", q.operation as "operationType", coalesce(q.assigner, s.start_user_id) as "assignerId", t.tenant_id as "tenantId",
-    ${removalTime(sql`t.root_id`, workplaceId)} as "removalTime", t.root_id as "rootProcessInstanceId"`,
+    ${removalTime(sql`t.root_id`, workplaceId, sql`t.instance_id`)} as "removalTime", t.root_id as "rootProcessInstanceId"`,
   from: () => sql`${identityLinks} q ${joinTask(sql`q.workplace_id`, sql`q.task_id`)}
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = t.definition_id
     left join lateral (select start_user_id from instance s where s.workplace_id = q.workplace_id and s.id = t.instance_id

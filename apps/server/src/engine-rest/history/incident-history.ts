@@ -33,7 +33,7 @@ export const incidentHistoryQuery: ListQuery = {
   columns: ({
     workplaceId,
   }) => sql`n.id, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", n.instance_id as "processInstanceId", n.execution_id as "executionId",
-    p.root_id as "rootProcessInstanceId", n.created_at as "createTime", n.ended_at as "endTime", ${removalTime(sql`p.root_id`, workplaceId)} as "removalTime", n.type as "incidentType", n.element_key as "activityId",
+    p.root_id as "rootProcessInstanceId", n.created_at as "createTime", n.ended_at as "endTime", ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", n.type as "incidentType", n.element_key as "activityId",
     ${failedActivity} as "failedActivityId", n.cause_id as "causeIncidentId", n.root_cause_id as "rootCauseIncidentId", ${configuration} as configuration, ${historyConfiguration} as "historyConfiguration",
     ${message} as "incidentMessage", p.tenant_id as "tenantId", jd.id as "jobDefinitionId", n.ended_at is null as open, coalesce(n.outcome = 'deleted', false) as deleted,
     coalesce(n.outcome = 'resolved', false) as resolved, n.annotation`,

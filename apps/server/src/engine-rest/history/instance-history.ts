@@ -49,7 +49,7 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
   columns: ({
     workplaceId,
   }) => sql`q.id, q.business_key as "businessKey", q.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName",
-    d.version as "processDefinitionVersion", q.started_at as "startTime", q.ended_at as "endTime", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", ${duration} as "durationInMillis",
+    d.version as "processDefinitionVersion", q.started_at as "startTime", q.ended_at as "endTime", ${removalTime(sql`q.root_id`, workplaceId, sql`q.id`)} as "removalTime", ${duration} as "durationInMillis",
     ${starter} as "startUserId", q.start_element_key as "startActivityId", q.reason as "deleteReason", q.root_id as "rootProcessInstanceId", q.caller_instance_id as "superProcessInstanceId",
     null as "superCaseInstanceId", null as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, ${restarted} as "restartedProcessInstanceId"`,
   from: () =>

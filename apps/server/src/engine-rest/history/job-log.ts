@@ -52,7 +52,7 @@ const activity: Sql = sql`(case when jd.is_body then q.element_key || '#multiIns
 export const jobLogQuery: ListQuery<JobLogRow> = {
   columns: ({
     workplaceId,
-  }) => sql`q.id, q.at as timestamp, ${removalTime(sql`p.root_id`, workplaceId)} as "removalTime", q.job_id as "jobId", q.due_at as "jobDueDate", q.retries as "jobRetries",
+  }) => sql`q.id, q.at as timestamp, ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", q.job_id as "jobId", q.due_at as "jobDueDate", q.retries as "jobRetries",
     q.priority as "jobPriority", q.error as "jobExceptionMessage", jd.id as "jobDefinitionId", jd.type as "jobDefinitionType", jd.configuration as "jobDefinitionConfiguration", ${activity} as "activityId",
     q.failed_key as "failedActivityId", q.execution_id as "executionId", q.instance_id as "processInstanceId", ${definition} as "processDefinitionId", d.key as "processDefinitionKey",
     d.deployment_id as "deploymentId", coalesce(p.tenant_id, d.tenant_id) as "tenantId", null as hostname, p.root_id as "rootProcessInstanceId", null as "batchId",

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { BinaryAnswer, type Call, get, pathOf, type Route, remove } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
-import { asId, type Sql } from '../query/filters.ts'
-import { findRow, fromQuery, type ListQuery, listRoutes, runSql } from '../query/list-query.ts'
+import { asId } from '../query/filters.ts'
+import { findRow, listRoutes, runSql } from '../query/list-query.ts'
 import { presentBytes } from '../variables/variable-routes.ts'
 import { listHistoricStatistics } from './activity-statistics.ts'
 import { cleanableDecisionsQuery, cleanableInstancesQuery } from './cleanable-report.ts'
@@ -12,6 +12,7 @@ import { deleteInstance, deleteVariable, deleteVariables } from './delete-histor
 import { detailQuery } from './detail-history.ts'
 import { elementHistoryQuery } from './element-history.ts'
 import { externalTaskLogQuery } from './external-task-log.ts'
+import { getOne } from './get-one.ts'
 import { identityLinkLogQuery } from './identity-link-log.ts'
 import { incidentHistoryQuery } from './incident-history.ts'
 import { instanceHistoryQuery } from './instance-history.ts'
@@ -93,20 +94,6 @@ export const historyRoutes: readonly Route[] = [
 
 function variableMissing(id: string): string {
   return `Historic variable instance with Id '${id}' does not exist.`
-}
-
-/** One row of a list by its id, shown as in the list. */
-export async function getOne<Row>(
-  call: Call,
-  query: ListQuery<Row>,
-  condition: (id: string) => Sql,
-  missing: (id: string) => string,
-): Promise<unknown> {
-  const { workplaceId } = call.actor
-  const id = pathOf(call, 'id')
-  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, query, workplaceId, condition(asId(id))))
-  if (row === undefined) throw notFound(missing(id))
-  return query.present?.(row, fromQuery(call)) ?? row
 }
 
 async function getVariableData(call: Call): Promise<unknown> {

@@ -39,7 +39,7 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
   }) => sql`q.id, d.key as "processDefinitionKey", q.definition_id as "processDefinitionId", q.instance_id as "processInstanceId", q.execution_id as "executionId",
     null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId", q.element_id as "activityInstanceId", q.name, q.description, q.reason as "deleteReason",
     q.owner, q.assignee, q.created_at as "startTime", q.ended_at as "endTime", ${duration} as duration, q.task_key as "taskDefinitionKey", q.priority, q.due_at as due,
-    q.parent_task_id as "parentTaskId", q.follow_up_at as "followUp", q.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId)} as "removalTime", q.root_id as "rootProcessInstanceId",
+    q.parent_task_id as "parentTaskId", q.follow_up_at as "followUp", q.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId, sql`q.instance_id`)} as "removalTime", q.root_id as "rootProcessInstanceId",
     ${state} as "taskState"`,
   from: () => sql`${allTasks} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id
     left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id`,

@@ -43,7 +43,7 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     ${executionOfVariable} as "executionId", ${activityInstance} as "activityInstanceId", null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId",
     t.id as "taskId", null as "errorMessage", p.tenant_id as "tenantId", case when h.is_removed then 'DELETED' else 'CREATED' end as state,
     (select min(f.at) from history_variable f where f.workplace_id = h.workplace_id and f.variable_id = h.variable_id) as "createTime",
-    ${removalTime(sql`p.root_id`, workplaceId)} as "removalTime", p.root_id as "rootProcessInstanceId"`,
+    ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", p.root_id as "rootProcessInstanceId"`,
   from: () => sql`history_variable h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
     ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,

@@ -1,3 +1,4 @@
+import { executeBatchJob } from '../../operations/batches/execute-batch-job.ts'
 import { EngineRefusal } from '../../operations/carry-out.ts'
 import { executeJob as executeOne } from '../../operations/jobs/execute-job.ts'
 import { type Call, pathOf } from '../http/call.ts'
@@ -9,6 +10,13 @@ import { asId } from '../query/filters.ts'
 export async function executeJob(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const outcome = await executeOne(call.context, call.request, asId(id))
+  const isGone =
+    outcome instanceof EngineRefusal ? outcome.answer.reason === 'gone' : outcome?.code === 'thing.not-found'
+  const ofBatch = isGone ? await executeBatchJob(call.context, call.request, id) : undefined
+  if (ofBatch !== undefined) {
+    told(ofBatch, { words: { 'process.refused': ({ message }) => notFound(message) } })
+    return undefined
+  }
   if (outcome instanceof EngineRefusal) throw wordsOf(outcome, id)
   told(outcome, { gone: () => jobMissing(id) })
   return undefined

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retryFailed } from '../../operations/batches/retry-failed.ts'
 import { setJobDefinitionPriority } from '../../operations/job-definitions/set-job-definition-priority.ts'
 import { setJobDefinitionRetries } from '../../operations/job-definitions/set-job-definition-retries.ts'
 import {
@@ -92,8 +93,16 @@ export async function setDefinitionRetries(call: Call): Promise<undefined> {
     throw invalid(
       `ENGINE-13054 The number of job retries must be a non-negative Integer, but '${retries}' has been provided.`,
     )
-  const { id } = await getJobDefinition(call)
+  const { id, processDefinitionId, jobConfiguration } = await getJobDefinition(call)
+  if (processDefinitionId === null) return retryItems(call, jobConfiguration ?? '', retries)
   told(await setJobDefinitionRetries(call.context, call.request, { id, retries }))
+  return undefined
+}
+
+/** Of a batch it is what has failed that is tried again, if anything has. */
+async function retryItems(call: Call, batchId: string, retries: number): Promise<undefined> {
+  const refusal = await retryFailed(call.context, call.request, { id: batchId, tries: Math.min(retries, 32_767) })
+  if (refusal?.code !== 'batch.none-failed') told(refusal)
   return undefined
 }
 

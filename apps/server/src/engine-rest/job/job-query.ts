@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalid } from '../http/rest-refusal.ts'
 import { inInstance, inInstances, suspensionFilters, tenantFilters } from '../query/common-filters.ts'
 import {
+  asId,
   type Filter,
   type FilterContext,
   flag,
@@ -17,6 +18,7 @@ import {
 import type { ListQuery } from '../query/list-query.ts'
 import { asText, isGiven, readDate, readObjects } from '../query/read-parameter.ts'
 import { executionOfElement } from '../query/sources.ts'
+import { allJobs } from './all-jobs.ts'
 
 export interface JobRow {
   readonly id: string
@@ -24,7 +26,7 @@ export interface JobRow {
   readonly retries: number
 }
 
-const execution: Sql = sql`coalesce(${executionOfElement}, j.instance_id)`
+const execution: Sql = sql`coalesce(${executionOfElement}, case when j.batch_id is null then j.instance_id end)`
 const definition: Sql = sql`coalesce(j.definition_id, i.definition_id)`
 const tenant: Sql = sql`coalesce(i.tenant_id, j.tenant_id)`
 const failedActivity: Sql = sql`(case when j.error is not null then coalesce(j.data ->> 'failedElementId', j.element_key) end)`
@@ -33,19 +35,20 @@ const activity: Sql = sql`(case when jd.is_body then j.element_key || '#multiIns
 
 export const jobQuery: ListQuery<JobRow> = {
   columns:
-    () => sql`j.id, jd.id as "jobDefinitionId", j.instance_id as "processInstanceId", ${definition} as "processDefinitionId", d.key as "processDefinitionKey", ${execution} as "executionId",
-    j.error as "exceptionMessage", ${failedActivity} as "failedActivityId", j.retries, j.due_at as "dueDate", j.is_suspended as suspended, j.priority, ${tenant} as "tenantId", j.created_at as "createTime", null as "batchId"`,
-  from: () => sql`job j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
+    () => sql`j.id, coalesce(j.own_definition_id, jd.id) as "jobDefinitionId", j.instance_id as "processInstanceId", ${definition} as "processDefinitionId", d.key as "processDefinitionKey", ${execution} as "executionId",
+    j.error as "exceptionMessage", ${failedActivity} as "failedActivityId", j.retries, j.due_at as "dueDate", j.is_suspended as suspended, j.priority, ${tenant} as "tenantId", j.created_at as "createTime", j.batch_id as "batchId"`,
+  from: ({
+    workplaceId,
+  }) => sql`${allJobs(workplaceId)} j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id and j.batch_id is null
     left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
     left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
     left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
-  // A mail of the program itself is no job of the engine.
-  always: ({ workplaceId }) => [sql`j.workplace_id = ${workplaceId}::uuid`, sql`j.kind <> 'mail'`],
+  always: ({ workplaceId }) => [sql`j.workplace_id = ${workplaceId}::uuid`],
   filters: {
     jobId: isIdOf(sql`j.id`),
     jobIds: isOneIdOf(sql`j.id`),
-    jobDefinitionId: isIdOf(sql`jd.id`),
+    jobDefinitionId: textFilter((id) => sql`(jd.id = ${asId(id)}::uuid or j.own_definition_id = ${asId(id)}::uuid)`),
     processInstanceId: inInstance(sql`j`),
     processInstanceIds: inInstances(sql`j`),
     executionId: textFilter((id) => sql`${execution}::text = ${id}`),

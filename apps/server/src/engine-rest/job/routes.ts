@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setItemRetries } from '../../operations/batches/set-item-retries.ts'
 import { changeJobs } from '../../operations/jobs/change-jobs.ts'
 import { deleteJob } from '../../operations/jobs/delete-job.ts'
 import { resetJobTimer } from '../../operations/jobs/reset-job-timer.ts'
@@ -61,6 +62,12 @@ async function setRetries(call: Call): Promise<undefined> {
       `ENGINE-13054 The number of job retries must be a non-negative Integer, but '${retries}' has been provided.`,
     )
   const dueAt = dateOf(body, 'dueDate')?.toISOString() ?? null
+  // An item of a batch is a job here, and has its own tries.
+  const ofBatch = await setItemRetries(call.context, call.request, { jobId: id, tries: Math.min(retries, 32_767) })
+  if (ofBatch !== undefined) {
+    told(ofBatch)
+    return undefined
+  }
   told(await setJobRetries(call.context, call.request, { id: asId(id), retries, dueAt }), {
     gone: () => notFound(`ENGINE-13053 No job found with id '${id}'.'`),
   })
@@ -119,7 +126,8 @@ async function getStacktrace(call: Call): Promise<unknown> {
   const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ error: string | null }>(
       tx,
-      sql`select error from job where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid`,
+      sql`select error from job where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid
+        union all select message from batch_item where workplace_id = ${workplaceId}::uuid and job_id = ${asId(id)}::uuid and state <> 'done'`,
     ),
   )
   if (row === undefined) throw notFound(`No job found with id ${id}: job is null`)

@@ -119,6 +119,14 @@ export function flag(condition: Sql): Filter {
   return (value, context) => (isGiven(value) && readBoolean(value, context) === true ? [condition] : [])
 }
 
+/** Narrows by either value of a flag. */
+export function isFlag(condition: Sql): Filter {
+  return (value, context) => {
+    const wanted = isGiven(value) ? readBoolean(value, context) : null
+    return wanted === null ? [] : [wanted ? condition : sql`not (${condition})`]
+  }
+}
+
 /** Belongs to another parameter, which reads it. */
 export const option: Filter = () => []
 

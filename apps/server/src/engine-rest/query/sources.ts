@@ -40,8 +40,22 @@ export const executionOfElement: Sql = sql`(case when e.execution_id = e.id then
   when coalesce((select p.open_children from element p where p.workplace_id = e.workplace_id and p.id = e.parent_id), (select p.open_children from instance p where p.workplace_id = e.workplace_id and p.id = e.parent_id)) = 1
   then e.parent_id else e.execution_id end)`
 
-/** When history of an instance may go: the time to live of its definition after the end of its root. */
-export function removalTime(rootId: Sql, workplaceId: string): Sql {
+/**
+ * When history of an instance may go: a time that was set, or the time to live of its definition after the end of its root.
+ *
+ * @param subjectId what a time may have been set of: the instance.
+ */
+export function removalTime(rootId: Sql, workplaceId: string, subjectId: Sql = rootId): Sql {
+  return orSet(workplaceId, subjectId, ofDefinition(rootId, workplaceId))
+}
+
+/** A time that was set by hand, also if it says never, in place of another one. */
+export function orSet(workplaceId: string, subjectId: Sql, otherwise: Sql): Sql {
+  const set = sql`from removal_time s where s.workplace_id = ${workplaceId}::uuid and s.subject_id = ${subjectId}`
+  return sql`(case when exists (select ${set}) then (select s.removal_at ${set}) else ${otherwise} end)`
+}
+
+function ofDefinition(rootId: Sql, workplaceId: string): Sql {
   return sql`(select r.ended_at + d.history_time_to_live * interval '1 day' from history_instance r join process_definition d on d.workplace_id = r.workplace_id and d.id = r.definition_id
     where r.workplace_id = ${workplaceId}::uuid and r.id = ${rootId})`
 }

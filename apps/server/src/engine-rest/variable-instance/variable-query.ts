@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inInstances, tenantFilters } from '../query/common-filters.ts'
 import { isLike, isOneIdOf, isText, option, type Sql, textsFilter } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
+import { isGiven } from '../query/read-parameter.ts'
 import { executionOfElement } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
@@ -17,12 +18,24 @@ const activityInstance: Sql = sql`coalesce(t.element_id, x.scope_id)`
 
 const columnsWith = (bytes: Sql): Sql =>
   sql`x.id, x.name, x.type, x.value, ${bytes} as bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
-    null as "caseExecutionId", t.id as "taskId", null as "batchId", case when i.id is null then null else ${activityInstance} end as "activityInstanceId", null as "errorMessage", coalesce(i.tenant_id, t.tenant_id) as "tenantId"`
+    null as "caseExecutionId", t.id as "taskId", x.batch_id as "batchId", case when i.id is null then null else ${activityInstance} end as "activityInstanceId", null as "errorMessage", coalesce(i.tenant_id, t.tenant_id) as "tenantId"`
+
+/** Those that a batch is about to set are looked at where they are asked for: all others have none. */
+function variablesOf({ workplaceId, parameters }: QueryScope): Sql {
+  if (!isGiven(parameters.batchIdIn)) return sql`(select o.*, null::uuid as batch_id from variable o)`
+  const value = sql`v.one -> 'value'`
+  return sql`(select b.workplace_id, md5(b.id::text || (v.one ->> 'name'))::uuid as id, v.one ->> 'name' as name, ${value} ->> 'type' as type, coalesce(${value} -> 'value' ->> 'long', ${value} ->> 'value') as value,
+      null::bytea as bytes, ${value} -> 'info' as info, null::float8 as number, null::uuid as scope_id, null::uuid as root_id, null::uuid as instance_id, b.id as batch_id
+    from batch b cross join lateral jsonb_array_elements(b.deed::jsonb -> 'variables') v (one)
+    where b.workplace_id = ${workplaceId}::uuid and b.kind in ('set-variables', 'correlate-message') and b.state = 'waiting')`
+}
 
 /** Variables of running instances and open tasks. A list shows no bytes, as Camunda's does not, and reads none. */
 export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
   columns: () => columnsWith(sql`null`),
-  from: () => sql`variable x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
+  from: (
+    scope,
+  ) => sql`${variablesOf(scope)} x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
     left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id
     left join element e on e.workplace_id = x.workplace_id and e.id = coalesce(t.element_id, x.scope_id)`,
   reading: {
@@ -38,7 +51,7 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
     caseInstanceIdIn: textsFilter(() => sql`false`),
     caseExecutionIdIn: textsFilter(() => sql`false`),
     taskIdIn: isOneIdOf(sql`t.id`),
-    batchIdIn: textsFilter(() => sql`false`),
+    batchIdIn: isOneIdOf(sql`x.batch_id`),
     activityInstanceIdIn: isOneIdOf(activityInstance),
     variableScopeIdIn: isOneIdOf(sql`x.scope_id`),
     ...tenantFilters(sql`coalesce(i.tenant_id, t.tenant_id)`),

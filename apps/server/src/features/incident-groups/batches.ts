@@ -7,7 +7,7 @@ import {
   listLimits,
 } from '@millrace/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { noSuchBatch } from '../../operations/task-batches/policy.ts'
+import { noSuchBatch } from '../../operations/batches/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -29,7 +29,7 @@ interface BatchRow {
 function selectBatch(workplaceId: string, condition: RawBuilder<unknown>) {
   return sql`select b.id, b.state, b.total, b.done, b.failed, b.created_at, b.ended_at,
       (select count(*)::int from (select from incident n where n.workplace_id = b.workplace_id and n.group_id = b.about and n.id > b.id limit ${listLimits.count}) n) as again
-    from task_batch b where b.workplace_id = ${workplaceId} and b.about is not null and ${condition} order by b.created_at desc limit 1`
+    from batch b where b.workplace_id = ${workplaceId} and b.about is not null and ${condition} order by b.created_at desc limit 1`
 }
 
 /** The newest retry of all incidents of a cause. */
@@ -58,7 +58,7 @@ export async function getBatch(
   const rows = await db.read(request, (tx) =>
     runSql<IncidentBatchItem>(
       tx,
-      sql`select position, task_id as "incidentId", name, state, code, message from task_batch_item
+      sql`select position, subject_id as "incidentId", name, state, code, message from batch_item
         where workplace_id = ${request.workplaceId} and batch_id = ${id}::uuid and position > ${after}${failed === 'true' ? sql` and state = 'failed'` : sql``}
         order by position limit ${items + 1}`,
     ),

@@ -1,4 +1,4 @@
-import { processCalls, standaloneCalls } from '@millrace/contract'
+import { batchCalls, processCalls, standaloneCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { discardDraft } from '../../operations/drafts/discard-draft.ts'
@@ -21,6 +21,7 @@ import { everyInstance, involvedReaders, startingReaders } from '../../runtime/r
 import { listVariableNames } from '../../runtime/variable-columns/list-variable-names.ts'
 import { withVariables } from '../../runtime/variable-columns/with-variables.ts'
 import { checkProcess } from './check-process.ts'
+import { beginInstances, prepareInstances } from './choose-instances.ts'
 import { doToInstances } from './do-to-instances.ts'
 import { findStartChoices } from './find-start-choices.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
@@ -88,6 +89,8 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     listVariableNames(runtime, request, processKeysOf(request.workplaceId, [everyInstance])),
   )
   route(app, processCalls.doToInstances, ({ request, body }) => doToInstances(context, request, body))
+  route(app, batchCalls.prepare, ({ request, body }) => prepareInstances(context, request, body))
+  route(app, batchCalls.begin, ({ request, params, body }) => beginInstances(context, request, { ...params, ...body }))
   route(app, processCalls.setVariable, ({ request, params, body }) =>
     writeVariable(context, request, { ...params, ...body }),
   )

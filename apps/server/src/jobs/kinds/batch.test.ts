@@ -304,10 +304,10 @@ describe('more than fifty tasks', () => {
     if (job === undefined) throw new Error('Expected a job, but there is none.')
     await admin.query(
       `create function stop_batch() returns trigger language plpgsql as $$ begin if new.position = 2 then raise exception 'killed'; end if; return new; end $$;
-       create trigger stop_batch before update on task_batch_item for each row execute function stop_batch()`,
+       create trigger stop_batch before update on batch_item for each row execute function stop_batch()`,
     )
     await runClaimedJob({ runtime, services: {} as Services }, job).catch(() => {})
-    await admin.query('drop trigger stop_batch on task_batch_item; drop function stop_batch()')
+    await admin.query('drop trigger stop_batch on batch_item; drop function stop_batch()')
     expect(await columnOf(ids, 'assignee')).toEqual([mine.user.username, null, null])
     expect((await look(mine, batch.id)).batch).toMatchObject({ state: 'waiting', done: 1, failed: 0 })
     clock.advance({ minutes: 2 })
@@ -336,7 +336,7 @@ describe('more than fifty tasks', () => {
     await work()
     await admin.query(`update app_user set status = 'enabled' where id = $1`, [mine.user.id])
     expect(await columnOf(ids, 'assignee')).toEqual([null, null])
-    const { rows } = await admin.query('select state, failed from task_batch where id = $1', [second.id])
+    const { rows } = await admin.query('select state, failed from batch where id = $1', [second.id])
     expect(rows).toEqual([{ state: 'done', failed: 2 }])
   })
 
@@ -345,10 +345,10 @@ describe('more than fifty tasks', () => {
     const ids = await startTasks(1)
     const { body: old } = await start(mine, { kind: 'claim' }, { ids })
     await work()
-    await admin.query(`update task_batch set created_at = created_at - interval '31 days' where id = $1`, [old.id])
+    await admin.query(`update batch set created_at = created_at - interval '31 days' where id = $1`, [old.id])
     await start(mine, { kind: 'claim' }, { ids })
     await work()
-    const { rows } = await admin.query('select count(*)::int from task_batch_item where batch_id = $1', [old.id])
+    const { rows } = await admin.query('select count(*)::int from batch_item where batch_id = $1', [old.id])
     expect(rows).toEqual([{ count: 0 }])
   })
 

@@ -20,13 +20,14 @@ import {
   type WaitingStart,
 } from '../../runtime/start/waiting-starts.ts'
 import { findKey } from '../belonging.ts'
-import { caught, refusalOf } from '../carry-out.ts'
+import { type Beside, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { withinReach } from '../within-reach.ts'
 import { refuseMessage, unmatched } from './policy.ts'
 
 export interface Message {
-  readonly name: string
+  /** Null: whatever message is waited for. */
+  readonly name: string | null
   readonly businessKey: string | null
   readonly instanceId: string | null
   readonly tenant: TenantChoice
@@ -36,6 +37,8 @@ export interface Message {
   readonly localVariables: readonly PlainVariable[]
   /** To every one that waits, or to the one. */
   readonly all: boolean
+  /** Whether only what waits receives it, and no start event. */
+  readonly startsNone?: boolean
 }
 
 /** The receiver of a message: an execution that waited, or a start event that created an instance. */
@@ -61,6 +64,7 @@ export async function correlateMessage<T>(
   request: Request,
   message: Message,
   read: (tx: Tx, receivers: readonly Receiver[]) => Promise<T>,
+  { alongside = [] }: Beside = {},
 ): Promise<T | Refusal> {
   const compared = message.correlationKeys.length + message.localCorrelationKeys.length
   const refusal = refuseMessage(request.user) ?? refuseConditions(compared, context.runtime.budgets)
@@ -68,7 +72,9 @@ export async function correlateMessage<T>(
   try {
     return await unitOfWork(context.runtime, actorOf(request), async (unit) => {
       const receivers = await deliver(context, request.user, unit, message)
-      return receivers instanceof Refusal ? receivers : read(unit.tx, receivers)
+      if (receivers instanceof Refusal) return receivers
+      unit.write(...alongside)
+      return read(unit.tx, receivers)
     })
   } catch (error) {
     return caught(error)
@@ -82,10 +88,10 @@ async function deliver(
   unit: Unit,
   message: Message,
 ): Promise<Receiver[] | Refusal> {
-  const { all } = message
+  const { all, startsNone = false } = message
   const { workplaceId } = user
   const waiting = await selectWaiting(unit.tx, user, message)
-  const starts = all || waiting.length === 0 ? await selectStarts(unit.tx, user, message) : []
+  const starts = !startsNone && (all || waiting.length === 0) ? await selectStarts(unit.tx, user, message) : []
   if (!all && waiting.length + (waiting.length === 0 ? starts.length : 0) !== 1)
     return unmatched(waiting.length, starts.length)
   const ids = waiting.map(({ id }) => id)
@@ -106,6 +112,7 @@ async function deliver(
 
 /** Those of processes that the user may start. */
 async function selectStarts(tx: Tx, user: Person, { name, tenant }: Message): Promise<WaitingStart[]> {
+  if (name === null) return []
   const reach = intersect(reachOf(user, 'events.send'), reachOf(user, 'instances.start'))
   if (isNowhere(reach)) return []
   const starts = await selectWaitingStarts(tx, user.workplaceId, { kind: 'message', name, tenant })
@@ -121,7 +128,8 @@ async function selectWaiting(tx: Tx, user: Person, message: Message): Promise<Wa
   const { workplaceId } = user
   const { name, businessKey, instanceId, tenant, correlationKeys, localCorrelationKeys } = message
   const conditions = [
-    sql`s.workplace_id = ${workplaceId}::uuid and s.kind = 'message' and s.name = ${name} and not i.is_suspended`,
+    sql`s.workplace_id = ${workplaceId}::uuid and s.kind = 'message' and not i.is_suspended`,
+    ...(name === null ? [] : [sql`s.name = ${name}`]),
     ...(businessKey === null ? [] : [sql`i.business_key = ${businessKey}`]),
     ...(instanceId === null ? [] : [sql`i.id = ${instanceId}::uuid`]),
     ...(tenant === undefined ? [] : [sql`i.tenant_id is not distinct from ${tenant}`]),

@@ -2,9 +2,9 @@ import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { noSuchBatch } from '../batches/policy.ts'
+import { cancelStatement } from '../batches/statements.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { cancelStatement } from '../task-batches/cancel-batch.ts'
-import { noSuchBatch } from '../task-batches/policy.ts'
 import { refuseIncidentGroup } from './policy.ts'
 
 /**
@@ -19,8 +19,17 @@ export async function cancelRetries(
   const refusal = refuseIncidentGroup(request.user)
   if (refusal !== null) return refusal
   if (!isUuid(id)) return noSuchBatch()
+  const { workplaceId } = request
   return db.withTransaction(actorOf(request), async (tx) => {
-    const [rows] = await tx.commit([cancelStatement(request, { id, of: 'incidents', at: clock().toISOString() })])
-    return rows?.[0] === undefined ? noSuchBatch() : null
+    const [rows] = await tx.batch([
+      {
+        name: 'batch_of_cause',
+        text: `select state from batch where workplace_id = $1 and id = $2 and kind = 'incident-retry' for update`,
+        values: [workplaceId, id],
+      },
+    ])
+    if (rows?.[0] === undefined) return noSuchBatch()
+    if (rows[0][0] === 'waiting') await tx.commit([cancelStatement({ workplaceId, id }, clock().toISOString())])
+    return null
   })
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { passOver } from '../batches/passing.ts'
+import type { Beside } from '../carry-out.ts'
 import { loadInstanceFor } from '../instances/instance.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { retryIncident } from './retry-incident.ts'
@@ -17,6 +19,7 @@ export async function retryIncidents(
   context: OperationContext,
   request: Request,
   instanceId: string,
+  beside: Beside = {},
 ): Promise<Refusal | null> {
   const ids = await context.db.read(request, async (tx) => {
     const instance = await loadInstanceFor(tx, request.user, { id: instanceId, action: 'retry' })
@@ -31,12 +34,16 @@ export async function retryIncidents(
   if (ids instanceof Refusal) return ids
   let last: Refusal | null = noIncident()
   let retried = 0
+  let isTold = false
   for (const incidentId of ids) {
-    const refusal = await retryIncident(context, request, { id: instanceId, incidentId })
+    const isLast = incidentId === ids.at(-1)
+    const refusal = await retryIncident(context, request, { id: instanceId, incidentId }, isLast ? beside : {})
     if (refusal === null) retried++
     else last = refusal
+    isTold = isLast && refusal === null
   }
-  return retried > 0 ? null : last
+  if (retried === 0) return last
+  return isTold ? null : passOver(context, request, beside)
 }
 
 function noIncident(): Refusal {

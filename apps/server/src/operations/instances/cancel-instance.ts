@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { carryOut } from '../carry-out.ts'
+import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver, loadInstanceFor } from './instance.ts'
 
@@ -19,15 +19,17 @@ export async function cancelInstance(
   context: OperationContext,
   request: Request,
   { id, reason, skipsListeners = false, skipsIoMappings = false }: Cancellation,
+  beside?: Beside,
 ): Promise<Refusal | null> {
   const instance = await context.db.read(request, (tx) => loadInstanceFor(tx, request.user, { id, action: 'cancel' }))
   if (instance instanceof Refusal) return instance
   if (instance.isOver) return instanceIsOver()
-  const done = await carryOut(context, request, {
+  const order: CommandOrder = {
     target: { by: 'instance', id },
     command: { type: 'deleteInstance', instanceId: id, reason: reason || null, skipsListeners, skipsIoMappings },
     place: { rootId: instance.rootId, instanceId: id, elementInstanceId: null, elementId: null },
     gone: instanceIsOver,
-  })
+  }
+  const done = await carryOut(context, request, order, beside)
   return done instanceof Refusal ? done : null
 }

@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { carryOut } from '../carry-out.ts'
+import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
 import { instanceIsOver } from './instance.ts'
@@ -11,10 +11,11 @@ export async function suspendInstance(
   context: OperationContext,
   request: Request,
   { id, isSuspended }: { id: string; isSuspended: boolean },
+  beside?: Beside,
 ): Promise<Refusal | null> {
   const refusal = await refuseChange(context, request, { kind: 'instance', id })
   if (refusal !== null) return refusal
-  const done = await carryOut(context, request, {
+  const order: CommandOrder = {
     target: { by: 'instance', id },
     command: { type: 'suspendInstance', instanceId: id, isSuspended },
     gone: instanceIsOver,
@@ -27,6 +28,7 @@ export async function suspendInstance(
         to: { kind: 'instance', id },
       }),
     ],
-  })
+  }
+  const done = await carryOut(context, request, order, beside)
   return done instanceof Refusal ? done : null
 }

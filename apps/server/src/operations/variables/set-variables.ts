@@ -5,7 +5,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { touchTask } from '../../runtime/execute/change-task.ts'
 import type { Target } from '../../runtime/load/target.ts'
-import { carryOut } from '../carry-out.ts'
+import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
 import { refuseVariables } from './policy.ts'
@@ -33,13 +33,14 @@ export async function setVariables(
   context: OperationContext,
   request: Request,
   change: VariableChange,
+  beside?: Beside,
 ): Promise<Refusal | null> {
   const refusal = await refuseVariables(context, request, change.place.instanceId)
   if (refusal !== null) return refusal
   const { place, set, remove, isLocal } = change
   const { instanceId, scopeId, target } = place
   const isAsking = await asksConditions(context, request, change)
-  const done = await carryOut(context, request, {
+  const order: CommandOrder = {
     target,
     command: isAsking
       ? { type: 'evaluateConditions', instanceId, variables: set }
@@ -55,7 +56,8 @@ export async function setVariables(
         to: target.by === 'task' ? { kind: 'task', id: target.id } : { kind: 'execution', id: scopeId },
       }),
     ],
-  })
+  }
+  const done = await carryOut(context, request, order, beside)
   return done instanceof Refusal ? done : null
 }
 

@@ -13,6 +13,8 @@ import type { AppUser } from './tables/app_user.gen.ts'
 import type { AuditCounter } from './tables/audit_counter.gen.ts'
 import type { AuditEntry } from './tables/audit_entry.gen.ts'
 import type { AuditRevision } from './tables/audit_revision.gen.ts'
+import type { Batch } from './tables/batch.gen.ts'
+import type { BatchItem } from './tables/batch_item.gen.ts'
 import type { BusinessCalendar } from './tables/business_calendar.gen.ts'
 import type { Category } from './tables/category.gen.ts'
 import type { CommentMention } from './tables/comment_mention.gen.ts'
@@ -86,6 +88,7 @@ import type { ProcessElement } from './tables/process_element.gen.ts'
 import type { ProcessFavourite } from './tables/process_favourite.gen.ts'
 import type { ProcessIcon } from './tables/process_icon.gen.ts'
 import type { ProcessListing } from './tables/process_listing.gen.ts'
+import type { RemovalTime } from './tables/removal_time.gen.ts'
 import type { RoleDashboard } from './tables/role_dashboard.gen.ts'
 import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
@@ -106,8 +109,6 @@ import type { Subscription } from './tables/subscription.gen.ts'
 import type { SystemTemplate } from './tables/system_template.gen.ts'
 import type { Task } from './tables/task.gen.ts'
 import type { TaskAttachment } from './tables/task_attachment.gen.ts'
-import type { TaskBatch } from './tables/task_batch.gen.ts'
-import type { TaskBatchItem } from './tables/task_batch_item.gen.ts'
 import type { TaskComment } from './tables/task_comment.gen.ts'
 import type { TaskFilter } from './tables/task_filter.gen.ts'
 import type { TaskLink } from './tables/task_link.gen.ts'
@@ -147,6 +148,8 @@ export interface DB {
   audit_counter: AuditCounter;
   audit_entry: AuditEntry;
   audit_revision: AuditRevision;
+  batch: Batch;
+  batch_item: BatchItem;
   business_calendar: BusinessCalendar;
   category: Category;
   comment_mention: CommentMention;
@@ -220,6 +223,7 @@ export interface DB {
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
   process_listing: ProcessListing;
+  removal_time: RemovalTime;
   role_dashboard: RoleDashboard;
   role_description: RoleDescription;
   root: Root;
@@ -240,8 +244,6 @@ export interface DB {
   system_template: SystemTemplate;
   task: Task;
   task_attachment: TaskAttachment;
-  task_batch: TaskBatch;
-  task_batch_item: TaskBatchItem;
   task_comment: TaskComment;
   task_filter: TaskFilter;
   task_link: TaskLink;

@@ -1,13 +1,20 @@
 import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../runtime.ts'
 import { forgetInstances } from './forget-instances.ts'
 
 /**
  * Deletes an ended instance with everything that belongs to it.
  *
+ * @param alongside statements of the transaction that deletes the last of it.
  * @returns false when it does not exist or still runs.
  */
-export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, instanceId: string): Promise<boolean> {
+export async function deleteInstanceHistory(
+  runtime: Runtime,
+  actor: Actor,
+  instanceId: string,
+  alongside: readonly Statement[] = [],
+): Promise<boolean> {
   const [rows] = await runtime.db.read(actor, (tx) =>
     tx.batch([
       {
@@ -18,7 +25,7 @@ export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, inst
     ]),
   )
   if (rows?.[0] === undefined) return false
-  await forgetInstances(runtime, actor, [instanceId])
+  await forgetInstances(runtime, actor, [instanceId], alongside)
   return true
 }
 

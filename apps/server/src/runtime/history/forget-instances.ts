@@ -12,9 +12,10 @@ export async function forgetInstances(
   { db }: Pick<Runtime, 'db'>,
   actor: Actor,
   instanceIds: readonly string[],
+  alongside: readonly Statement[] = [],
 ): Promise<void> {
   if (instanceIds.length === 0) return
-  while (!(await db.withTransaction(actor, (tx) => forgetPortion(tx, actor.workplaceId, instanceIds))));
+  while (!(await db.withTransaction(actor, (tx) => forgetPortion(tx, actor.workplaceId, instanceIds, alongside))));
 }
 
 /** How many instances are looked up at a time. */
@@ -76,7 +77,12 @@ const steps: readonly (readonly Belonging[])[] = [
 ]
 
 /** @returns whether nothing is left. */
-async function forgetPortion(tx: Tx, workplaceId: string, instanceIds: readonly string[]): Promise<boolean> {
+async function forgetPortion(
+  tx: Tx,
+  workplaceId: string,
+  instanceIds: readonly string[],
+  alongside: readonly Statement[],
+): Promise<boolean> {
   const values = [workplaceId, instanceIds]
   // Whoever writes about one of them waits, or is waited for: what he has written goes too.
   await tx.batch([
@@ -97,6 +103,12 @@ async function forgetPortion(tx: Tx, workplaceId: string, instanceIds: readonly 
       text: `delete from instance_listing where workplace_id = $1 and ${byInstance}`,
       values,
     },
+    {
+      name: 'removal_time_forget',
+      text: 'delete from removal_time where workplace_id = $1 and subject_id = any($2::uuid[])',
+      values,
+    },
+    ...alongside,
   ])
   return true
 }

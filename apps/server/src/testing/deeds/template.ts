@@ -134,16 +134,22 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
     [workplaceId],
   )
   const { rows: batches } = await admin.query(
-    `insert into task_batch (workplace_id, id, user_id, deed, state, total, created_at)
-      select workplace_id, gen_random_uuid(), id, '{"kind":"claim"}', 'waiting', 0, now()
+    `insert into batch (workplace_id, id, user_id, kind, deed, state, total, created_at)
+      select workplace_id, gen_random_uuid(), id, 'task-deed', '{"kind":"claim"}', 'waiting', 0, now()
       from app_user where workplace_id = $1 and username = 'user' returning id`,
     [workplaceId],
   )
   const { rows: incidentBatches } = await admin.query(
-    `insert into task_batch (workplace_id, id, user_id, deed, state, total, created_at, about)
-      select u.workplace_id, gen_random_uuid(), u.id, '{"kind":"retryIncident"}', 'waiting', 0, now(), n.group_id
+    `insert into batch (workplace_id, id, user_id, kind, deed, state, total, created_at, about)
+      select u.workplace_id, gen_random_uuid(), u.id, 'incident-retry', '{}', 'waiting', 0, now(), n.group_id
       from app_user u join incident n on n.workplace_id = u.workplace_id and n.id = $2 where u.workplace_id = $1 and u.username = 'user' returning id`,
     [workplaceId, stuck.id],
+  )
+  const { rows: drafts } = await admin.query(
+    `insert into batch (workplace_id, id, user_id, kind, deed, state, total, created_at)
+      select workplace_id, gen_random_uuid(), id, 'instance-update-suspension-state', '{}', 'draft', 1, now() + interval '100 years'
+      from app_user where workplace_id = $1 and username = 'administrator' returning id`,
+    [workplaceId],
   )
   const jobs: { id: string; jobDefinitionId: string; dueDate: string | null }[] = await read(
     `/job?processInstanceId=${instance}`,
@@ -196,6 +202,7 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       batch: batches[0].id,
       checkedImport: imports[0].id,
       incidentBatch: incidentBatches[0].id,
+      draftBatch: drafts[0].id,
       chief: chief.id,
       job: job?.id ?? '',
       timer: timer?.id ?? '',

@@ -151,4 +151,21 @@ export const enginePages: readonly PageEntry[] = [
     help: 'processError',
     load: () => import('../../features/incident-groups/incident-group-page.tsx'),
   },
+  {
+    ...engine,
+    path: '/processengine/batches',
+    title: 'pages.batches',
+    parent: '/processengine/processes',
+    inPalette: true,
+    help: 'batches',
+    load: () => import('../../features/batches/batches-page.tsx'),
+  },
+  {
+    ...engine,
+    path: '/processengine/batches/$batchId',
+    title: 'pages.batch',
+    parent: '/processengine/batches',
+    help: 'batch',
+    load: () => import('../../features/batches/batch-page.tsx'),
+  },
 ]

@@ -21,6 +21,7 @@ import { columnOfVariable, variableOfColumn, withVariableColumns } from './colum
 import type { FilterChoices } from './filters/describe-filter.ts'
 import { KeptRoom } from './kept-room.tsx'
 import classes from './list-page.module.css'
+import { toQuery } from './list-place.ts'
 import { type BulkAction, BulkBar } from './rows/bulk-bar.tsx'
 import { DensityMenu } from './rows/density-menu.tsx'
 import { ListCards } from './rows/list-cards.tsx'
@@ -214,7 +215,16 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           )
         ) : null}
         {bulk === undefined ? null : (
-          <BulkBar actions={bulk} selection={selection} everything={props.hasBulkOfAll ? (used.count ?? null) : null} />
+          <BulkBar
+            actions={bulk}
+            selection={selection}
+            everything={props.hasBulkOfAll ? (used.count ?? null) : null}
+            query={
+              toQuery(list, { q: state.q, filters: state.filters, sort: state.sort }) as Readonly<
+                Record<string, string>
+              >
+            }
+          />
         )}
       </PageBody>
       <KeptRoom isLeft={isUnused}>

@@ -30,6 +30,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   definition: ['definitions', 'the-page-of-a-version'],
   processErrors: ['process-errors', 'find-a-cause'],
   processError: ['process-errors', 'the-incidents-of-a-cause'],
+  batches: ['process-engine', 'batches'],
+  batch: ['process-engine', 'batches'],
   bindings: ['process-engine', 'java-in-models'],
   engineProcesses: ['process-engine', 'all-instances'],
   processView: ['process-engine', 'custom-views'],

@@ -6,6 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
 import { polled } from '../../lib/api/polled.ts'
@@ -53,6 +55,9 @@ export function BatchPanel({ batch: known }: { batch: IncidentBatch }) {
               {t('incidentGroup.batchCancel')}
             </Button>
           )}
+          <LinkButton size="xs" variant="subtle" to={paths.batch(id)}>
+            {t('batchStart.open')}
+          </LinkButton>
           <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t('incidentGroup.batchResults')}
           </Button>

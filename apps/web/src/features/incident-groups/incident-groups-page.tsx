@@ -3,6 +3,7 @@ import { api } from '@millrace/contract'
 import { incidentGroupList } from '@millrace/contract/lists/incident-groups'
 import { useTranslation } from 'react-i18next'
 import { GroupState } from '../../components/incident-cause/group-state.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
@@ -16,6 +17,7 @@ export function Page() {
       list={incidentGroupList}
       call={api.incidentGroups.list}
       help={t('incidentGroups.help')}
+      actions={<LinkButton to={paths.batches}>{t('batchStart.batches')}</LinkButton>}
       failed={t('incidentGroups.failed')}
       empty={{ icon: IconAlertTriangle, title: t('incidentGroups.noneTitle'), text: t('incidentGroups.noneText') }}
       hrefOf={({ id }) => paths.processError(id)}

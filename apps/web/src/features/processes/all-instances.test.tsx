@@ -74,6 +74,51 @@ describe('the list of every instance', () => {
     })
   })
 
+  it('counts all that match, and has something done to exactly those', async () => {
+    const { user, network } = await open(
+      '/processengine/processes?state=active',
+      answer(api.processes.allCount, () => ({ total: 12_345, isCapped: false, isPartial: false })),
+      answer(api.batches.prepare, () => ({ id: 'batch-1', total: 12_300, expiresAt: '2030-01-07T09:00:00.000Z' })),
+      answer(api.batches.begin, () => undefined),
+    )
+    await screen.findByRole('row', { name: /PR-2026-04817/ })
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    await user.click(await screen.findByRole('button', { name: /12,345/ }))
+    await user.click(screen.getByRole('button', { name: 'Suspend' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend 12,300 instances?' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Audit')
+    expect(await findViolations()).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Start batch' }))
+    await screen.findByText('Batch started')
+    expect(network.callsTo(api.batches.prepare)[0]?.body).toEqual({
+      kind: 'suspend',
+      selection: { query: { state: 'active' } },
+    })
+    expect(network.callsTo(api.batches.begin)[0]?.body).toEqual({ deed: { kind: 'suspend' }, reason: 'Audit' })
+  })
+
+  it('sets a variable of those that are ticked', async () => {
+    const { user, network } = await open(
+      '/processengine/processes',
+      answer(api.batches.prepare, () => ({ id: 'batch-1', total: 1, expiresAt: '2030-01-07T09:00:00.000Z' })),
+      answer(api.batches.begin, () => refuse('variable.invalid', 'Expected a whole number.')),
+    )
+    await user.click(within(await screen.findByRole('row', { name: /PR-2026-04817/ })).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Set variable' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set a variable of 1 instance?' }))
+    await user.click(dialog.getByRole('button', { name: 'Start batch' }))
+    await dialog.findByText('Enter a name')
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'amount')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Type' }), 'Integer')
+    await user.type(dialog.getByRole('textbox', { name: 'Value' }), '7')
+    await user.click(dialog.getByRole('button', { name: 'Start batch' }))
+    await screen.findByText('The batch was not started')
+    expect(network.callsTo(api.batches.begin)[0]?.body).toEqual({
+      deed: { kind: 'setVariable', name: 'amount', type: 'Integer', text: '7' },
+      reason: null,
+    })
+  })
+
   it('cancels those that are ticked for a reason, after asking', async () => {
     const { user, network } = await open(
       '/processengine/processes',

@@ -4,6 +4,7 @@ import { allInstanceList } from '@millrace/contract/lists/started-instances'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import type { OfView } from '../../components/list/views/custom-view-page.tsx'
 import { paths } from '../../config/paths.ts'
@@ -28,6 +29,8 @@ export function AllInstances(page: { readonly help: ReactNode } & Partial<OfView
         cells={useInstanceCells()}
         variableNames={callQuery(api.processes.allVariableNames)}
         bulk={actions}
+        hasBulkOfAll
+        actions={<LinkButton to={paths.batches}>{t('batchStart.batches')}</LinkButton>}
         {...page}
       />
       {dialogs}

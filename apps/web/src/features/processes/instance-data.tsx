@@ -2,6 +2,7 @@ import type { InstanceDetail } from '@millrace/contract'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../components/link/link-button.tsx'
 import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { type InstanceMenu, instanceMenus, paths } from '../../config/paths.ts'
 import classes from './instance-data.module.css'
@@ -43,7 +44,16 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
     decisions: () => <InstanceDecisions {...of} />,
     jobs: () => <InstanceJobs {...of} />,
     externaltasks: () => <InstanceExternalTasks {...of} mayRetry={permissions.retry} />,
-    related: () => <InstanceRelated instanceId={instance.id} />,
+    related: () => (
+      <>
+        <InstanceRelated instanceId={instance.id} />
+        {permissions.retry ? (
+          <LinkButton mt={8} size="xs" to={paths.batches} search={{ instance: instance.id }}>
+            {t('batches.ofInstance')}
+          </LinkButton>
+        ) : null}
+      </>
+    ),
     subscriptions: () => <InstanceSubscriptions {...of} />,
   }
   return (

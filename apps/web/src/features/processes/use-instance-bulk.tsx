@@ -1,8 +1,9 @@
 import IconPlayerPause from 'icon:player-pause'
 import IconPlayerPlay from 'icon:player-play'
 import IconRefresh from 'icon:refresh'
+import IconVariable from 'icon:variable'
 import IconX from 'icon:x'
-import { api, type InstanceDeed, type InstanceOutcome, type InstanceRow } from '@millrace/contract'
+import { api, type InstanceDeed, type InstanceOutcome, type InstanceRow, type InstancesDeed } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { touch } from '../../lib/api/touch.ts'
+import { BatchDialog, type ChosenInstances } from './batch-dialog.tsx'
 import { BulkReport, CancelSeveral } from './bulk-dialogs.tsx'
 
 /** What could not be done, of how many. */
@@ -19,10 +21,14 @@ export interface InstanceReport {
   readonly failed: readonly { readonly row: InstanceRow; readonly outcome: InstanceOutcome }[]
 }
 
-/** What is done to the instances that are ticked, and the outcome of it. */
+/**
+ * The actions on ticked instances and their outcome, at once. All instances that match the filter, and a variable of
+ * several, are a batch.
+ */
 export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]; dialogs: ReactNode } {
   const { t } = useTranslation()
   const [cancelled, setCancelled] = useState<readonly InstanceRow[] | null>(null)
+  const [chosen, setChosen] = useState<ChosenInstances | null>(null)
   const [report, setReport] = useState<InstanceReport | null>(null)
   const apply = useMutation({
     mutationFn: ({ deed, rows }: { deed: InstanceDeed; rows: readonly InstanceRow[] }) =>
@@ -44,14 +50,24 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
         showToast({ kind: 'error', title: t('processes.bulkFailed'), text: describeError(error).message, about })
     },
   })
-  const run = (kind: 'suspend' | 'activate' | 'retry') => (rows: readonly InstanceRow[]) =>
-    apply.mutate({ deed: { kind }, rows })
+  const asBatch =
+    (kind: InstancesDeed['kind']): BulkAction<InstanceRow>['run'] =>
+    (rows, isEverything, query) =>
+      setChosen({ kind, selection: isEverything ? { query: { ...query } } : { ids: rows.map(({ id }) => id) } })
+  const run =
+    (kind: 'suspend' | 'activate' | 'retry' | 'cancel'): BulkAction<InstanceRow>['run'] =>
+    (rows, isEverything, query) => {
+      if (isEverything) asBatch(kind)(rows, isEverything, query)
+      else if (kind === 'cancel') setCancelled(rows)
+      else apply.mutate({ deed: { kind }, rows })
+    }
   return {
     actions: [
       { label: t('processes.suspend'), icon: IconPlayerPause, run: run('suspend') },
       { label: t('processes.activate'), icon: IconPlayerPlay, run: run('activate') },
       { label: t('processes.retrySeveral'), icon: IconRefresh, run: run('retry') },
-      { label: t('processes.cancelSeveral'), icon: IconX, run: setCancelled },
+      { label: t('processes.cancelSeveral'), icon: IconX, run: run('cancel') },
+      { label: t('batchStart.setVariable'), icon: IconVariable, run: asBatch('setVariable') },
     ],
     dialogs: (
       <>
@@ -66,6 +82,7 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
           }}
         />
         <BulkReport report={report} onClose={() => setReport(null)} />
+        {chosen === null ? null : <BatchDialog chosen={chosen} onClose={() => setChosen(null)} />}
       </>
     ),
   }

@@ -83,4 +83,14 @@ export const engine = {
     about:
       'The incidents of one cause with instance, message and stack trace. Retry one or all of them, set an owner and a note, or snooze the cause.',
   },
+  batches: {
+    line: 'What the server does to many instances, jobs and incidents, one after the other.',
+    about:
+      'Batches that are under way and those that have ended, with their numbers, reason and user. A batch begins in the list of process instances: tick some, or select all that match, and choose what is done to them.',
+  },
+  batch: {
+    line: 'How far it has come, and the result of each item.',
+    about:
+      'One batch: its progress, what failed and why, and how each instance is now. Pause it, let it go on, cancel it, or try again what failed. Results can be downloaded as CSV.',
+  },
 } as const

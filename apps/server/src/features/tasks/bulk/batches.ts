@@ -1,5 +1,5 @@
 import { type AnswerOf, type TaskBatch, type TaskDeed, taskBatchLimits, type taskBulkCalls } from '@millrace/contract'
-import { noSuchBatch } from '../../../operations/task-batches/policy.ts'
+import { noSuchBatch } from '../../../operations/batches/policy.ts'
 import type { Request } from '../../../platform/auth/request.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { kysely } from '../../../platform/db/kysely.ts'
@@ -29,8 +29,8 @@ export async function getBatch(
   const batch = await findBatch(db, request, id)
   if (batch instanceof Refusal) return batch
   const items = kysely
-    .selectFrom('task_batch_item')
-    .select(['position', 'task_id', 'name', 'state', 'code', 'message'])
+    .selectFrom('batch_item')
+    .select(['position', 'subject_id', 'name', 'state', 'code', 'message'])
     .where('workplace_id', '=', request.workplaceId)
     .where('batch_id', '=', id)
     .where('position', '>', after)
@@ -39,7 +39,7 @@ export async function getBatch(
   const rows = await db.read(request, (tx) => tx.query(failed === 'true' ? items.where('state', '=', 'failed') : items))
   return {
     batch,
-    items: rows.slice(0, taskBatchLimits.page).map(({ task_id: taskId, state, ...item }) => ({
+    items: rows.slice(0, taskBatchLimits.page).map(({ subject_id: taskId, state, ...item }) => ({
       ...item,
       taskId,
       state: state as 'waiting' | 'done' | 'failed',
@@ -51,12 +51,12 @@ export async function getBatch(
 function ofUser({ user: { workplaceId, id } }: Request) {
   return (
     kysely
-      .selectFrom('task_batch')
+      .selectFrom('batch')
       .select(['id', 'deed', 'state', 'total', 'done', 'failed', 'created_at', 'ended_at'])
       .where('workplace_id', '=', workplaceId)
       .where('user_id', '=', id)
-      // Those about incidents have a place of their own.
-      .where('about', 'is', null)
+      // Others have a place of their own.
+      .where('kind', '=', 'task-deed')
   )
 }
 

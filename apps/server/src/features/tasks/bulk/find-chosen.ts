@@ -6,7 +6,7 @@ import {
   taskCalls,
 } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { ChosenTask } from '../../../operations/task-batches/start-batch.ts'
+import type { ChosenTask } from '../../../operations/batches/start-batch.ts'
 import { can, rightsOf, type TaskRightsRow } from '../../../operations/tasks/policy.ts'
 import type { Request } from '../../../platform/auth/request.ts'
 import { hasRole } from '../../../platform/auth/user.ts'

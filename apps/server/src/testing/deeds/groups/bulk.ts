@@ -88,14 +88,14 @@ export const bulkDeeds: DeedGroup = {
       api: ({ claimed, markOfClaimed }) => post('/task-deeds/undo', { items: [{ id: claimed, mark: markOfClaimed }] }),
     },
     {
-      deed: 'task-batches/start-batch',
+      deed: 'batches/start-batch',
       scopes: 'browser',
       needsBrowser: true,
       allowed: ['candidate', ...operators],
       api: ({ open }) => post('/task-batches', { deed: { kind: 'claim' }, selection: { ids: [open] } }),
     },
     {
-      deed: 'task-batches/cancel-batch',
+      deed: 'batches/cancel-batch',
       scopes: 'browser',
       needsBrowser: true,
       allowed: ['user'],

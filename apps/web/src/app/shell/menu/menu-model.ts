@@ -64,6 +64,11 @@ export function buildMenu(session: Session, customViews: CustomViews = noViews):
     })
 }
 
+/** Pages of lists that have no place in the menu: the palette has them. */
+export function listOthers(session: Session): PageEntry[] {
+  return routeTable.filter(({ inPalette = false, roles }) => inPalette && hasRole(session, roles))
+}
+
 function isListed(page: PageEntry, session: Session): boolean {
   return page.inMenu === true || (page.inMenu === 'restricted' && hasRole(session, page.roles))
 }

@@ -21,9 +21,10 @@ import { paths } from '../../../config/paths.ts'
 import { describeError } from '../../../lib/api/describe-error.ts'
 import { useFoundPaths } from '../../../lib/found-paths.ts'
 import type { Found } from '../../../lib/preferences.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { restOfTitle } from '../../../lib/title-rest.ts'
 import { goKeys } from '../keys/shortcuts.ts'
-import { sectionIcons } from '../menu/menu-model.ts'
+import { listOthers, sectionIcons } from '../menu/menu-model.ts'
 import { useMenu } from '../menu/use-menu.ts'
 import { useRecentlyFound } from './recently-found.ts'
 import { useArrivals } from './use-arrivals.tsx'
@@ -162,6 +163,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
 
 function usePageActions(open: (entry: Found) => () => void): (SpotlightActionData & { label: string })[] {
   const { t } = useTranslation()
+  const others = listOthers(useSession())
   return useMenu().flatMap(({ id, label, to, entries }) => {
     const Icon = sectionIcons[id]
     const section = t(`menu.${label}`)
@@ -176,6 +178,11 @@ function usePageActions(open: (entry: Found) => () => void): (SpotlightActionDat
         { to: entry.to, label: t(entry.label), about: section },
         ...entry.views.map((view) => ({ to: view.to, label: view.aliasName, about: t(entry.label) })),
       ])
+      .concat(
+        others
+          .filter((page) => page.section === id)
+          .map((page) => ({ to: page.path, label: t(page.title), about: section })),
+      )
     return [
       ...own,
       ...pages.map((page) => ({

@@ -11,8 +11,11 @@ import type { Selection } from './use-selection.ts'
 export interface BulkAction<Row> {
   readonly label: string
   readonly icon: DrawnIcon
-  /** @param isEverything not the rows alone: all that match the filter. */
-  readonly run: (rows: readonly Row[], isEverything: boolean) => void
+  /**
+   * @param isEverything not the rows alone: all that match the filter.
+   * @param query how the call of the list is narrowed to those.
+   */
+  readonly run: (rows: readonly Row[], isEverything: boolean, query: Readonly<Record<string, string>>) => void
   /** Why it cannot be done with these rows, which is said in its place; null: it can. */
   readonly refuse?: (rows: readonly Row[]) => string | null
 }
@@ -22,6 +25,8 @@ interface Props<Row> {
   readonly selection: Selection<Row>
   /** How many rows match the filter, where all of them can be selected. */
   readonly everything?: Pick<ListCount, 'total' | 'isCapped'> | null
+  /** The filters of the list's call; none where a page knows them by itself. */
+  readonly query?: Readonly<Record<string, string>>
   /** So many are in the bar; the others in a menu. */
   readonly most?: number
 }
@@ -29,7 +34,7 @@ interface Props<Row> {
 /**
  * The bar at the foot of a list while rows are selected: their number, actions, and a button that clears the selection.
  */
-export function BulkBar<Row>({ actions, selection, everything = null, most = 5 }: Props<Row>) {
+export function BulkBar<Row>({ actions, selection, everything = null, query = {}, most = 5 }: Props<Row>) {
   const { t } = useTranslation()
   const { rows, isAll, isEverything } = selection
   if (rows.length === 0) return null
@@ -49,7 +54,7 @@ export function BulkBar<Row>({ actions, selection, everything = null, most = 5 }
         </Button>
       ) : null}
       {actions.slice(0, most).map((action) => (
-        <Action key={action.label} action={action} selection={selection} />
+        <Action key={action.label} action={action} selection={selection} query={query} />
       ))}
       {others.length === 0 ? null : (
         <Menu position="top-end">
@@ -63,7 +68,7 @@ export function BulkBar<Row>({ actions, selection, everything = null, most = 5 }
               <Menu.Item
                 key={label}
                 leftSection={<Icon size={16} stroke={1.6} />}
-                onClick={() => run(rows, isEverything)}
+                onClick={() => run(rows, isEverything, query)}
               >
                 {label}
               </Menu.Item>
@@ -84,7 +89,15 @@ export function BulkBar<Row>({ actions, selection, everything = null, most = 5 }
   )
 }
 
-function Action<Row>({ action, selection }: { action: BulkAction<Row>; selection: Selection<Row> }) {
+function Action<Row>({
+  action,
+  selection,
+  query,
+}: {
+  action: BulkAction<Row>
+  selection: Selection<Row>
+  query: Readonly<Record<string, string>>
+}) {
   const { label, icon: Icon, run, refuse } = action
   const reason = refuse?.(selection.rows) ?? null
   if (reason !== null) return <span role="status">{reason}</span>
@@ -94,7 +107,7 @@ function Action<Row>({ action, selection }: { action: BulkAction<Row>; selection
       variant="transparent"
       className={classes.action}
       leftSection={<Icon size={16} stroke={1.6} />}
-      onClick={() => run(selection.rows, selection.isEverything)}
+      onClick={() => run(selection.rows, selection.isEverything, query)}
     >
       {label}
     </Button>

@@ -1,8 +1,9 @@
 import type { TaskDeed } from '@millrace/contract'
+import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { orderBatch } from './batch-orders.ts'
+import { writeOrder } from './orders.ts'
 import { refuseBatch } from './policy.ts'
 
 /** A task of a selection, with its name at that time. */
@@ -22,15 +23,7 @@ export async function startBatch(
   const none = () =>
     refuse('batch.empty', 'Expected tasks that you have access to, but there are none. Choose other tasks.')
   if (tasks.length === 0) return none()
-  return orderBatch(context, request, {
-    deed,
-    about: null,
-    none,
-    items: (batchId) => ({
-      name: 'task_batch_add_items',
-      text: `insert into task_batch_item (workplace_id, batch_id, position, task_id, name, state)
-        select $1, $2, place, task_id, name, 'waiting' from unnest($3::uuid[], $4::text[]) with ordinality as chosen (task_id, name, place)`,
-      values: [request.workplaceId, batchId, tasks.map((task) => task.id), tasks.map(({ name }) => name)],
-    }),
-  })
+  const [ids, names] = [tasks.map((task) => task.id), tasks.map(({ name }) => name)]
+  const items = sql`select id, name, place from unnest(${ids}::uuid[], ${names}::text[]) with ordinality as chosen (id, name, place)`
+  return writeOrder(context, request, { kind: 'task-deed', deed, items, none })
 }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { instanceHistoryQuery } from '../history/instance-history.ts'
+import { type Body, textsOf } from '../http/body.ts'
+import type { Call } from '../http/call.ts'
+import { instanceQuery } from '../process-instance/instance-query.ts'
+import { asId, type Sql } from '../query/filters.ts'
+import { type ListQuery, scopeOf, whereOf } from '../query/list-query.ts'
+
+/** The ids that a body means, as a query of one column `id`; null where it names none. */
+export interface Targets {
+  readonly ids: Sql | null
+  /** As it was asked. */
+  readonly asked: Readonly<Record<string, unknown>>
+}
+
+/** Where a body says what it means, each with the column of its ids. */
+export interface TargetQuery {
+  readonly name: string
+  readonly query: ListQuery<never>
+  readonly id: Sql
+}
+
+export const runningInstances: TargetQuery = {
+  name: 'processInstanceQuery',
+  query: instanceQuery as ListQuery<never>,
+  id: sql`i.id`,
+}
+export const pastInstances: TargetQuery = {
+  name: 'historicProcessInstanceQuery',
+  query: instanceHistoryQuery as ListQuery<never>,
+  id: sql`q.id`,
+}
+
+/** Ids that a body lists, and those that its queries find, each once. */
+export function readTargets(
+  call: Call,
+  body: Body,
+  { list, queries }: { readonly list: string; readonly queries: readonly TargetQuery[] },
+): Targets {
+  const ids = textsOf(body, list)
+  const given = queries.filter(({ name }) => body[name] != null)
+  const parts = [
+    ...(ids === null || ids.length === 0 ? [] : [sql`select unnest(${[...new Set(ids.map(asId))]}::uuid[]) as id`]),
+    ...given.map(({ name, query, id }) => foundBy(call, query, id, body[name])),
+  ]
+  return {
+    ids: parts.length === 0 ? null : sql.join(parts, sql` union `),
+    asked: Object.fromEntries(
+      [list, ...queries.map(({ name }) => name)].flatMap((name) => (body[name] == null ? [] : [[name, body[name]]])),
+    ),
+  }
+}
+
+export function foundBy(call: Call, query: ListQuery<never>, id: Sql, asked: unknown): Sql {
+  const scope = scopeOf(call, asked)
+  return sql`select ${id} as id from ${query.from(scope)} where ${whereOf(query, scope)}`
+}
+
+/** No rows. */
+export const nothing: Sql = sql`select null::uuid as id where false`

@@ -1,0 +1,37 @@
+import type { Request } from '../../platform/auth/request.ts'
+import type { Right } from '../../platform/auth/rights.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Beside } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+
+/** What the items of a batch are. */
+export type BatchSubject = 'task' | 'incident' | 'instance' | 'job' | 'externalTask' | 'decisionInstance' | 'batch'
+
+/**
+ * What a batch of one kind does to each of its items. A new kind is a name in `batchKinds` of the contract, a file in
+ * `kinds` and its line in `kinds/index.ts`.
+ */
+export interface BatchKindOf<Deed> {
+  /** Without it nobody has this done to many. Each item is checked by its own operation when its turn comes. Null: the operation that orders it asks. */
+  readonly right: Right | null
+  readonly subject: BatchSubject
+  /** Whether clients of the engine's REST API see it, under its name. */
+  readonly isOfEngine: boolean
+  /** Whether its jobs name the instance that they are about, as Camunda's do. */
+  readonly namesInstance?: true
+  /**
+   * Does it to one. `beside.alongside` says that the item is done: it belongs into the last commit, so that an item is done
+   * once whoever is killed.
+   */
+  readonly doTo: (
+    context: OperationContext,
+    request: Request,
+    item: { readonly id: string; readonly deed: Deed },
+    beside: Beside,
+  ) => Promise<Refusal | null>
+}
+
+/** Lets a kind stand beside others. */
+export function defineBatchKind<Deed>(kind: BatchKindOf<Deed>): BatchKindOf<Deed> {
+  return kind
+}

@@ -1,0 +1,53 @@
+import type { BatchKind } from '@millrace/contract'
+import type { Request } from '../../platform/auth/request.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { batchIsOver, noBatch, refuseOrder } from './policy.ts'
+import { jobStatement } from './statements.ts'
+
+export interface BatchBeginning {
+  readonly id: string
+  /** As it was counted. */
+  readonly kind: BatchKind
+  readonly deed: object
+  readonly reason: string | null
+}
+
+/** Begins a batch that was counted and shown to the user, over exactly those things. Null when it is done. */
+export async function beginBatch(
+  { db, clock, runtime }: OperationContext,
+  request: Request,
+  { id, kind, deed, reason }: BatchBeginning,
+): Promise<Refusal | null> {
+  const { workplaceId, user } = request
+  const refusal = refuseOrder(user, kind)
+  if (refusal !== null) return refusal
+  if (!isUuid(id)) return noBatch()
+  const at = clock().toISOString()
+  const begun = await db.withTransaction(actorOf(request), async (tx) => {
+    const [rows] = await tx.batch([
+      {
+        name: 'batch_draft',
+        text: `select kind, state from batch where workplace_id = $1 and id = $2 and user_id = $3 for update`,
+        values: [workplaceId, id, user.id],
+      },
+    ])
+    const [counted, state] = rows?.[0] ?? []
+    if (counted !== kind) return noBatch()
+    if (state !== 'draft') return batchIsOver()
+    await tx.commit([
+      {
+        name: 'batch_begin',
+        text: `update batch set state = case when total = 0 then 'done' else 'waiting' end, ended_at = case when total = 0 then $3::timestamptz end, created_at = $3, deed = $4, reason = $5
+          where workplace_id = $1 and id = $2 and state = 'draft'`,
+        values: [workplaceId, id, at, JSON.stringify(deed), reason],
+      },
+      jobStatement({ workplaceId, id }, at),
+    ])
+    return null
+  })
+  runtime.announceJobs()
+  return begun
+}

@@ -1,0 +1,26 @@
+import type { Request } from '../../platform/auth/request.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { keepBatch } from './keeping.ts'
+import { batchIsOver } from './policy.ts'
+import { cancelStatement } from './statements.ts'
+
+/** Ends a batch that is under way: what is done stays done, and what is left is left. Null when it is done. */
+export async function endBatch(
+  context: OperationContext,
+  request: Request,
+  { id, isForgotten = false }: { readonly id: string; readonly isForgotten?: boolean },
+): Promise<Refusal | null> {
+  const { workplaceId } = request
+  const done = await keepBatch(context, request, id, ({ isLive }) => {
+    if (!isLive) return batchIsOver()
+    const forgotten = {
+      name: 'batch_remove',
+      text: 'delete from batch where workplace_id = $1 and id = $2',
+      values: [workplaceId, id],
+    }
+    const ended = cancelStatement({ workplaceId, id }, context.clock().toISOString())
+    return isForgotten ? [ended, forgotten] : [ended]
+  })
+  return done instanceof Refusal ? done : null
+}

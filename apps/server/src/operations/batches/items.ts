@@ -1,0 +1,46 @@
+import type { BatchKind } from '@millrace/contract'
+import type { Request } from '../../platform/auth/request.ts'
+import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import type { BatchKindOf } from './batch-kind.ts'
+import { kinds } from './kinds/index.ts'
+import { doneStatement, isDoneByOther } from './statements.ts'
+
+/** An item whose turn it is. */
+export interface BatchItem {
+  readonly batchId: string
+  readonly kind: BatchKind
+  /** As it was ordered. */
+  readonly deed: object
+  readonly position: number
+  readonly subjectId: string
+}
+
+/**
+ * Does what a batch does to one of its items, under the rights of the request. That it is done is written in the same
+ * commit. Null when it is done, by whomever.
+ *
+ * @throws only when the database is away.
+ */
+export async function doItem(
+  context: OperationContext,
+  request: Request,
+  { batchId, kind, deed, position, subjectId }: BatchItem,
+  log: (error: unknown) => void = () => {},
+): Promise<Refusal | null> {
+  const place = { workplaceId: request.workplaceId, id: batchId }
+  const beside = { alongside: [doneStatement(place, position, context.clock().toISOString())] }
+  try {
+    return await (kinds[kind] as BatchKindOf<object>).doTo(context, request, { id: subjectId, deed }, beside)
+  } catch (error) {
+    if (error instanceof Refusal && !hasLostDatabase(error)) return error
+    if (hasLostDatabase(error)) throw error
+    if (isDoneByOther(error)) return null
+    log(error)
+    return refuse(
+      'internal',
+      `An error occurred in the server. Its log has the details under the id of the batch, ${batchId}.`,
+    )
+  }
+}

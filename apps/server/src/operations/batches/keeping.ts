@@ -1,0 +1,48 @@
+import type { Request } from '../../platform/auth/request.ts'
+import type { ResultRows, Statement } from '../../platform/db/batch.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noBatch, refuseKeeping } from './policy.ts'
+
+/** A batch under its lock. */
+export interface LockedBatch {
+  readonly state: 'draft' | 'waiting' | 'done' | 'cancelled'
+  readonly failed: number
+  /** Whether something is left to be done or to be tried again. */
+  readonly isLive: boolean
+}
+
+/**
+ * Changes a batch that operators keep, under its lock. Batches of tasks are those of their users. Null when it is done.
+ *
+ * @param change says what is to happen, or why nothing does.
+ */
+export async function keepBatch(
+  { db, runtime }: OperationContext,
+  request: Request,
+  id: string,
+  change: (batch: LockedBatch) => readonly Statement[] | Refusal,
+): Promise<ResultRows[] | Refusal> {
+  const refusal = refuseKeeping(request.user)
+  if (refusal !== null) return refusal
+  if (!isUuid(id)) return noBatch()
+  const { workplaceId } = request
+  const done = await db.withTransaction(actorOf(request), async (tx) => {
+    const [rows] = await tx.batch([
+      {
+        name: 'batch_keep',
+        text: `select state, failed from batch where workplace_id = $1 and id = $2 and kind <> 'task-deed' and state <> 'draft' for update`,
+        values: [workplaceId, id],
+      },
+    ])
+    const row = rows?.[0]
+    if (row === undefined) return noBatch()
+    const [state, failed] = [row[0] as LockedBatch['state'], Number(row[1])]
+    const statements = change({ state, failed, isLive: state === 'waiting' || (state === 'done' && failed > 0) })
+    return Array.isArray(statements) ? tx.commit(statements) : (statements as Refusal)
+  })
+  runtime.announceJobs()
+  return done
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '../../../platform/errors/refusal.ts'
+import { correlateMessage } from '../../events/correlate-message.ts'
+import { defineBatchKind } from '../batch-kind.ts'
+import { type KeptVariables, readKept } from './variables.ts'
+
+/** Delivers a message to all that waits for it in each of the instances. */
+export const correlation = defineBatchKind<KeptVariables & { readonly messageName: string | null }>({
+  right: 'events.send',
+  subject: 'instance',
+  isOfEngine: true,
+  namesInstance: true,
+  doTo: async (context, request, { id, deed }, beside) => {
+    const message = {
+      name: deed.messageName,
+      businessKey: null,
+      instanceId: id,
+      tenant: undefined,
+      correlationKeys: [],
+      localCorrelationKeys: [],
+      variables: readKept(deed),
+      localVariables: [],
+      all: true,
+      startsNone: true,
+    }
+    const done = await correlateMessage(context, request, message, async () => null, beside)
+    return done instanceof Refusal ? done : null
+  },
+})

@@ -1,0 +1,20 @@
+import type { TaskDeed } from '@millrace/contract'
+import { retryIncident } from '../../incidents/retry-incident.ts'
+import { doToTask } from '../../tasks/do-to-task.ts'
+import { defineBatchKind } from '../batch-kind.ts'
+
+/** What people do to several of their tasks. */
+export const taskDeed = defineBatchKind<TaskDeed>({
+  right: null,
+  subject: 'task',
+  isOfEngine: false,
+  doTo: doToTask,
+})
+
+/** A new try for each incident of one cause. */
+export const incidentRetry = defineBatchKind<object>({
+  right: 'instances.operate',
+  subject: 'incident',
+  isOfEngine: false,
+  doTo: (context, request, { id }, beside) => retryIncident(context, request, { id: null, incidentId: id }, beside),
+})

@@ -1,0 +1,24 @@
+import { forgetDecision } from '../../history/forget-decision.ts'
+import { forgetInstance } from '../../history/forget-instance.ts'
+import { defineBatchKind } from '../batch-kind.ts'
+import { passOver } from '../passing.ts'
+
+/** Forgets ended instances. */
+export const historyDeletion = defineBatchKind<{ readonly failsIfGone: boolean }>({
+  right: 'history.delete',
+  subject: 'instance',
+  isOfEngine: true,
+  doTo: async (context, request, { id, deed }, beside) => {
+    const refusal = await forgetInstance(context, request, id, beside)
+    if (refusal?.code === 'thing.not-found' && !deed.failsIfGone) return passOver(context, request, beside)
+    return refusal
+  },
+})
+
+/** Forgets evaluations of decisions. */
+export const decisionDeletion = defineBatchKind<object>({
+  right: 'history.delete',
+  subject: 'decisionInstance',
+  isOfEngine: true,
+  doTo: (context, request, { id }, beside) => forgetDecision(context, request, id, beside),
+})

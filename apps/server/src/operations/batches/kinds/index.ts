@@ -1,0 +1,34 @@
+import type { BatchKind } from '@millrace/contract'
+import type { defineBatchKind } from '../batch-kind.ts'
+import { correlation } from './correlation.ts'
+import { incidentRetry, taskDeed } from './deeds.ts'
+import { decisionDeletion, historyDeletion } from './history-deletion.ts'
+import { instanceDeletion } from './instance-deletion.ts'
+import { batchRemovalTime, decisionRemovalTime, instanceRemovalTime } from './removal-time.ts'
+import { externalTaskRetries, instanceRetry, jobRetries } from './retries.ts'
+import { suspension } from './suspension.ts'
+import { variables } from './variables.ts'
+
+/** What is done to each item, by the kind of a batch. */
+export const kinds = {
+  'task-deed': taskDeed,
+  'incident-retry': incidentRetry,
+  'instance-retry': instanceRetry,
+  'instance-deletion': instanceDeletion,
+  'instance-update-suspension-state': suspension,
+  'set-variables': variables,
+  'correlate-message': correlation,
+  'set-job-retries': jobRetries,
+  'set-external-task-retries': externalTaskRetries,
+  'historic-instance-deletion': historyDeletion,
+  'historic-decision-instance-deletion': decisionDeletion,
+  'process-set-removal-time': instanceRemovalTime,
+  'decision-set-removal-time': decisionRemovalTime,
+  'batch-set-removal-time': batchRemovalTime,
+} satisfies Record<BatchKind, ReturnType<typeof defineBatchKind<never>>>
+
+/** What a batch of that kind is told beside its items. */
+export type DeedOf<K extends BatchKind> = Parameters<(typeof kinds)[K]['doTo']>[2]['deed']
+
+/** Kinds that clients of the engine's REST API see. */
+export const engineKinds = (Object.keys(kinds) as BatchKind[]).filter((kind) => kinds[kind].isOfEngine)

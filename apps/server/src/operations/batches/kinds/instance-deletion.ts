@@ -1,0 +1,20 @@
+import { cancelInstance } from '../../instances/cancel-instance.ts'
+import { defineBatchKind } from '../batch-kind.ts'
+import { passOver } from '../passing.ts'
+
+export interface InstanceDeletion {
+  readonly reason: string | null
+  readonly skipsListeners: boolean
+  readonly skipsIoMappings: boolean
+}
+
+/** Cancels instances. One that has ended meanwhile is as it was to be. */
+export const instanceDeletion = defineBatchKind<InstanceDeletion>({
+  right: 'instances.delete',
+  subject: 'instance',
+  isOfEngine: true,
+  doTo: async (context, request, { id, deed }, beside) => {
+    const refusal = await cancelInstance(context, request, { id, ...deed }, beside)
+    return refusal?.code === 'instance.over' ? passOver(context, request, beside) : refusal
+  },
+})

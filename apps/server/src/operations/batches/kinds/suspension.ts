@@ -1,0 +1,14 @@
+import { suspendInstance } from '../../instances/suspend-instance.ts'
+import { defineBatchKind } from '../batch-kind.ts'
+import { passOver } from '../passing.ts'
+
+/** Suspends instances, or lets them go on. One that has ended meanwhile is passed over. */
+export const suspension = defineBatchKind<{ readonly isSuspended: boolean }>({
+  right: 'instances.operate',
+  subject: 'instance',
+  isOfEngine: true,
+  doTo: async (context, request, { id, deed }, beside) => {
+    const refusal = await suspendInstance(context, request, { id, ...deed }, beside)
+    return refusal?.code === 'instance.over' ? passOver(context, request, beside) : refusal
+  },
+})

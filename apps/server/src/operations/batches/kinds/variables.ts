@@ -1,0 +1,28 @@
+import { type PlainVariable, plainVariable } from '@millrace/engine'
+import { setVariables } from '../../variables/set-variables.ts'
+import { defineBatchKind } from '../batch-kind.ts'
+
+/** Variables as a batch keeps them: written and read by the engine's own words for values that JSON has none for. */
+export interface KeptVariables {
+  readonly variables: readonly unknown[]
+}
+
+export function keepVariables(variables: readonly PlainVariable[]): KeptVariables {
+  return { variables: variables.map((variable) => plainVariable.encode(variable)) }
+}
+
+export function readKept({ variables }: KeptVariables): PlainVariable[] {
+  return variables.map((variable) => plainVariable.decode(variable, 'a variable of a batch'))
+}
+
+/** Sets variables of instances. */
+export const variables = defineBatchKind<KeptVariables>({
+  right: 'instances.operate',
+  subject: 'instance',
+  isOfEngine: true,
+  namesInstance: true,
+  doTo: (context, request, { id, deed }, beside) => {
+    const place = { instanceId: id, scopeId: id, target: { by: 'instance', id } } as const
+    return setVariables(context, request, { place, set: readKept(deed), remove: [], isLocal: false }, beside)
+  },
+})

@@ -1,0 +1,15 @@
+import type { BatchKind } from '@millrace/contract'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type BatchOrder, writeOrder } from './orders.ts'
+import { refuseOrder } from './policy.ts'
+
+/** Has a job do one thing to many things that somebody who operates processes has chosen. @returns the id of the batch. */
+export async function orderBatch<K extends BatchKind>(
+  context: OperationContext,
+  request: Request,
+  order: BatchOrder<K>,
+): Promise<string | Refusal> {
+  return refuseOrder(request.user, order.kind) ?? writeOrder(context, request, order)
+}

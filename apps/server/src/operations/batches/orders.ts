@@ -1,0 +1,156 @@
+import { type BatchKind, batchLimits } from '@millrace/contract'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type DeedOf, engineKinds } from './kinds/index.ts'
+import { jobStatement } from './statements.ts'
+
+/** What is to be done to many things. */
+export interface BatchOrder<K extends BatchKind = BatchKind> {
+  readonly kind: K
+  readonly deed: DeedOf<K>
+  /** The things, in the order that they are done in: rows of `id`, `name` and `place`. Found once, when the batch is made. */
+  readonly items: RawBuilder<unknown>
+  /** What was asked for, to be shown: ids, or the query that found them. */
+  readonly query?: unknown
+  /** Why. */
+  readonly reason?: string | null
+  readonly tenantId?: string | null
+  /** The cause of incidents that it is about. */
+  readonly about?: string | null
+  /** What is answered where there is none; without it a batch over nothing has ended at once. */
+  readonly none?: () => Refusal
+  /** Only counted, to be begun or forgotten. */
+  readonly isDraft?: boolean
+}
+
+/**
+ * Has a job do one thing to many in the name of the user, when this is committed. The things are found by one statement,
+ * so that they are those of one moment, and however many there are none comes here. @returns the id of the batch.
+ */
+export async function writeOrder<K extends BatchKind>(
+  { db, clock, runtime }: OperationContext,
+  request: Request,
+  order: BatchOrder<K>,
+): Promise<string | Refusal> {
+  const { isDraft = false, none } = order
+  const { workplaceId } = request
+  const id = runtime.newId()
+  const at = clock().toISOString()
+  const ordered = await db.withTransaction(actorOf(request), async (tx) => {
+    const refusal = (await refuseTooMany(tx, request, order.kind)) ?? (await insert(tx, request, { ...order, id, at }))
+    if (refusal !== null) return refusal
+    const count = await insertItems(tx, request, { ...order, id })
+    if (count instanceof Refusal) return count
+    if (count === 0 && none !== undefined) return none()
+    if (isDraft) return id
+    if (count === 0)
+      await tx.batch([
+        {
+          name: 'batch_over_nothing',
+          text: `update batch set state = 'done', ended_at = $3 where workplace_id = $1 and id = $2`,
+          values: [workplaceId, id, at],
+        },
+      ])
+    await tx.commit([jobStatement({ workplaceId, id }, at)])
+    return id
+  })
+  runtime.announceJobs()
+  return ordered
+}
+
+async function refuseTooMany(tx: Tx, { user, workplaceId }: Request, kind: BatchKind): Promise<Refusal | null> {
+  const most = kind === 'task-deed' || kind === 'incident-retry' ? batchLimits.ofPerson : batchLimits.waiting
+  const [rows] = await tx.batch([
+    {
+      name: 'batch_waiting',
+      text: `select count(*) from (select from batch where workplace_id = $1 and user_id = $2 and state = 'waiting' for update) w`,
+      values: [workplaceId, user.id],
+    },
+  ])
+  if (Number(rows?.[0]?.[0] ?? 0) < most) return null
+  return refuse(
+    'batch.too-many',
+    `Expected fewer than ${most} batches under way, but you have as many. Wait until one is done, or end one.`,
+  )
+}
+
+async function insert(
+  tx: Tx,
+  { user, workplaceId }: Request,
+  order: BatchOrder & { readonly id: string; readonly at: string },
+): Promise<Refusal | null> {
+  const { id, at, kind, deed, query, reason = null, tenantId = null, about = null, isDraft = false } = order
+  const [, , added] = await tx.batch([
+    {
+      name: 'batch_forget',
+      text: `delete from batch b using (select id from batch where workplace_id = $1 and (state = 'draft' and created_at < $2::timestamptz - interval '1 hour'
+            or state in ('done', 'cancelled') and (removal_at < $2::timestamptz or kind <> all($4::text[]) and created_at < $2::timestamptz - make_interval(days => $3)))
+          order by created_at limit 5 for update skip locked) old
+        where b.workplace_id = $1 and b.id = old.id`,
+      values: [workplaceId, at, batchLimits.days, engineKinds],
+    },
+    {
+      // Clients of the engine find the batch itself as long as no removal time says otherwise.
+      name: 'batch_forget_items',
+      text: `delete from batch_item i using (select id from batch b where workplace_id = $1 and state in ('done', 'cancelled') and failed = 0 and kind = any($4::text[])
+            and created_at < $2::timestamptz - make_interval(days => $3) and exists (select from batch_item n where n.workplace_id = $1 and n.batch_id = b.id)
+          order by created_at limit 1 for update skip locked) old
+        where i.workplace_id = $1 and i.batch_id = old.id`,
+      values: [workplaceId, at, batchLimits.days, engineKinds],
+    },
+    {
+      name: 'batch_add',
+      text: `insert into batch (workplace_id, id, user_id, created_by, kind, deed, query, reason, tenant_id, state, total, created_at, about)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12) on conflict do nothing returning id`,
+      values: [
+        workplaceId,
+        id,
+        user.id,
+        user.username,
+        kind,
+        JSON.stringify(deed),
+        query === undefined ? null : JSON.stringify(query),
+        reason,
+        tenantId,
+        isDraft ? 'draft' : 'waiting',
+        at,
+        about,
+      ],
+    },
+  ])
+  if (added?.[0] !== undefined) return null
+  return refuse(
+    'batch.running',
+    'Expected a cause whose incidents nobody retries, but a retry of all is under way. Wait until it is done, or end it.',
+  )
+}
+
+/** @returns how many there are. */
+async function insertItems(
+  tx: Tx,
+  { workplaceId }: Request,
+  { id, items }: BatchOrder & { readonly id: string },
+): Promise<number | Refusal> {
+  const insertion = sql`insert into batch_item (workplace_id, batch_id, position, subject_id, name, state)
+    select ${workplaceId}::uuid, ${id}::uuid, row_number() over (order by f.place), f.id, f.name, 'waiting' from (${items}) f`
+  await tx.query({ compile: () => insertion.compile(kysely) })
+  const [counted] = await tx.batch([
+    {
+      name: 'batch_total',
+      text: `update batch b set total = (select count(*) from batch_item i where i.workplace_id = $1 and i.batch_id = $2) where b.workplace_id = $1 and b.id = $2 returning total`,
+      values: [workplaceId, id],
+    },
+  ])
+  const count = Number(counted?.[0]?.[0] ?? 0)
+  if (count <= batchLimits.items) return count
+  return refuse(
+    'batch.too-large',
+    `Expected at most ${batchLimits.items.toLocaleString('en')} things, but more match. Narrow the filter, and do the others after that.`,
+  )
+}

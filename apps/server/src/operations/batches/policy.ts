@@ -1,0 +1,39 @@
+import type { BatchKind } from '@millrace/contract'
+import type { Person } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { workers } from '../../runtime/rights/task-workers.ts'
+import { need, needRoleOr } from '../rights.ts'
+import { kinds } from './kinds/index.ts'
+
+/** Null when the user may have the server work off tasks. Whether he may do it to a task, each task says. */
+export function refuseBatch(user: Person): Refusal | null {
+  return needRoleOr(user, workers, 'tasks.work')
+}
+
+/**
+ * Null when the user may have that done to many: only a right to all processes will do, because what a batch is about is
+ * found by whatever query. Each item is checked by itself when its turn comes, by the rights that its user has then, so a
+ * token with limits would be outlived by what it has begun.
+ */
+export function refuseOrder(user: Person, kind: BatchKind): Refusal | null {
+  const { right } = kinds[kind]
+  return right === null ? refuseBatch(user) : need(user, right)
+}
+
+/** Null when the user may pause, end and try again what the server does to many, whoever has begun it. */
+export function refuseKeeping(user: Person): Refusal | null {
+  return need(user, 'instances.operate')
+}
+
+/** Nobody sees the batch of somebody else. */
+export function noSuchBatch(): Refusal {
+  return refuse('thing.not-found', 'Expected a batch of yours, but there is none with this id.')
+}
+
+export function noBatch(): Refusal {
+  return refuse('thing.not-found', 'Expected a batch, but there is none with this id.')
+}
+
+export function batchIsOver(): Refusal {
+  return refuse('batch.over', 'Expected a batch that is under way, but it has ended. Nothing was changed.')
+}

@@ -1,0 +1,119 @@
+import type { Statement } from '../../platform/db/batch.ts'
+
+/** Items that a seed makes jobs of, as Camunda's does. */
+export const itemsOfSeed = 100
+
+/** Tries of the job that does an item, where somebody carries it out by hand. */
+export const triesOfItem = 3
+
+interface Place {
+  readonly workplaceId: string
+  readonly id: string
+}
+
+/** The job that does what is left of a batch, under its id. */
+export function jobStatement({ workplaceId, id }: Place, at: string): Statement {
+  return {
+    name: 'batch_job',
+    text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
+      select workplace_id, id, id, 'batch', 'batch', $3, 3, 0, false, is_suspended, $3 from batch where workplace_id = $1 and id = $2 and state = 'waiting'
+      on conflict do nothing`,
+    values: [workplaceId, id, at],
+  }
+}
+
+/** The next items are there to be done. */
+export function seedStatement({ workplaceId, id }: Place): Statement {
+  return {
+    name: 'batch_seed',
+    text: `update batch set seeded = least(total, seeded + ${itemsOfSeed}), seed_job_id = gen_random_uuid() where workplace_id = $1 and id = $2 and seeded < total returning seeded`,
+    values: [workplaceId, id],
+  }
+}
+
+/** An item is done: it fails what it stands beside when somebody else has just done it, or a batch is not to go on. */
+export function doneStatement({ workplaceId, id }: Place, position: number, at: string): Statement {
+  return {
+    name: 'batch_item_done',
+    text: `with done as (update batch_item set state = 'done', code = null, message = null where workplace_id = $1 and batch_id = $2 and position = $3 and state = 'waiting' returning 1),
+        counted as (update batch b set done = b.done + 1, first_done_at = coalesce(b.first_done_at, $4) from done where b.workplace_id = $1 and b.id = $2)
+      select millrace_expect_one((select count(*) from done))`,
+    values: [workplaceId, id, position, at],
+  }
+}
+
+/** Whether a statement of a transaction was `doneStatement`, and somebody else had done it. */
+export function isDoneByOther(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'MR001'
+}
+
+/** An item is not done, and says why. Without tries it waits for somebody to have it tried again. */
+export function failedStatement(
+  { workplaceId, id }: Place,
+  { position, tries, code, message }: { position: number; tries: number; code: string; message: string },
+): Statement {
+  return {
+    name: 'batch_item_fail',
+    text: `with failed as (update batch_item set state = case when $6::int > 0 then 'waiting' else 'failed' end, retries = $6, code = $4, message = $5
+        where workplace_id = $1 and batch_id = $2 and position = $3 and state = 'waiting' returning state)
+      update batch b set failed = b.failed + 1 from failed where b.workplace_id = $1 and b.id = $2 and failed.state = 'failed'`,
+    values: [workplaceId, id, position, code, message, tries],
+  }
+}
+
+/** Everything has had its turn: the batch is over, and so is its job. */
+export function endStatement({ workplaceId, id }: Place, at: string): Statement {
+  return {
+    name: 'batch_end',
+    text: `with ended as (update batch b set state = 'done', ended_at = $3, seeded = total where b.workplace_id = $1 and b.id = $2 and b.state = 'waiting'
+        and not exists (select from batch_item i where i.workplace_id = $1 and i.batch_id = $2 and i.state = 'waiting') returning b.id)
+      delete from job j using ended where j.workplace_id = $1 and j.id = ended.id`,
+    values: [workplaceId, id, at],
+  }
+}
+
+/** Ends a batch with its job, whatever is left of it. */
+export function cancelStatement({ workplaceId, id }: Place, at: string): Statement {
+  return {
+    name: 'batch_cancel',
+    text: `with ended as (update batch set state = 'cancelled', ended_at = $3, is_suspended = false where workplace_id = $1 and id = $2
+        and (state = 'waiting' or state = 'done' and failed > 0) returning id)
+      delete from job j using ended where j.workplace_id = $1 and j.id = ended.id`,
+    values: [workplaceId, id, at],
+  }
+}
+
+/** Lets nothing more of a batch be done, or lets it go on. */
+export function suspendStatement({ workplaceId, id }: Place, isSuspended: boolean): Statement {
+  return {
+    name: 'batch_suspend',
+    text: `with changed as (update batch set is_suspended = $3 where workplace_id = $1 and id = $2 and (state = 'waiting' or state = 'done' and failed > 0) returning id),
+        job as (update job j set is_suspended = $3 from changed where j.workplace_id = $1 and j.id = changed.id)
+      select id from changed`,
+    values: [workplaceId, id, isSuspended],
+  }
+}
+
+/** Has failed items tried again: all of them, or the one of a job. */
+export function retryStatements(
+  { workplaceId, id }: Place,
+  { tries, jobId, at }: { readonly tries: number; readonly jobId: string | null; readonly at: string },
+): Statement[] {
+  return [
+    {
+      name: 'batch_retry',
+      text: `with again as (update batch_item set state = case when $4::int > 0 then 'waiting' else 'failed' end, retries = $4
+          where workplace_id = $1 and batch_id = $2 and state <> 'done' and ($3::uuid is null and state = 'failed' or job_id = $3) returning state),
+          count as (select count(*) as number from again)
+        update batch b set state = case when $4::int > 0 then 'waiting' else b.state end, ended_at = case when $4::int > 0 then null else b.ended_at end
+        from count where b.workplace_id = $1 and b.id = $2 and count.number > 0 and b.state in ('waiting', 'done') returning b.id`,
+      values: [workplaceId, id, jobId, tries],
+    },
+    {
+      name: 'batch_count_failed',
+      text: `update batch b set failed = (select count(*) from batch_item i where i.workplace_id = $1 and i.batch_id = $2 and i.state = 'failed') where b.workplace_id = $1 and b.id = $2`,
+      values: [workplaceId, id],
+    },
+    jobStatement({ workplaceId, id }, at),
+  ]
+}

@@ -1,0 +1,18 @@
+import type { Request } from '../../platform/auth/request.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { keepBatch } from './keeping.ts'
+import { batchIsOver } from './policy.ts'
+import { suspendStatement } from './statements.ts'
+
+/** Pauses a batch, or lets it go on: what is being done is the last for now. Null when it is done. */
+export async function suspendBatch(
+  context: OperationContext,
+  request: Request,
+  { id, isSuspended }: { readonly id: string; readonly isSuspended: boolean },
+): Promise<Refusal | null> {
+  const done = await keepBatch(context, request, id, ({ isLive }) =>
+    isLive ? [suspendStatement({ workplaceId: request.workplaceId, id }, isSuspended)] : batchIsOver(),
+  )
+  return done instanceof Refusal ? done : null
+}

@@ -1,0 +1,107 @@
+import { api, type BatchDetail, type BatchItem, type BatchRow } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage, ines } from '../../testing/things.ts'
+
+const open = (path: string, ...answers: Answer[]) => renderApp(path, { roles: ['RoleProcessAdmin'], answers })
+const row: BatchRow = {
+  ...{ id: 'batch-1', kind: 'instance-deletion', state: 'waiting', total: 1_200, done: 700, failed: 20, left: 480 },
+  ...{ reason: 'Ordered twice', startedBy: ines, startedAt: '2026-11-19T08:00:00.000Z', endedAt: null },
+}
+const batch: BatchDetail = { ...row, query: { query: { state: 'active' } }, causeId: null, again: 2 }
+const item: BatchItem = {
+  ...{ position: 7, subject: 'instance', subjectId: 'instance-1', name: 'TR-1', state: 'failed', now: 'running' },
+  ...{ code: 'process.refused', message: 'Expected a value, but there is none.' },
+}
+const items = answer(api.batches.items, () => ({ items: [item], isMore: false }))
+
+describe('the list of batches', () => {
+  const address = '/processengine/batches'
+  const count = answer(api.batches.listCount, () => ({ total: 1, isCapped: false, isPartial: false }))
+
+  it('shows of each how far it has come, for whom and why', async () => {
+    const page = answer(api.batches.list, () => createPage([row]))
+    await open(address, page, count)
+    const found = within(await screen.findByRole('row', { name: /Cancel instances/ }))
+    for (const text of ['Under way', '1,200', '700', '20', '480', 'Ordered twice']) found.getByText(text)
+    expect(found.getByRole('link', { name: 'Cancel instances' }).getAttribute('href')).toBe(`${address}/batch-1`)
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('says so when there is nothing or it fails', async () => {
+    const { user, network } = await open(
+      address,
+      answer(api.batches.list, () => refuse('internal', 'A fault.')),
+      count,
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching batches')
+    network.answer(answer(api.batches.list, () => createPage([])))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('heading', { name: 'No batches' })
+  })
+})
+
+describe('the page of a batch', () => {
+  const address = '/processengine/batches/batch-1'
+  const one = (more: Partial<BatchDetail> = {}) => answer(api.batches.get, () => ({ ...batch, ...more }))
+
+  it('shows its progress, what failed and why, and how each instance is now', async () => {
+    await open(address, one(), items)
+    await screen.findByRole('heading', { level: 1, name: 'Cancel instances' })
+    screen.getByText('700 done, 20 failed, 480 left')
+    screen.getByText('2 instances have an incident since the batch began.')
+    const result = within(await screen.findByRole('row', { name: /TR-1/ }))
+    result.getByText('Running')
+    expect(result.getByRole('link', { name: 'TR-1' }).getAttribute('href')).toBe(
+      '/processengine/processes/processinstance/instance-1/variables',
+    )
+    expect(screen.getByRole('checkbox', { name: 'Only what failed' })).toHaveProperty('checked', true)
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('is paused, and cancelled after asking', async () => {
+    const done = () => undefined
+    const { user, network } = await open(
+      address,
+      one(),
+      items,
+      answer(api.batches.pause, done),
+      answer(api.batches.cancel, done),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Pause' }))
+    await screen.findByText('Batch paused')
+    network.answer(one({ state: 'cancelled' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel batch' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this batch?' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel batch' }))
+    await screen.findByText('Batch cancelled')
+    expect(network.callsTo(api.batches.cancel)).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull())
+  })
+
+  it('has what failed tried again after its end, and says what went wrong', async () => {
+    const { user, network } = await open(
+      address,
+      one({ state: 'failed', left: 0, done: 1_180 }),
+      items,
+      answer(api.batches.retry, () => refuse('batch.running', 'Expected none under way.')),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Retry what failed' }))
+    await screen.findByText('The batch was not changed')
+    network.answer(answer(api.batches.retry, () => undefined))
+    await user.click(screen.getByRole('button', { name: 'Retry what failed' }))
+    await screen.findByText('What failed is tried again')
+    expect(screen.queryByRole('button', { name: 'Cancel batch' })).toBeNull()
+  })
+
+  it('leads back when it is gone', async () => {
+    await open(
+      address,
+      answer(api.batches.get, () => refuse('thing.not-found', 'Expected a batch.')),
+    )
+    await screen.findByRole('heading', { name: 'This batch is not here' })
+  })
+})

@@ -1,0 +1,22 @@
+/**
+ * Everything that a batch does to each of its items. Most are named as Camunda's clients know them; `task-deed`,
+ * `incident-retry` and `instance-retry` are the product's own.
+ */
+export const batchKinds = [
+  'task-deed',
+  'incident-retry',
+  'instance-retry',
+  'instance-deletion',
+  'instance-update-suspension-state',
+  'set-variables',
+  'correlate-message',
+  'set-job-retries',
+  'set-external-task-retries',
+  'historic-instance-deletion',
+  'historic-decision-instance-deletion',
+  'process-set-removal-time',
+  'decision-set-removal-time',
+  'batch-set-removal-time',
+] as const
+
+export type BatchKind = (typeof batchKinds)[number]

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { batchLimits } from './batch-limits.ts'
+import { defineCall, defineCalls } from './call.ts'
+import { listCalls } from './list/list-calls.ts'
+import { batchList, batchRow } from './lists/batches.ts'
+import { longestWrittenValue, writtenTypes } from './operated-instances.ts'
+import { instant, idParams as params } from './values.ts'
+
+const tag = 'Batches'
+const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
+/** A batch acts for its user after the call: nobody begins one with a token. */
+const browser = { tag, audience: readers, scope: 'browser' } as const
+const operate = { tag, audience: [...readers, 'RoleFullAPI'], scope: 'operate' } as const
+
+/** Instances that one batch of a list is about, by ids. */
+export const mostChosenInstances = 10_000
+
+const batchDetail = batchRow.extend({
+  /** What was asked for: ids, or the query that found them. */
+  query: z.unknown(),
+  /** The cause of incidents that it is about. */
+  causeId: z.string().nullable(),
+  /** Whose items are instances: those that have an incident which is newer than the batch. */
+  again: z.number().int().nullable(),
+})
+
+export type BatchDetail = z.output<typeof batchDetail>
+
+const batchItem = z.object({
+  position: z.number().int(),
+  /** What something is done to; `instance` where it is an instance that has a page. */
+  subject: z.enum(['instance', 'incident', 'job', 'externalTask', 'decisionInstance', 'batch', 'task']),
+  subjectId: z.string(),
+  /** As it was called when the batch began. */
+  name: z.string(),
+  state: z.enum(['waiting', 'done', 'failed']),
+  /** Why not, by code and sentence. */
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  /** Of an instance: how it is now. Null where it is none, or is not there any more. */
+  now: z.enum(['running', 'incident', 'suspended', 'ended']).nullable(),
+})
+
+export type BatchItem = z.output<typeof batchItem>
+
+/** What an operator has done to many instances. */
+const instancesDeed = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('cancel'),
+    skipsListeners: z.boolean().default(false),
+    skipsIoMappings: z.boolean().default(false),
+  }),
+  z.object({ kind: z.literal('suspend') }),
+  z.object({ kind: z.literal('activate') }),
+  z.object({ kind: z.literal('retry') }),
+  z.object({
+    kind: z.literal('setVariable'),
+    name: z
+      .string()
+      .min(1)
+      .max(255)
+      .regex(/^[^\0]*$/),
+    type: z.enum(writtenTypes),
+    text: z
+      .string()
+      .max(longestWrittenValue)
+      .regex(/^[^\0]*$/)
+      .nullable(),
+  }),
+])
+
+export type InstancesDeed = z.output<typeof instancesDeed>
+
+export const instancesDeedKinds = ['cancel', 'suspend', 'activate', 'retry', 'setVariable'] as const
+
+export const batchCalls = defineCalls('batches', {
+  ...listCalls(batchList, {
+    path: '/processengine/batches',
+    summary: 'Lists what operators have the server do to many things.',
+    tag,
+    audience: readers,
+    row: batchRow,
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/processengine/batches/{id}',
+    summary: 'Returns a batch.',
+    tag,
+    audience: readers,
+    params,
+    answer: batchDetail,
+    errors: ['thing.not-found'],
+  }),
+  /** In their order, from a position on. */
+  items: defineCall({
+    method: 'GET',
+    path: '/processengine/batches/{id}/items',
+    summary: 'Lists the items of a batch with the result of each.',
+    tag,
+    audience: readers,
+    params,
+    query: z.object({
+      after: z.coerce.number<number>().int().min(0).max(batchLimits.items).default(0),
+      failed: z.enum(['true', 'false']).default('false'),
+      size: z.coerce.number<number>().int().min(1).max(1_000).default(batchLimits.page),
+    }),
+    answer: z.object({ items: z.array(batchItem), isMore: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** Nothing is done yet. Whatever is begun is begun over exactly these instances; one that nobody begins goes after an hour. */
+  prepare: defineCall({
+    ...browser,
+    method: 'POST',
+    path: '/processengine/batches',
+    summary: 'Finds and counts the instances that something is to be done to.',
+    touches: [],
+    happensOnce: true,
+    isLong: true,
+    body: z.object({
+      kind: z.enum(instancesDeedKinds),
+      /** By their ids, or all that the list of instances shows, narrowed as its own call is. */
+      selection: z.union([
+        z.object({ ids: z.array(z.string().max(64)).min(1).max(mostChosenInstances) }),
+        z.object({ query: z.record(z.string().max(100), z.string().max(20_000)) }),
+      ]),
+    }),
+    answer: z.object({ id: z.string(), total: z.number().int(), expiresAt: instant }),
+    errors: ['batch.empty', 'batch.too-large', 'batch.too-many'],
+  }),
+  begin: defineCall({
+    ...browser,
+    method: 'POST',
+    path: '/processengine/batches/{id}/begin',
+    summary: 'Begins a batch that was counted.',
+    touches: ['batches', 'processes', 'tasks', 'jobs'],
+    happensOnce: true,
+    params,
+    body: z.object({ deed: instancesDeed, reason: z.string().trim().max(batchLimits.reason).nullable().default(null) }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'batch.over', 'variable.invalid'],
+  }),
+  pause: defineCall({
+    ...operate,
+    method: 'POST',
+    path: '/processengine/batches/{id}/pause',
+    summary: 'Pauses a batch.',
+    touches: ['batches'],
+    params,
+    answer: 'empty',
+    errors: ['thing.not-found', 'batch.over'],
+  }),
+  resume: defineCall({
+    ...operate,
+    method: 'POST',
+    path: '/processengine/batches/{id}/resume',
+    summary: 'Lets a batch go on.',
+    touches: ['batches'],
+    params,
+    answer: 'empty',
+    errors: ['thing.not-found', 'batch.over'],
+  }),
+  /** What is done stays done. */
+  cancel: defineCall({
+    ...operate,
+    method: 'POST',
+    path: '/processengine/batches/{id}/cancel',
+    summary: 'Ends a batch.',
+    touches: ['batches'],
+    happensOnce: true,
+    params,
+    answer: 'empty',
+    errors: ['thing.not-found', 'batch.over'],
+  }),
+  retry: defineCall({
+    ...operate,
+    method: 'POST',
+    path: '/processengine/batches/{id}/retry',
+    summary: 'Tries again what has failed in a batch.',
+    touches: ['batches'],
+    happensOnce: true,
+    params,
+    answer: 'empty',
+    errors: ['thing.not-found', 'batch.over', 'batch.none-failed', 'batch.running'],
+  }),
+})
