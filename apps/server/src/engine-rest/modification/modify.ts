@@ -29,7 +29,8 @@ export async function modifyMany(call: Call): Promise<undefined> {
     ids,
     ...readOptions(call, instructions),
   })
-  tell(outcome, instructions, () => instanceMissing(ids[0] ?? ''))
+  // It says which of them.
+  tell(outcome, instructions, () => invalid(outcome?.message ?? '', 0))
   return undefined
 }
 
