@@ -64,6 +64,7 @@ export const problemCodes = {
   'activity.call': 'A call activity does not name what it calls.',
   'activity.decision': 'A business rule task does not name a decision.',
   'activity.script': 'A script is empty.',
+  'activity.adapter': 'A task does not say completely what it asks of an external system.',
   'activity.implementation': 'A task does not say what it runs.',
   'activity.topic': 'An external task has no topic.',
   'activity.binding': 'A version or tag is needed for the binding, but not there.',

@@ -35,7 +35,13 @@ export { applyEvent } from './state/apply-event.ts'
 export { type JobData, jobData, jobKinds, noNotes } from './state/data/job-data.ts'
 export { storedElementData, storedJobData, storedSubscriptionData } from './state/data/stored-data.ts'
 export { type TaskOperation, taskOperation } from './state/data/task-operation.ts'
-export { type HttpWork, type MailWork, type WorkRequest, workRequest } from './state/data/work-request.ts'
+export {
+  type AdapterWork,
+  type HttpWork,
+  type MailWork,
+  type WorkRequest,
+  workRequest,
+} from './state/data/work-request.ts'
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
 export { forkState, keepRun } from './state/keep-run.ts'
@@ -67,6 +73,7 @@ export {
   UnstorableValue,
 } from './state/value.ts'
 export type { RunContext } from './step.ts'
+export type { AdapterOutcome } from './steps/work/adapter-answer.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
 export type { HttpAnswer } from './steps/work/service.ts'
 export { findDifference, type TrialExpectation } from './trial/compare.ts'

@@ -11,3 +11,6 @@ export const variableChangeTypes = ['all', 'create', 'update', 'update-create', 
 
 /** How somebody is found for a user task: `AssignmentRule` says what they mean. */
 export const assignmentRules = ['manager', 'leastLoaded'] as const
+
+/** What a value of an answer has to be, to become a variable. */
+export const answerTypes = ['text', 'integer', 'number', 'boolean', 'date', 'list', 'object'] as const
