@@ -60,6 +60,7 @@ const notRepeated: Readonly<Record<string, string>> = {
   'auth.logoutUnauthorized': 'ends the same session as auth.logout, which is sent',
   'emailTemplates.preview': 'keeps nothing',
   'externalSystems.testConnection': 'asks outside, and keeps nothing',
+  'externalSystems.previewAdapter': 'keeps nothing',
   'externalSystems.tryAdapter': 'asks outside, and keeps nothing',
   'formDesigner.readFile': 'keeps nothing',
   'forms.copyMultiple': 'keeps nothing',

@@ -62,6 +62,7 @@ export const applications = {
     'rest-adapter': 'REST adapter',
     'sql-adapter': 'SQL adapter',
     'file-adapter': 'File adapter',
+    adapter: 'Adapter',
     'global-property': 'Global property',
   },
   usesUnreadable: 'Not checked, because the design cannot be read: {{names}}.',

@@ -6,7 +6,7 @@ export const externalSystems = {
   helpConnection: 'Where it is, and how one signs in there.',
   helpFolder: 'A folder of the server that files are read from.',
   helpApi: 'What belongs together in one system, and how it is reached.',
-  helpAdapter: 'One question that forms can ask.',
+  helpAdapter: 'One question that forms and processes can ask.',
   name: 'Name',
   description: 'Description',
   connections: 'Connections',
@@ -66,7 +66,8 @@ export const externalSystems = {
   disableApi: 'Disable API',
   disableApiText: 'Nobody can change it, and it gets no new adapters. Disable its adapters first.',
   disableAdapter: 'Disable adapter',
-  disableAdapterText: 'Fields that ask it find nothing until it is restored.',
+  disableAdapterText:
+    'Fields that ask it find nothing until it is restored. A process that asks it has to ask another first.',
   // Connections
   place: 'Where it is',
   placeHint: 'In a private network, an administrator has to allow the address.',
@@ -188,6 +189,11 @@ export const externalSystems = {
   isColumn: 'Is a column',
   makeColumn: 'Make it a column: {{path}}',
   makeIt: 'Make it a column',
-  uses: 'Forms that ask it',
-  noUses: 'No form asks it yet.',
+  uses: 'Asked by',
+  noUses: 'No form and no process asks it yet.',
+  usedByProcess: 'Process',
+  usedByForm: 'Form',
+  isRepeatable: 'May be sent again',
+  isRepeatableHelp:
+    'The service knows a request by its Idempotency-Key header and carries it out once. Without this, a process whose request got no answer waits for a person.',
 } as const

@@ -2,12 +2,20 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { process } from '@millrace/bpmn/builder'
-import { type BodyOf, externalSystemCalls as calls, externalLimits, incidentGroupCalls } from '@millrace/contract'
+import {
+  applicationCalls,
+  appProcessCalls,
+  type BodyOf,
+  externalSystemCalls as calls,
+  externalLimits,
+  incidentGroupCalls,
+} from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
 import { createDatabaseClient } from '../../platform/outgoing/database-client.ts'
 import { createOutgoingClient } from '../../platform/outgoing/http-client.ts'
+import { deploy } from '../../runtime/deploy/deploy.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
 import { createWorkPlace } from '../testing/create-work-place.ts'
@@ -101,7 +109,7 @@ const order = {
   body: '{"note":"{note}"}',
   columns: [{ key: 'n', path: 'n' }],
   rows: 'lines',
-} as const
+} satisfies Settings
 const orderId = await adapt(rest, 'order', order)
 await adapt(rest, 'orderOnce', { ...order, isRepeatable: true })
 await adapt(rest, 'find', { ...order, method: 'GET', body: '' })
@@ -211,7 +219,8 @@ describe('a step that asks a service', () => {
       detail: { idempotencyKey: job?.id },
     })
     answer = fine
-    expect((await operator.call(incidentGroupCalls.retry, { params: { incidentId: incident.id } })).status).toBe(200)
+    operator = await signInAs(operator.user)
+    expect((await operator.call(incidentGroupCalls.retry, { params: { id: incident.id } })).status).toBe(200)
     expect(await incidents()).toEqual([])
     expect(await workOff()).toEqual(['done'])
     expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual([job?.id, job?.id])
@@ -268,7 +277,31 @@ describe('a step that asks a service', () => {
     expect(await incidents()).toMatchObject([{ type: 'answerUnknown', message: expect.stringContaining('504') }])
   })
 
-  it('waits for somebody where the adapter is gone, disabled or of another workplace', async () => {
+  it('waits for somebody where the adapter is gone or disabled meanwhile', async () => {
+    await adapt(rest, 'fleeting', order)
+    await place.run(asking('fleeting'), values)
+    await admin.query("update external_adapter set disabled_at = now() where key = 'fleeting'")
+    expect(await workOff()).toEqual(['failed'])
+    expect((await incidents())[0]?.message).toContain('the adapter “fleeting” is disabled')
+    await admin.query("delete from external_adapter where key = 'fleeting'")
+    const [job] = await place.jobs()
+    await admin.query('update job set retries = 1 where id = $1', [job?.id])
+    clock.advance({ hours: 1 })
+    expect(await workOff()).toEqual(['failed'])
+    expect((await place.jobs())[0]?.error).toContain('an adapter “fleeting” to ask, but there is none')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a deployment', () => {
+  const deployed = async (xml: string) => {
+    const files = [{ name: 'asking.bpmn', bytes: new TextEncoder().encode(xml) }]
+    const actor = { workplaceId, userId: null, cause: 'test' }
+    const given = await deploy(runtime, actor, { name: null, source: null, tenantId: null, files })
+    return given.ok ? [] : given.problems.map(({ code, elementId, message }) => `${code} ${elementId}: ${message}`)
+  }
+
+  it('is refused where a step asks what is not there, is disabled or belongs to others', async () => {
     const other = await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleIntegration'] })
     const theirs = (await other.call(calls.create, { body: { name: 'Theirs' } })).body
     const params = { id: theirs.id }
@@ -277,15 +310,59 @@ describe('a step that asks a service', () => {
     const api = (await other.call(calls.createApi, { params, body: { name: 'x', connectionId: connection.id } })).body
     const body = { name: 'theirs', key: 'theirs', settings: order }
     expect((await other.call(calls.createAdapter, { params: { id: api.id }, body })).status).toBe(200)
-    await place.run(asking('theirs'), values)
-    expect(await workOff()).toEqual(['failed'])
-    expect(await incidents()).toMatchObject([{ message: expect.stringContaining('an adapter “theirs” to ask') }])
+    expect(await deployed(asking('theirs'))).toEqual([
+      expect.stringMatching(/^deployment.adapter-unknown ask: Expected an adapter “theirs”/),
+    ])
     const query = { deletedReason: 'Not needed any more' }
     expect((await integrator.call(calls.disableAdapter, { params: { id: orderId }, query })).status).toBe(200)
-    await place.run(asking('order'), values)
-    expect(await workOff()).toEqual(['failed'])
-    expect((await incidents()).at(-1)?.message).toContain('the adapter “order” is disabled')
+    expect(await deployed(asking('order'))).toEqual([expect.stringContaining('the adapter “order” is disabled')])
     expect((await integrator.call(calls.restoreAdapter, { params: { id: orderId } })).status).toBe(200)
+    expect(await deployed(asking('order'))).toEqual([])
+  })
+
+  it('is refused where an input is missing or none of the adapter', async () => {
+    const input = (name: string, value: string) => `<millrace:adapterInput name="${name}" value="${value}"/>`
+    expect(await deployed(asking('order', input('customer', ' ') + input('colour', 'red')))).toEqual([
+      'deployment.adapter-input ask: Expected a value for “customer”, which “order” needs, but ask gives none. Add it to the inputs.',
+      'deployment.adapter-input ask: Expected parameters that “order” has, but ask gives “colour”. Remove it from the inputs.',
+    ])
+  })
+})
+
+describe('an adapter that a process asks', () => {
+  it('tells of it, cannot be disabled, and shows what would be sent to those who design', async () => {
+    const designer = await signIn({ roles: ['RoleDesign'] })
+    const application = (await designer.call(applicationCalls.create, { body: { name: 'Shop', key: 'shop' } })).body
+    const params = { appId: application.id }
+    const made = await designer.call(appProcessCalls.create, { params, body: { name: 'Order', key: 'ordering' } })
+    const ref = { ...params, processId: made.body.id }
+    const design = asking('ORDER').replace(/<process id="\w+"/, '<process id="ordering" name="Order"')
+    const saved = await designer.call(appProcessCalls.saveDesign, { params: ref, body: { xml: design } })
+    expect(saved.status).toBe(200)
+    const shown = (await integrator.call(calls.getAdapter, { params: { id: orderId } })).body
+    expect(shown.processes).toEqual([{ applicationId: application.id, processId: made.body.id, name: 'Order' }])
+    const query = { deletedReason: 'Not needed any more' }
+    const refused = await integrator.call(calls.disableAdapter, { params: { id: orderId }, query })
+    expect(refused).toMatchObject({ status: 409, error: { code: 'external.in-use' } })
+    const around = (await designer.call(appProcessCalls.surroundings, { params: ref })).body
+    expect(around.adapters.items.find(({ key }) => key === 'order')).toMatchObject({
+      system: 'Shop',
+      api: 'REST',
+      isRepeatable: false,
+      parameters: [
+        { name: 'customer', isRequired: true },
+        { name: 'note', isRequired: false },
+      ],
+      columns: ['n'],
+    })
+    const parameters = { customer: 'a/b', note: 'x' }
+    const preview = await designer.call(calls.previewAdapter, { params: { id: orderId }, body: { parameters } })
+    expect(preview.body).toMatchObject({ method: 'POST', path: '/customers/a%2Fb/orders', body: '{"note":"x"}' })
+    expect(JSON.stringify(preview.body)).not.toMatch(/127|hush|authorization/)
+    const lacking = await designer.call(calls.previewAdapter, { params: { id: orderId }, body: { parameters: {} } })
+    expect(lacking.body.fault).toContain('“customer”')
+    const uses = (await designer.call(applicationCalls.uses, { params })).body
+    expect(uses.items).toMatchObject([{ kind: 'rest-adapter', id: orderId, by: [{ kind: 'process' }] }])
     expect(asked).toEqual([])
   })
 })

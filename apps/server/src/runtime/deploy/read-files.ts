@@ -19,6 +19,9 @@ export const deploymentFaultCodes = {
   'deployment.duplicate-key': 'Two files of the deployment have a process or decision of the same key.',
   'deployment.message-taken': 'A message that is to start a process starts another one already.',
   'deployment.target-unknown': 'A process or decision that a model calls is not deployed yet.',
+  'deployment.adapter-unknown': 'A step asks an external system by an adapter that is not there, or is disabled.',
+  'deployment.adapter-input':
+    'A step gives an adapter a parameter that it does not have, or leaves out one that it needs.',
   'deployment.user-unknown': 'A model names a user who is not there.',
   'deployment.group-unknown': 'A model names a group that is not there, or that nobody is in.',
   'deployment.form-missing': 'A model names a form that is not among the files, or that only another product knows.',

@@ -13,6 +13,11 @@ export function listPlaces({ path, query, headers, body }: RestAdapter): readonl
   return [...new Set(texts.flatMap((text) => [...text.matchAll(places)].map(([, name = '']) => name)))]
 }
 
+/** Places of the address that cannot be left empty. */
+export function listPathPlaces({ path }: RestAdapter): readonly string[] {
+  return [...new Set([...path.matchAll(places)].map(([, name = '']) => name))]
+}
+
 /** Empty where there is none; a name such as `constructor` has no other meaning. */
 export function getParameter(parameters: Parameters, name: string): string {
   return Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : ''

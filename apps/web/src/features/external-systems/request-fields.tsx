@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { externalLimits, type RestAdapter, restMethods } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
@@ -23,7 +23,9 @@ export function RequestFields({ settings, isLocked, error, onChange }: SettingsF
             data={[...restMethods]}
             value={settings.method}
             // GET has no body.
-            onChange={(method) => set(method === 'POST' ? { method } : { method: 'GET', body: '' })}
+            onChange={(method) =>
+              set(method === 'POST' ? { method } : { method: 'GET', body: '', isRepeatable: false })
+            }
           />
           <TextInput
             label={t('externalSystems.path')}
@@ -36,6 +38,15 @@ export function RequestFields({ settings, isLocked, error, onChange }: SettingsF
             onChange={(event) => set({ path: event.currentTarget.value })}
           />
         </FieldGrid>
+        {settings.method === 'GET' ? null : (
+          <Switch
+            label={t('externalSystems.isRepeatable')}
+            description={t('externalSystems.isRepeatableHelp')}
+            disabled={isLocked}
+            checked={settings.isRepeatable}
+            onChange={(event) => set({ isRepeatable: event.currentTarget.checked })}
+          />
+        )}
         <EntryFields
           {...lists}
           title={t('externalSystems.query')}
