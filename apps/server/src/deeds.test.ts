@@ -37,6 +37,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'form-links/send-form': 'features/form-links/form-links.test.ts',
   'form-links/upload-for-link': 'features/form-links/form-links.test.ts',
   'imports/read-import-files': 'features/imports/imports.test.ts',
+  'incidents/complete-incident': 'jobs/work/ask-adapter.test.ts',
   'packages/cancel-import': 'packages.test.ts',
   'packages/read-package': 'packages.test.ts',
   'packages/roll-back-import': 'packages.test.ts',

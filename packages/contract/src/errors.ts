@@ -301,6 +301,7 @@ export const errors = {
   'instance.over': { status: 409, means: 'The instance has ended already.' },
   'variable.invalid': { status: 422, means: 'The value of a variable does not fit its type. Nothing was written.' },
   'incident.over': { status: 409, means: 'The incident is gone: it was retried, or its instance has ended.' },
+  'incident.not-completable': { status: 409, means: 'The incident is not one of a call without an answer.' },
   'incident.not-retryable': { status: 409, means: 'Nothing stands behind the incident that could be tried again.' },
   'external-task.locked': { status: 409, means: 'Another worker has locked the external task, or none has.' },
   'event.unmatched': {

@@ -136,6 +136,8 @@ export const pageRefusals = {
   'instance.running': 'Instances of it are still running. Let them end first, or cancel them.',
   'variable.invalid': 'The value does not fit its type. The variable stays as it was.',
   'incident.over': 'The incident is gone: it was retried, or its instance has ended.',
+  'incident.not-completable':
+    'Only the step of a call without an answer can be marked as done. Retry the incident instead.',
   'incident.not-retryable': 'There is nothing that could be tried again.',
   'external-task.locked': 'A program is working on it at the moment. Try again later.',
   'event.unmatched': 'Nothing waits for it.',

@@ -215,16 +215,44 @@ describe('a step that asks a service', () => {
     const [incident] = (await admin.query('select id, type, message, detail from incident')).rows
     expect(incident).toMatchObject({
       type: 'answerUnknown',
-      message: expect.stringContaining(`by the idempotency key ${job?.id}`),
+      message: expect.stringContaining(`with the idempotency key ${job?.id}`),
       detail: { idempotencyKey: job?.id },
     })
     answer = fine
     operator = await signInAs(operator.user)
-    expect((await operator.call(incidentGroupCalls.retry, { params: { id: incident.id } })).status).toBe(200)
+    expect((await operator.call(incidentGroupCalls.retry, { params: { id: incident.id } })).status).toBe(204)
     expect(await incidents()).toEqual([])
     expect(await workOff()).toEqual(['done'])
     expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual([job?.id, job?.id])
     expect(await place.standsAt(id)).toEqual(['after'])
+  })
+
+  it('goes on without sending again when somebody marks it as done', async () => {
+    answer = cut
+    const id = await place.run(asking('order'), values)
+    expect(await workOff()).toEqual(['failed'])
+    const [incident] = (await admin.query('select id, group_id from incident')).rows
+    const params = { id: incident.id }
+    const listed = await operator.call(incidentGroupCalls.incidents, { params: { id: incident.group_id }, query: {} })
+    expect(listed.body.items).toMatchObject([{ canComplete: true, canRetry: true }])
+    const stranger = await signIn({ roles: ['RoleUser'] })
+    expect((await stranger.call(incidentGroupCalls.complete, { params })).status).toBe(403)
+    expect((await operator.call(incidentGroupCalls.complete, { params })).status).toBe(204)
+    expect(await place.standsAt(id)).toEqual(['after'])
+    expect(await place.jobs()).toEqual([])
+    expect(await incidents()).toEqual([])
+    expect((await operator.call(incidentGroupCalls.complete, { params })).status).toBe(404)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('marks nothing as done that has failed', async () => {
+    answer = refuse(422)
+    const id = await place.run(asking('order'), values)
+    expect(await workOff()).toEqual(['failed'])
+    const [incident] = (await admin.query('select id from incident')).rows
+    const refused = await operator.call(incidentGroupCalls.complete, { params: { id: incident.id } })
+    expect(refused).toMatchObject({ status: 409, error: { code: 'incident.not-completable' } })
+    expect(await place.standsAt(id)).toEqual(['ask'])
   })
 
   it('does not send again what a server has sent that was killed before the answer came', async () => {
@@ -239,7 +267,7 @@ describe('a step that asks a service', () => {
     expect(await workOff('other')).toEqual(['failed'])
     expect(asked).toEqual([])
     expect(await incidents()).toMatchObject([
-      { type: 'answerUnknown', message: expect.stringContaining('the server that waited for the answer ended') },
+      { type: 'answerUnknown', message: expect.stringContaining('the server that waited for the answer stopped') },
     ])
     // What is left of it comes late, and changes nothing.
     expect(await sentAt()).toBeNull()

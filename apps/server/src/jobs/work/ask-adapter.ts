@@ -26,13 +26,13 @@ export async function askAdapter(
   try {
     const { parameters } = request
     const outcome = await runtime.lookUps.call(adapter, { parameters, idempotencyKey, hide })
-    const status = `something on the way has lost it, with the status ${outcome.status}`
+    const status = `a proxy answered with the status ${outcome.status}`
     return outcome.failure?.isUnknown === true ? unknownOutcome(adapter.name, status, idempotencyKey) : outcome
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
     const outcome = outcomeOfFailure(error, adapter.settings)
     if (outcome.failure?.isUnknown !== true) return outcome
-    return unknownOutcome(adapter.name, 'it was sent, and then no answer came', idempotencyKey)
+    return unknownOutcome(adapter.name, 'the request was sent and no answer arrived', idempotencyKey)
   }
 }
 

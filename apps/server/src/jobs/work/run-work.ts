@@ -51,7 +51,7 @@ function isFailed(code: Failure['code']): boolean {
 /** Of work that must not be done twice, and that somebody has sent who then ended. */
 function lostOutput({ id }: ClaimedJob, { request, isSent }: Work): Work['output'] {
   if (!isSent || request.service !== 'adapter') return null
-  const why = 'it was sent, and then the server that waited for the answer ended'
+  const why = 'the request was sent, and the server that waited for the answer stopped'
   return { ...unknownOutcome(request.adapter, why, id) }
 }
 

@@ -75,12 +75,12 @@ export function outcomeOfFailure(error: OutgoingFailure, settings: AdapterSettin
   }
 }
 
-/** @param why the end of the sentence, such as “the server ended before an answer came”. */
+/** @param why the end of the sentence, such as “no answer arrived”. */
 export function unknownOutcome(name: string, why: string, idempotencyKey: string): AdapterOutcome {
   return {
     ...nothing,
     failure: {
-      message: `Expected an answer of “${name}”, but ${why}. Whether it was carried out is unknown. Look there, by the idempotency key ${idempotencyKey}: where it was, move the instance behind this step; where it was not, retry, which sends it again with the same key.`,
+      message: `Expected an answer of “${name}”, but ${why}. The external system may have carried out the request with the idempotency key ${idempotencyKey}. Check there: if it did, mark the step as done; otherwise retry, which sends the same request with the same key.`,
       code: null,
       isFinal: true,
       isUnknown: true,

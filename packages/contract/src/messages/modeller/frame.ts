@@ -201,9 +201,10 @@ export const frame = {
       decision:
         'There is no decision “{{name}}” in this application or deployed. Choose one that there is, or make it.',
       template: 'There is no email template “{{name}}” in use. Choose one that there is, or make it.',
-      adapter: 'There is no adapter “{{name}}” in use. Choose one that there is, or ask an integrator to add it.',
-      input: 'The adapter needs a value for “{{name}}”. Add it to the inputs.',
-      parameter: 'The adapter has no parameter “{{name}}”. Remove it from the inputs.',
+      adapter:
+        'The adapter “{{name}}” does not exist or is disabled. Choose another adapter, or ask an integrator to create it.',
+      input: 'The adapter requires a value for “{{name}}”. Enter it in the inputs.',
+      parameter: 'The adapter has no parameter “{{name}}”. Remove the input.',
       calendar: 'There is no calendar “{{name}}”. Choose one that there is, or ask an administrator to add it.',
       user: 'There is no user “{{name}}”. Choose one that there is, or ask an administrator to add it.',
       group: 'There is no group “{{name}}”. Choose one that there is, or ask an administrator to add it.',

@@ -152,4 +152,18 @@ describe('a step that asks an adapter', () => {
     scenario.do({ type: 'setJobRetries', jobId, retries: 1, dueAt: null })
     expect(scenario.rows.incidents).toEqual([])
   })
+
+  it('is sent on by whoever knows that it was done, and only while nobody else does', () => {
+    const scenario = asking(output('n', 'body'))
+    const [job] = scenario.rows.jobs
+    const elementInstanceId = scenario.rows.elements.find(({ elementId }) => elementId === 'ask')?.id ?? ''
+    const signal = { type: 'signalElement', elementInstanceId, variables: [] } as const
+    expect(scenario.do(signal)).toMatchObject({ kind: 'refused', refusal: { code: 'engine.not-waiting' } })
+    const detail = { code: 'engine.answer-unknown' }
+    scenario.do({ type: 'failWork', jobId: job?.id ?? '', message: 'Cut off.', isFinal: true, detail })
+    expect(scenario.do(signal)).toMatchObject({ kind: 'done' })
+    expect(scenario.rows.incidents).toEqual([])
+    expect(scenario.rows.jobs).toEqual([])
+    expect(scenario.tasks()).toEqual(['after'])
+  })
 })

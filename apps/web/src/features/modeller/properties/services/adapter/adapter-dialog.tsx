@@ -35,7 +35,13 @@ export function AdapterDialog({ element, adapter, inputs, asking, onClose }: Pro
   const take = (path: string, name: string) =>
     apply(planAdded(element, 'adapterOutput', { name, path, ...(path === 'rows' && { type: 'list' }) }, options))
   return (
-    <Modal opened onClose={onClose} title={t('modeller.adapter.lookTitle', { name: adapter.name })} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('modeller.adapter.lookTitle', { name: adapter.name })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('modeller.adapter.close') }}
+    >
       <div className={classes.content}>
         {adapter.parameters.map(({ name }) => {
           const text = inputs.find((one) => one.name === name)?.value ?? ''
