@@ -241,7 +241,10 @@ describe('a step that asks a service', () => {
     expect(await place.standsAt(id)).toEqual(['after'])
     expect(await place.jobs()).toEqual([])
     expect(await incidents()).toEqual([])
-    expect((await operator.call(incidentGroupCalls.complete, { params })).status).toBe(404)
+    expect(await operator.call(incidentGroupCalls.complete, { params })).toMatchObject({
+      status: 409,
+      error: { code: 'incident.over' },
+    })
     expect(asked).toHaveLength(1)
   })
 

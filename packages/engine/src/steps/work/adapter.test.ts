@@ -153,17 +153,34 @@ describe('a step that asks an adapter', () => {
     expect(scenario.rows.incidents).toEqual([])
   })
 
-  it('is sent on by whoever knows that it was done, and only while nobody else does', () => {
+  it('is sent on by whoever knows that it was done, without a word of an answer', () => {
     const scenario = asking(output('n', 'body'))
     const [job] = scenario.rows.jobs
     const elementInstanceId = scenario.rows.elements.find(({ elementId }) => elementId === 'ask')?.id ?? ''
     const signal = { type: 'signalElement', elementInstanceId, variables: [] } as const
-    expect(scenario.do(signal)).toMatchObject({ kind: 'refused', refusal: { code: 'engine.not-waiting' } })
     const detail = { code: 'engine.answer-unknown' }
     scenario.do({ type: 'failWork', jobId: job?.id ?? '', message: 'Cut off.', isFinal: true, detail })
     expect(scenario.do(signal)).toMatchObject({ kind: 'done' })
     expect(scenario.rows.incidents).toEqual([])
     expect(scenario.rows.jobs).toEqual([])
+    expect(scenario.tasks()).toEqual(['after'])
+  })
+
+  it('is sent on at a business rule task only while nobody knows what was done', () => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><businessRuleTask id="ask"><extensionElements><millrace:adapter key="rates"/></extensionElements></businessRuleTask><userTask id="after"/>${path('start', 'ask', 'after')}`,
+        { dialect: 'millrace' },
+      ),
+    )
+    scenario.start()
+    const jobId = scenario.rows.jobs[0]?.id ?? ''
+    const elementInstanceId = scenario.rows.elements.find(({ elementId }) => elementId === 'ask')?.id ?? ''
+    const signal = { type: 'signalElement', elementInstanceId, variables: [] } as const
+    expect(scenario.do(signal)).toMatchObject({ kind: 'refused', refusal: { code: 'engine.not-waiting' } })
+    const detail = { code: 'engine.answer-unknown' }
+    scenario.do({ type: 'failWork', jobId, message: 'Cut off.', isFinal: true, detail })
+    expect(scenario.do(signal)).toMatchObject({ kind: 'done' })
     expect(scenario.tasks()).toEqual(['after'])
   })
 })
