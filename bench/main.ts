@@ -65,6 +65,7 @@ try {
     files: createFileStores({ db, clock: () => new Date(), s3: null, warn: () => {} }),
     lookUps: {
       ask: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
+      call: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
       test: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
     },
     budgets: defaultBudgets,

@@ -54,6 +54,11 @@ export const exceptions: readonly Exception[] = [
     reason: 'leases, and the removal of a job whose root is gone',
   },
   {
+    path: 'apps/server/src/jobs/work/ask-adapter.ts',
+    tables: ['job'],
+    reason: 'that it is sent, which only the worker that holds the job reads',
+  },
+  {
     path: 'apps/server/src/jobs/work/run-work.ts',
     tables: ['job'],
     reason: 'what the outside gave, which only the worker that holds the job reads',

@@ -207,6 +207,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'PUT /external-adapters/{id}': ['RoleIntegration'],
   'DELETE /external-adapters/{id}': ['RoleIntegration'],
   'POST /external-adapters/{id}/restore': ['RoleIntegration'],
+  'POST /external-adapters/{id}/preview': ['RoleDesign', 'RoleIntegration'],
   'POST /external-adapters/{id}/try': ['RoleIntegration'],
   'GET /external-apis/{id}': ['RoleIntegration'],
   'PUT /external-apis/{id}': ['RoleIntegration'],

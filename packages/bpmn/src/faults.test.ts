@@ -212,6 +212,10 @@ const faults: Readonly<Record<ProblemCode, Fault>> = {
   'activity.call': { file: process('<callActivity id="t"/>'), elementId: 't' },
   'activity.decision': { file: process('<businessRuleTask id="t"/>'), elementId: 't' },
   'activity.script': { file: process('<scriptTask id="t" scriptFormat="javascript"/>'), elementId: 't' },
+  'activity.adapter': {
+    file: process(service('', '<extensionElements><camunda:adapter/></extensionElements>')),
+    elementId: 't',
+  },
   'activity.implementation': { file: process(service('')), elementId: 't' },
   'activity.candidates': { file: process('<userTask id="t" camunda:assignBy="leastLoaded"/>'), elementId: 't' },
   'activity.topic': { file: process(service('camunda:type="external"')), elementId: 't' },

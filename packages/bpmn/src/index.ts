@@ -1,3 +1,4 @@
+export { type FoundAdapterCall, listAdapterCalls } from './adapter-calls.ts'
 export { type CallTarget, listCallTargets } from './call-targets.ts'
 export { type CheckedBpmn, checkBpmn } from './check-bpmn.ts'
 export { type FoundText, listTexts } from './checks/texts/list-texts.ts'

@@ -67,6 +67,7 @@ export const problemCodes = {
   'activity.call': 'A call activity does not name the process that it calls.',
   'activity.decision': 'A business rule task does not name a decision.',
   'activity.script': 'A script is empty.',
+  'activity.adapter': 'The call of an adapter is incomplete.',
   'activity.implementation': 'A task has no implementation.',
   'activity.topic': 'An external task has no topic.',
   'activity.binding': 'The binding needs a version or tag, but it is missing.',

@@ -117,6 +117,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'definitions.suspendJobs': 'says the same',
   'drafts.discard': 'they are gone already',
   'emailTemplates.preview': 'keeps nothing',
+  'externalSystems.previewAdapter': 'keeps nothing',
   'externalSystems.testConnection': 'tells how it goes now',
   'externalSystems.tryAdapter': 'keeps nothing',
   'formDesigner.configureAutoSave': 'saves the same',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { workingTime } from './calendars.ts'
+import { adapterKind } from './external-records.ts'
 import {
   copiedFrom,
   definitionKey,
@@ -85,6 +86,20 @@ export const surroundings = z.object({
   decisions: some(named),
   /** Names of those in use, for mail steps. */
   emailTemplates: some(z.object({ name: z.string() })),
+  /** In use, for steps that ask an external system. */
+  adapters: some(
+    named.extend({
+      id: z.string(),
+      system: z.string(),
+      api: z.string(),
+      kind: adapterKind,
+      /** It may be asked twice without harm. */
+      isRepeatable: z.boolean(),
+      parameters: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
+      /** Those that it names; others are known when it is asked. */
+      columns: z.array(z.string()),
+    }),
+  ),
   calendars: z.array(workingTime.extend({ name: z.string() })),
 })
 

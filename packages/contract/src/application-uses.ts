@@ -14,6 +14,7 @@ export const applicationUses = z.object({
         'rest-adapter',
         'sql-adapter',
         'file-adapter',
+        'adapter',
         'global-property',
       ]),
       /** Null: there is none, or it is disabled. */

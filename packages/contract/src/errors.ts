@@ -329,6 +329,7 @@ export const errors = {
     status: 409,
     means: 'The incident does not exist any more: it was retried, or its instance has ended.',
   },
+  'incident.not-completable': { status: 409, means: 'The incident is not one of a call without an answer.' },
   'incident.not-retryable': { status: 409, means: 'The incident has no step or job to retry.' },
   'external-task.locked': { status: 409, means: 'Another worker has locked the external task, or it is not locked.' },
   'event.unmatched': {

@@ -80,6 +80,8 @@ export const adapter = z.object({
   parameters: z.array(z.string()),
   /** Forms whose last design asks it, the first by name. */
   uses: z.array(z.object({ applicationId: z.string().nullable(), formId: z.string(), name: z.string() })),
+  /** Processes whose last design has a step that asks it, the first by name. It cannot be disabled as long as there are any. */
+  processes: z.array(z.object({ applicationId: z.string(), processId: z.string(), name: z.string() })),
 })
 
 export type ExternalSystem = z.output<typeof externalSystem>

@@ -149,6 +149,8 @@ export const restAdapter = z.object({
   headers: entries(headerName),
   /** JSON with `{parameter}` in its texts; empty: none. */
   body: z.string().max(externalLimits.statement).default(''),
+  /** The service does once what it is sent twice under one idempotency key, so a process may send it again. */
+  isRepeatable: z.boolean().default(false),
   /** Where the list of rows is in the answer. Empty: the answer is the list. */
   rows: valuePath.default(''),
   columns: z

@@ -41,6 +41,8 @@ const secret = z
   .max(externalLimits.secret)
   .regex(/^\P{Cc}*$/u, 'Expected a secret in one line, without control characters.')
 
+const sampleParameters = z.record(z.string().regex(parameterName), z.string().max(externalLimits.value)).default({})
+
 type Path = `/${string}`
 
 /** The calls that disable and restore one of a kind. */
@@ -283,14 +285,39 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     summary: 'Runs a saved adapter, and returns the first rows.',
     touches: [],
     params,
-    body: z.object({
-      parameters: z.record(z.string().regex(parameterName), z.string().max(externalLimits.value)).default({}),
-    }),
+    body: z.object({ parameters: sampleParameters }),
     answer: trial,
     errors: [gone, 'thing.disabled'],
   }),
   disableAdapter: ofAdapter.disable,
   restoreAdapter: ofAdapter.restore,
+
+  /** For those who design processes, who are told neither the address nor the secret of the connection. */
+  previewAdapter: defineCall({
+    tag: of.tag,
+    audience: ['RoleDesign', 'RoleIntegration'],
+    method: 'POST',
+    path: '/external-adapters/{id}/preview',
+    summary: 'Shows what an adapter would send for these values, and sends nothing.',
+    touches: [],
+    params,
+    body: z.object({ parameters: sampleParameters }),
+    answer: z.object({
+      /** Of a REST adapter: method, and the address behind that of the connection. */
+      method: z.string().nullable(),
+      path: z.string().nullable(),
+      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      body: z.string().nullable(),
+      /** Of a SQL adapter, with its values in their order. */
+      statement: z.string().nullable(),
+      values: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+      /** Of a file adapter: within the folder of the connection. */
+      file: z.string().nullable(),
+      /** Why nothing could be sent; null: it could. */
+      fault: z.string().nullable(),
+    }),
+    errors: [gone],
+  }),
 
   /** For those who design forms. */
   adapters: defineCall({

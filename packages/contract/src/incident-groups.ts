@@ -54,6 +54,8 @@ const groupedIncident = z.object({
     .nullable(),
   version: z.number().int().nullable(),
   canRetry: z.boolean(),
+  /** A call got no answer: its step can be completed without another call. */
+  canComplete: z.boolean(),
 })
 
 export type GroupedIncident = z.output<typeof groupedIncident>
@@ -142,6 +144,20 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     params,
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
+  }),
+  /** The answer never arrived, and somebody knows that the call was carried out. */
+  complete: defineCall({
+    method: 'POST',
+    path: '/processengine/incidents/{id}/complete',
+    summary: 'Completes a step whose call got no answer, without sending anything.',
+    tag,
+    audience: operators,
+    scope: 'operate',
+    touches: ['incidentGroups', 'processes', 'tasks'],
+    happensOnce: true,
+    params,
+    answer: 'empty',
+    errors: ['thing.not-found', 'incident.over', 'incident.not-completable'],
   }),
   /** Of those that are open now, the oldest first, at most `incidentGroupLimits.batch`. */
   retryAll: defineCall({

@@ -75,7 +75,7 @@ export type InstanceVariable = z.output<typeof variable>
 
 export const incident = z.object({
   id: z.string(),
-  /** `failedJob`, `failedExternalTask`, `failedStep` or a type of a worker's own. */
+  /** `failedJob`, `answerUnknown`, `failedExternalTask`, `failedStep` or a type of a worker's own. */
   type: z.string(),
   message: z.string(),
   at: instant,

@@ -45,7 +45,13 @@ export { type JobData, jobData, jobKinds, noNotes } from './state/data/job-data.
 export { storedElementData, storedJobData, storedSubscriptionData } from './state/data/stored-data.ts'
 export { type TaskOperation, taskOperation } from './state/data/task-operation.ts'
 export { plainVariable } from './state/data/typed-value.ts'
-export { type HttpWork, type MailWork, type WorkRequest, workRequest } from './state/data/work-request.ts'
+export {
+  type AdapterWork,
+  type HttpWork,
+  type MailWork,
+  type WorkRequest,
+  workRequest,
+} from './state/data/work-request.ts'
 export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
 export { forkState, keepRun } from './state/keep-run.ts'
@@ -79,6 +85,7 @@ export {
 export type { RunContext } from './step.ts'
 export { checkPlan } from './steps/migration/check-plan.ts'
 export { generatePlan } from './steps/migration/generate-plan.ts'
+export type { AdapterOutcome } from './steps/work/adapter-answer.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
 export type { HttpAnswer } from './steps/work/service.ts'
 export { findDifference, type TrialExpectation } from './trial/compare.ts'

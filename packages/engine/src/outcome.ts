@@ -100,6 +100,10 @@ export type FailureCode =
   | 'engine.not-supported'
   | 'engine.resource-missing'
   | 'engine.work-failed'
+  /** The other side has refused it: a further try would end the same way. */
+  | 'engine.work-refused'
+  /** It was sent, and nobody knows whether it was carried out. */
+  | 'engine.answer-unknown'
 
 /** Work outside of the root: done by the runtime in the same transaction or as jobs, never by the engine. */
 export type Effect =

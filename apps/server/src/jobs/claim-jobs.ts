@@ -117,7 +117,7 @@ function claimStatement(
         from unnest(array(select place_in_table from chosen), array(select attempts from chosen)) mine (place_in_table, attempts)
         where j.ctid = mine.place_in_table
         returning j.workplace_id, j.id, j.root_id, j.kind, j.is_exclusive, j.priority, extract(epoch from coalesce(j.due_at, j.created_at)), mine.attempts,
-          case j.kind when 'work' then coalesce(j.data->'request'->>'url', j.data->'request'->>'service') when 'mail' then 'mail' end`,
+          case j.kind when 'work' then coalesce(j.data->'request'->>'url', 'adapter ' || (j.data->'request'->>'adapter'), j.data->'request'->>'service') when 'mail' then 'mail' end`,
     values: [now, limit, leaseEnd, workerId, jobKinds, sort === 'outside', without, ofWorkplace, from],
   }
 }

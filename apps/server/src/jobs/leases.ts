@@ -12,7 +12,7 @@ export interface ClaimedJob {
   readonly isExclusive: boolean
   /** How often it was started before by somebody who never said how it ended. */
   readonly attempts: number
-  /** Whom it asks: a host, or `mail`; null for what asks nobody outside. */
+  /** Whom it asks: a host, an adapter, or `mail`; null for what asks nobody outside. */
   readonly host: string | null
   /** Who holds it. */
   readonly workerId: string

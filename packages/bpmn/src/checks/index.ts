@@ -2,6 +2,7 @@ import type { ProcessModel } from '../model.ts'
 import type { Finding } from '../problems.ts'
 import { indexModel } from '../query.ts'
 import { checkAdHoc } from './activities/ad-hoc.ts'
+import { checkAdapterCalls } from './activities/adapter-calls.ts'
 import { checkAssignees } from './activities/assignees.ts'
 import { checkCallActivities } from './activities/call-activities.ts'
 import { checkImplementations } from './activities/implementations.ts'
@@ -53,6 +54,7 @@ const checks: readonly Check[] = [
   checkPeople,
   checkCallActivities,
   checkImplementations,
+  checkAdapterCalls,
   checkIoMappings,
   checkJava,
   checkReachability,

@@ -1,5 +1,5 @@
 import type { PlainName } from '../vocabulary/flow-elements.ts'
-import type { assignmentRules } from '../vocabulary/words.ts'
+import type { answerTypes, assignmentRules } from '../vocabulary/words.ts'
 import type { MessageDefinition } from './events.ts'
 import type {
   ActivityBase,
@@ -112,9 +112,46 @@ export type Implementation =
       readonly fields: readonly Field[]
       readonly resultVariable: string | null
     }
+  | AdapterCall
   | { readonly kind: 'decision'; readonly decision: DecisionCall }
   /** `isElsewhere`: it says what it runs in the words of an engine that is none of ours, such as Zeebe. */
   | { readonly kind: 'none'; readonly isElsewhere: boolean }
+
+/** What is asked of an external system, by an adapter of the workplace. */
+export interface AdapterCall {
+  readonly kind: 'adapter'
+  /** Of the adapter. */
+  readonly key: string
+  readonly inputs: readonly AdapterInput[]
+  readonly outputs: readonly AdapterOutput[]
+  readonly errors: readonly AdapterError[]
+}
+
+export interface AdapterInput {
+  /** Of the adapter. */
+  readonly parameter: string
+  readonly value: ExpressionText
+}
+
+export interface AdapterOutput {
+  readonly variable: string
+  /** Names with dots between them: `rows.0.city`. Empty: the whole answer. */
+  readonly path: string
+  /** Null: whatever it is. */
+  readonly type: AnswerType | null
+}
+
+export type AnswerType = (typeof answerTypes)[number]
+
+/** A failure that fits all that is said of it becomes an error of BPMN. */
+export interface AdapterError {
+  /** `404`, `5XX`, several with commas. */
+  readonly status: string | null
+  /** What the other side calls it. */
+  readonly code: string | null
+  readonly condition: ExpressionText | null
+  readonly errorCode: string
+}
 
 /** `camunda:errorEventDefinition` of an external task, or Flowable's `mapException`. */
 export interface ErrorMapping {

@@ -11,3 +11,6 @@ export const variableChangeTypes = ['all', 'create', 'update', 'update-create', 
 
 /** The rules by which the assignee of a user task is found; see `AssignmentRule`. */
 export const assignmentRules = ['manager', 'leastLoaded'] as const
+
+/** What a value of an answer has to be, to become a variable. */
+export const answerTypes = ['text', 'integer', 'number', 'boolean', 'date', 'list', 'object'] as const

@@ -17,7 +17,7 @@ export const incidentGroupRow = z.object({
   id: z.string(),
   /** The message of the first incident: numbers and ids may be others in others. */
   message: z.string(),
-  /** `failedJob`, `failedExternalTask`, `failedStep` or a type of a worker's own. */
+  /** `failedJob`, `answerUnknown`, `failedExternalTask`, `failedStep` or a type of a worker's own. */
   type: z.string(),
   process: z.object({
     key: z.string(),

@@ -63,6 +63,7 @@ export const applications = {
     'rest-adapter': 'REST adapter',
     'sql-adapter': 'SQL adapter',
     'file-adapter': 'File adapter',
+    adapter: 'Adapter',
     'global-property': 'Global property',
   },
   usesUnreadable: 'Not checked, because these designs cannot be read: {{names}}.',

@@ -192,4 +192,9 @@ export const externalSystems = {
   makeIt: 'Add as column',
   uses: 'Forms that use it',
   noUses: 'No form uses it yet.',
+  usedByProcess: 'Process',
+  usedByForm: 'Form',
+  isRepeatable: 'May be sent again',
+  isRepeatableHelp:
+    'The service knows a request by its Idempotency-Key header and carries it out once. Without this, a process whose request got no answer waits for a person.',
 } as const

@@ -143,6 +143,8 @@ export const pageRefusals = {
   'instance.running': 'Some instances are still running. Wait until they end, or cancel them.',
   'variable.invalid': 'The value does not match its type. The variable was not changed.',
   'incident.over': 'The incident does not exist any more: it was retried, or its instance has ended.',
+  'incident.not-completable':
+    'Only the step of a call without an answer can be marked as done. Retry the incident instead.',
   'incident.not-retryable': 'This incident cannot be retried.',
   'external-task.locked': 'A worker is working on this task. Try again later.',
   'event.unmatched': 'No instance waits for this event.',

@@ -96,6 +96,12 @@ export const instance = {
   retry: 'Retry',
   retried: 'Retry started',
   retryFailed: 'The retry was not started',
+  markDone: 'Mark as done',
+  markDoneTitle: 'Mark the step as done?',
+  markDoneText:
+    'The external system may have carried out this call. Mark the step as done only if you have checked this there. The server sends nothing, and sets no outputs of the step.',
+  markedDone: 'The step is done',
+  markDoneFailed: 'The step could not be marked as done',
   activityTree: 'Activity tree',
   history: 'History',
   variables: 'Variables',

@@ -1,7 +1,7 @@
 import { type FlowElement, isEvent } from '@millrace/bpmn'
 import { nextTry, type RetryCycle, readRetryCycle } from '@millrace/time'
 import { getElement } from '../definition.ts'
-import { type Effect, Refused } from '../outcome.ts'
+import { type Effect, type FailureCode, Refused } from '../outcome.ts'
 import type { Incident, Job, JobOfKind } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, getInstance, getSemantics, type Step, schedule } from '../step.ts'
 import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/events/trigger.ts'
@@ -141,6 +141,9 @@ function followUp(step: Step, job: Job): void {
   emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...failed.data, isFollowed: true } }, at: step.at })
 }
 
+/** Nobody knows whether the work was done: whoever tries it again decides that it may be done twice. */
+const unknownAnswer: FailureCode = 'engine.answer-unknown'
+
 /** A job without retries has one incident. */
 function raiseFor(step: Step, job: Job, { message, detail: seen }: Pick<Incident, 'message' | 'detail'>): void {
   if (step.state.incidents.ownedBy(job.id).length > 0) return
@@ -148,7 +151,8 @@ function raiseFor(step: Step, job: Job, { message, detail: seen }: Pick<Incident
   const { failedElementId } = job.data
   const detail = failedElementId === null ? seen : { ...seen, failedElementId }
   const told = job.kind === 'delivery' ? tellOfDelivery(step, job, { message, detail }) : { message, detail }
-  raise(step, { instanceId, elementInstanceId, elementId, type: 'failedJob', sourceId, ...told })
+  const type = detail?.code === unknownAnswer ? 'answerUnknown' : 'failedJob'
+  raise(step, { instanceId, elementInstanceId, elementId, type, sourceId, ...told })
 }
 
 /** Who threw it has gone on, so both are named where it could not be taken in. */

@@ -1,10 +1,11 @@
 import { behaviorOf } from '../behavior.ts'
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
-import type { Subscription } from '../state/rows.ts'
+import type { ElementInstance, Job, Subscription } from '../state/rows.ts'
 import { getDefinition, getSemantics, type Step, schedule } from '../step.ts'
 import { definitionOf } from '../steps/events/catch-events.ts'
 import { assertNotSuspended, triggerEvent } from '../steps/events/trigger.ts'
+import { endJob } from '../steps/life/close-owned.ts'
 import { complete } from '../steps/life/leave.ts'
 import type { CommandOf } from './command.ts'
 import { getOpenElement } from './instances.ts'
@@ -52,7 +53,9 @@ export function signalElement(step: Step, { elementInstanceId, variables }: Comm
   const instance = getOpenElement(step, elementInstanceId)
   assertNotSuspended(step, instance.instanceId)
   const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
-  if (behaviorOf(step, element).canBeSignalled !== true || instance.state !== 'active' || instance.loop === 'body') {
+  const lost = findUnanswered(step, instance)
+  const canBeSignalled = lost !== undefined || behaviorOf(step, element).canBeSignalled === true
+  if (!canBeSignalled || instance.state !== 'active' || instance.loop === 'body') {
     throw new Refused(
       'engine.not-waiting',
       `Expected an element that waits for a signal, but ${element.id} does not wait for one.`,
@@ -65,6 +68,13 @@ export function signalElement(step: Step, { elementInstanceId, variables }: Comm
   )
   schedule(step, instance.id, () => {
     step.isMoving = false
+    if (lost !== undefined) endJob(step, lost.id, 'done')
     complete(step, instance)
   })
+}
+
+/** Work that was sent and got no answer: whoever knows that it was done sends its element on. */
+function findUnanswered(step: Step, { id }: ElementInstance): Job | undefined {
+  const isUnanswered = (job: Job) => step.state.incidents.ownedBy(job.id).some(({ type }) => type === 'answerUnknown')
+  return step.state.jobs.ownedBy(id).find((job) => job.kind === 'work' && isUnanswered(job))
 }

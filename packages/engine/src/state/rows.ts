@@ -185,7 +185,7 @@ export interface Incident {
   readonly instanceId: string
   readonly elementInstanceId: string | null
   readonly elementId: string | null
-  /** `failedJob`, `failedExternalTask`, `failedStep` or a type of the caller's own. */
+  /** `failedJob`, `answerUnknown`, `failedExternalTask`, `failedStep` or a type of the caller's own. */
   readonly type: string
   /** The job or external task behind it. */
   readonly sourceId: string | null

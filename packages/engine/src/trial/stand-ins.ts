@@ -43,5 +43,6 @@ function topicOf(element: FlowElement): string {
   if (!('implementation' in element)) return element.id
   const { implementation } = element
   if (implementation.kind === 'decision') return implementation.decision.ref.text || element.id
+  if (implementation.kind === 'adapter') return implementation.key
   return implementation.kind === 'builtIn' ? implementation.name : element.id
 }

@@ -1,4 +1,6 @@
 import type { Command } from '../commands/command.ts'
+import type { AdapterOutcome } from '../steps/work/adapter-answer.ts'
+import { textOf } from '../steps/work/read-input.ts'
 import type { TrialPlace, TrialStep } from './steps.ts'
 import { isSamePlace, listAll, type Trial, trialRootId } from './trial.ts'
 import type { Found } from './waiting.ts'
@@ -68,6 +70,8 @@ function commandAt(step: Placed, found: Found | null): Command | null {
       return { type: 'completeExternalTask', taskId: id, variables: step.variables, localVariables: [] }
     case 'respond': {
       const { status: statusCode, body } = step
+      if (found.kind === 'request' && found.row.data.request.service === 'adapter')
+        return { type: 'completeWork', jobId: id, output: { ...adapterOutcome(statusCode, body) } }
       const output = { statusCode, reason: '', protocol: 'HTTP/1.1', headers: {}, body }
       return { type: 'completeWork', jobId: id, output }
     }
@@ -89,5 +93,30 @@ function commandAt(step: Placed, found: Found | null): Command | null {
         : { type: 'triggerSubscription', subscriptionId: id, variables: step.variables }
     default:
       return step satisfies never
+  }
+}
+
+/** Rows are in the answer only where it is a list of them. */
+function adapterOutcome(status: number, body: string | null): AdapterOutcome {
+  const rows = readRows(body)
+  const isRefused = status < 200 || status > 299
+  const columns = rows === null ? null : [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return {
+    status,
+    body,
+    columns,
+    rows: rows?.map((row) => columns?.map((column) => textOf(row[column])) ?? []) ?? null,
+    failure: isRefused
+      ? { message: `Answered with the status ${status}.`, code: null, isFinal: true, isUnknown: false, detail: null }
+      : null,
+  }
+}
+
+function readRows(body: string | null): Readonly<Record<string, unknown>>[] | null {
+  try {
+    const read: unknown = JSON.parse(body ?? '')
+    return Array.isArray(read) ? read.map((row) => (typeof row === 'object' && row !== null ? row : {})) : null
+  } catch {
+    return null
   }
 }

@@ -25,7 +25,7 @@ const configuration: Sql = sql`(case when ${isRootCause} then coalesce(n.source_
 const message: Sql = sql`(case when ${isRootCause} then ${incidentMessage(sql`n.message`)} end)`
 const failedActivity: Sql = sql`(case when n.failed_key is null then null when ${isRootCause} then n.failed_key else n.element_key end)`
 /** The failure in the log of jobs that the incident stands for. */
-const historyConfiguration: Sql = sql`(case when n.type = 'failedJob' and ${isRootCause} then (select f.id from history_fact f where f.workplace_id = n.workplace_id and ${jobFailed.is} and f.subject_id::text = n.source_id
+const historyConfiguration: Sql = sql`(case when n.type in ('failedJob', 'answerUnknown') and ${isRootCause} then (select f.id from history_fact f where f.workplace_id = n.workplace_id and ${jobFailed.is} and f.subject_id::text = n.source_id
   and f.at <= n.created_at order by f.id desc limit 1) end)`
 
 /** Incidents, open and ended. */
@@ -39,7 +39,7 @@ export const incidentHistoryQuery: ListQuery = {
     coalesce(n.outcome = 'resolved', false) as resolved, n.annotation`,
   from: () => sql`${allIncidents} n left join ${allInstances} p on p.workplace_id = n.workplace_id and p.id = n.instance_id
     left join process_definition d on d.workplace_id = n.workplace_id and d.id = p.definition_id
-    left join lateral (select jd.id from job_definition jd where n.type = 'failedJob' and ${isRootCause} and jd.workplace_id = n.workplace_id and jd.definition_id = p.definition_id and jd.element_key = n.element_key
+    left join lateral (select jd.id from job_definition jd where n.type in ('failedJob', 'answerUnknown') and ${isRootCause} and jd.workplace_id = n.workplace_id and jd.definition_id = p.definition_id and jd.element_key = n.element_key
       order by jd.is_inner limit 1) jd on true`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`n.workplace_id = ${workplaceId}::uuid`],

@@ -1,4 +1,4 @@
-import { limits, type ProcessSurroundings, type WorkingCalendar } from '@millrace/contract'
+import { adapterSettings, limits, type ProcessSurroundings, type WorkingCalendar } from '@millrace/contract'
 import { listFields, type propsOf, type RuntimeDocument, type RuntimeField } from '@millrace/forms'
 import { sql } from 'kysely'
 import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
@@ -8,6 +8,8 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { listParameters, listRequired } from '../../runtime/look-ups/adapter.ts'
+import { isRepeatable } from '../../runtime/look-ups/outcome.ts'
 
 /**
  * What a process may name beside people: forms, processes, decisions and email templates, and the calendars that its
@@ -27,12 +29,14 @@ export async function getSurroundings(
     const processes = await selectProcesses(tx, workplaceId, applicationId)
     const decisions = await selectDecisions(tx, workplaceId, applicationId)
     const templates = await selectTemplates(tx, workplaceId)
+    const adapters = await selectAdapters(tx, workplaceId)
     const calendars = await selectCalendars(tx, workplaceId)
     return {
       forms: cut(forms, ({ rendered_json, ...form }) => ({ ...form, fields: listFieldsOf(rendered_json) })),
       processes: cut(processes, (one) => one),
       decisions: cut(decisions, (one) => one),
       emailTemplates: cut(templates, (one) => one),
+      adapters: cut(adapters, presentAdapter),
       calendars: calendars.map(({ name, zone, hours, holidays }) => ({
         name,
         zone,
@@ -113,6 +117,42 @@ function selectTemplates(tx: Tx, workplaceId: string): Promise<{ name: string }[
     sql`select name from email_template where workplace_id = ${workplaceId} and disabled_at is null
       order by name_key, id limit ${limits.surroundings + 1}`,
   )
+}
+
+interface AdapterFound extends NamedKey {
+  readonly id: string
+  readonly system: string
+  readonly api: string
+  readonly settings: object
+}
+
+/** Those that may be asked: nothing that they belong to is disabled. */
+function selectAdapters(tx: Tx, workplaceId: string): Promise<AdapterFound[]> {
+  return runSql(
+    tx,
+    sql`select a.id, a.key, a.name, s.name as system, p.name as api, a.settings || jsonb_build_object('kind', a.kind) as settings
+      from external_adapter a
+        join external_api p on p.workplace_id = a.workplace_id and p.id = a.api_id and p.disabled_at is null
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = p.connection_id and c.disabled_at is null
+        join external_system s on s.workplace_id = a.workplace_id and s.id = a.system_id and s.disabled_at is null
+      where a.workplace_id = ${workplaceId} and a.disabled_at is null
+      order by lower(s.name), lower(p.name), lower(a.name), a.id limit ${limits.surroundings + 1}`,
+  )
+}
+
+function presentAdapter({
+  settings: stored,
+  ...adapter
+}: AdapterFound): ProcessSurroundings['adapters']['items'][number] {
+  const settings = adapterSettings.parse(stored)
+  const required = listRequired(settings)
+  return {
+    ...adapter,
+    kind: settings.kind,
+    isRepeatable: isRepeatable(settings),
+    parameters: listParameters(settings).map((name) => ({ name, isRequired: required.includes(name) })),
+    columns: settings.kind === 'sql' ? [] : settings.columns.map(({ key }) => key),
+  }
 }
 
 type FieldFound = ProcessSurroundings['forms']['items'][number]['fields'][number]

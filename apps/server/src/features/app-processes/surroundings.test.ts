@@ -66,6 +66,7 @@ describe('what a process may name', () => {
       processes: { items: [{ key: 'order', name: 'Order' }], isMore: false },
       decisions: { items: [{ key: 'rate', name: 'Rate' }], isMore: false },
       emailTemplates: { items: [{ name: 'Ordered' }], isMore: false },
+      adapters: { items: [], isMore: false },
       calendars: [
         { name: 'office', zone: 'Europe/Berlin', hours: { 1: [['09:00', '17:00']] }, holidays: ['2030-12-25'] },
       ],

@@ -67,6 +67,7 @@ function nameAll(parts: readonly PartWithDesign[], uses: readonly (DesignUses | 
     ['rest-adapter', (one: DesignUses) => one.restAdapters],
     ['sql-adapter', (one: DesignUses) => one.sqlAdapters],
     ['file-adapter', (one: DesignUses) => one.fileAdapters],
+    ['adapter', (one: DesignUses) => one.adapters],
     ['global-property', (one: DesignUses) => one.globalProperties],
   ] as const
   return kinds.flatMap(([kind, namesOf]) => {
@@ -117,6 +118,12 @@ async function findKnown(tx: Tx, workplaceId: string, named: readonly Named[]): 
       values: [workplaceId, namesOf(`${kind}-adapter`)],
     })),
     {
+      name: 'uses_adapters',
+      text: `select 'adapter', wanted, a.id, a.name, null, a.system_id, a.api_id, a.kind from unnest($2::text[]) wanted
+        join external_adapter a on a.workplace_id = $1 and lower(a.key) = lower(wanted) and a.disabled_at is null`,
+      values: [workplaceId, namesOf('adapter')],
+    },
+    {
       name: 'uses_global_properties',
       text: `select 'global-property', wanted, g.id, g.name, null from unnest($2::text[]) wanted
         join global_property g on g.workplace_id = $1 and g.key = wanted`,
@@ -126,9 +133,16 @@ async function findKnown(tx: Tx, workplaceId: string, named: readonly Named[]): 
   return new Map(
     found
       .flatMap((rows) => rows ?? [])
-      .map(([kind, wanted, id = null, name, applicationId = null, systemId = null, apiId]) => [
+      .map(([kind, wanted, id = null, name, applicationId = null, systemId = null, apiId, adapterKind]) => [
         `${kind === 'form' ? 'form-template' : kind} ${wanted}`,
-        { kind: kind as Use['kind'], id, name: name ?? '', applicationId, systemId, ...(apiId && { apiId }) },
+        {
+          kind: (adapterKind == null ? kind : `${adapterKind}-adapter`) as Use['kind'],
+          id,
+          name: name ?? '',
+          applicationId,
+          systemId,
+          ...(apiId && { apiId }),
+        },
       ]),
   )
 }

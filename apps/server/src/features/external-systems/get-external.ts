@@ -16,6 +16,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
+import { listProcessUses } from '../../runtime/uses/list-process-uses.ts'
 import { listUses } from './list-uses.ts'
 import { listAdapters, listApis, listConnections, presentKept, presentTest } from './parts.ts'
 
@@ -69,7 +70,12 @@ export async function getAdapter(
     }
   })
   if (found instanceof Refusal) return found
-  return { ...found, uses: await listUses(context, request, { kind: found.settings.kind, key: found.key }) }
+  const { key, settings } = found
+  const [uses, processes] = await Promise.all([
+    listUses(context, request, { kind: settings.kind, key }),
+    listProcessUses(context, request.workplaceId, key),
+  ])
+  return { ...found, uses, processes }
 }
 
 async function read<K extends ExternalKind, T>(

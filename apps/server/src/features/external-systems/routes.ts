@@ -22,6 +22,7 @@ import { listRoutes } from '../../platform/list/list-routes.ts'
 import { externalSystems } from './external-system-list.ts'
 import { getAdapter, getApi, getConnection, getExternalSystem } from './get-external.ts'
 import { listAdapterChoices } from './list-adapters.ts'
+import { previewAdapter } from './preview-adapter.ts'
 
 export function registerExternalSystems(app: FastifyInstance, context: AppContext): void {
   const { db } = context
@@ -78,6 +79,9 @@ function registerAdapters(app: FastifyInstance, context: AppContext): void {
     change: (request, id, about) => changeAdapter(context, request, { id, ...about }),
     ...disabling(context, 'adapter'),
   })
+  route(app, calls.previewAdapter, ({ request, params, body }) =>
+    previewAdapter(context.db, request, { id: params.id, parameters: body.parameters }),
+  )
   route(app, calls.tryAdapter, async ({ request, params, body }) => {
     const tried = await tryAdapter(context, request, { id: params.id, parameters: body.parameters })
     if (tried instanceof Refusal) return tried

@@ -303,6 +303,7 @@ describe('a cause', () => {
       instance: { id: two, title: `B-${key}`, businessKey: `B-${key}` },
       version: 1,
       canRetry: true,
+      canComplete: false,
     })
     const params = { id: items[0]?.id ?? '' }
     expect((await (await signIn()).call(incidentGroupCalls.retry, { params })).error.code).toBe('right.missing')

@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import { cancelRetries } from '../../operations/incident-groups/cancel-retries.ts'
 import { changeGroup } from '../../operations/incident-groups/change-group.ts'
 import { retryGroup } from '../../operations/incident-groups/retry-group.ts'
+import { completeIncident } from '../../operations/incidents/complete-incident.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
@@ -25,6 +26,7 @@ export function registerIncidentGroups(app: FastifyInstance, context: AppContext
   route(app, incidentGroupCalls.retry, ({ request, params }) =>
     retryIncident(context, request, { id: null, incidentId: params.id }),
   )
+  route(app, incidentGroupCalls.complete, ({ request, params }) => completeIncident(context, request, params.id))
   route(app, incidentGroupCalls.retryAll, async ({ request, params }) => {
     const id = await retryGroup(context, request, params.id)
     return id instanceof Refusal ? id : findBatch(db, request, id)

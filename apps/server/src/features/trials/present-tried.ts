@@ -37,6 +37,7 @@ function presentWaiting(one: Waiting): TrialWaiting {
     case 'work':
       return { ...at, kind: 'work', detail: one.topic }
     case 'request':
+      if (one.request.service === 'adapter') return { ...at, kind: 'http', detail: one.request.adapter }
       return one.request.service === 'http'
         ? { ...at, kind: 'http', detail: `${one.request.method} ${one.request.url}` }
         : {

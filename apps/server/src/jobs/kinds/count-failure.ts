@@ -11,9 +11,11 @@ export type FailureCommand = Extract<Command, { type: 'recordJobFailure' | 'fail
 
 /** Failures that no further try can fix: a person has to do something first. */
 const final = new Set<Failure['code']>([
+  'engine.answer-unknown',
   'engine.java-not-bound',
   'engine.language-not-supported',
   'engine.not-supported',
+  'engine.work-refused',
 ])
 
 /** What becomes of a job by what the engine has answered. */

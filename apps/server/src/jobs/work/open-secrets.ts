@@ -1,12 +1,12 @@
-import type { HttpWork, WorkRequest } from '@millrace/engine'
+import type { AdapterWork, HttpWork, WorkRequest } from '@millrace/engine'
 import type { Database } from '../../platform/db/database.ts'
 import { createHide, type Hide, inJson } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { findHandles } from '../../runtime/definitions/global-properties.ts'
 
 /** An outgoing request with its secrets, and a function that hides them in everything stored of the answer. */
-export interface OpenedRequest {
-  readonly request: WorkRequest
+export interface OpenedRequest<Request extends WorkRequest = WorkRequest> {
+  readonly request: Request
   readonly hide: Hide
 }
 
@@ -17,14 +17,14 @@ type OpenSecret = (sealed: Buffer) => string | null
  *
  * @throws OutgoingFailure when one no longer exists, or was closed with another key than this server has.
  */
-export async function openSecrets(
+export async function openSecrets<Request extends WorkRequest>(
   db: Database,
   openSecret: OpenSecret | undefined,
   { workplaceId }: { readonly workplaceId: string },
-  request: WorkRequest,
-): Promise<OpenedRequest> {
-  if (request.service !== 'http' || openSecret === undefined) return { request, hide: (kept) => kept }
-  const handles = findHandles([request.url, request.body ?? '', ...Object.values(request.headers)].join('\n'))
+  request: Request,
+): Promise<OpenedRequest<Request>> {
+  if (request.service === 'mail' || openSecret === undefined) return { request, hide: (kept) => kept }
+  const handles = findHandles(listTexts(request).join('\n'))
   if (handles.length === 0) return { request, hide: (kept) => kept }
   const [rows] = await db.read({ workplaceId }, (tx) =>
     tx.batch([
@@ -45,15 +45,25 @@ export async function openSecrets(
       'Expected the secret global properties of the call, but one was deleted or cannot be decrypted. Enter it again, and retry.',
       { isFinal: true },
     )
-  return { request: putInPlace(request, secrets), hide: createHide([...secrets.values()]) }
+  return { request: putInPlace(request, secrets) as Request, hide: createHide([...secrets.values()]) }
 }
 
-function putInPlace(request: HttpWork, secrets: ReadonlyMap<string, string>): HttpWork {
+function listTexts(request: HttpWork | AdapterWork): readonly string[] {
+  return request.service === 'adapter'
+    ? Object.values(request.parameters)
+    : [request.url, request.body ?? '', ...Object.values(request.headers)]
+}
+
+function putInPlace<Request extends HttpWork | AdapterWork>(request: Request, secrets: ReadonlyMap<string, string>) {
   const fill = (text: string, write: (secret: string) => string = (secret) => secret) =>
     text.replaceAll(/__secret_([0-9a-f]{32})__/g, (mark, handle: string) => {
       const secret = secrets.get(handle)
       return secret === undefined ? mark : write(secret)
     })
+  if (request.service === 'adapter') {
+    const parameters = Object.entries(request.parameters).map(([name, value]) => [name, fill(value)])
+    return { ...request, parameters: Object.fromEntries(parameters) }
+  }
   const { url, headers, body } = request
   return {
     ...request,

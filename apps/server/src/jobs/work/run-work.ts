@@ -4,12 +4,14 @@ import { hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import type { CommandAnswer } from '../../runtime/execute/unit-of-work.ts'
+import { unknownOutcome } from '../../runtime/look-ups/outcome.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobActor } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
+import { askAdapter } from './ask-adapter.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type OpenedRequest, openSecrets } from './open-secrets.ts'
-import { perform, type Services } from './services.ts'
+import { perform, type ServiceRequest, type Services } from './services.ts'
 
 /** How a job went, and what is to be written down of a failure. */
 export type WorkOutcome =
@@ -26,14 +28,14 @@ export async function runWork(runtime: Runtime, services: Services, job: Claimed
   const found = await findWork(runtime.db, job)
   if (found === null) return { kind: 'gone' }
   try {
-    const output = found.output ?? (await performAndKeep(runtime, services, job, found.request))
+    const output =
+      found.output ?? lostOutput(job, found) ?? (await performAndKeep(runtime, services, job, found.request))
     if (output === null) return { kind: 'gone' }
     const { id } = job
     const command = { type: 'completeWork', jobId: id, output } as const
     const answer = await executeCommand(runtime, jobActor(job), { target: { by: 'job', id }, command })
     // What was answered is itself the failure, so the next try has to ask again.
-    if (!answer.ok && answer.reason === 'failed' && answer.failure.code === 'engine.work-failed')
-      await forgetOutput(runtime.db, job)
+    if (!answer.ok && answer.reason === 'failed' && isFailed(answer.failure.code)) await forgetOutput(runtime.db, job)
     return { kind: 'answered', answer }
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
@@ -41,8 +43,21 @@ export async function runWork(runtime: Runtime, services: Services, job: Claimed
   }
 }
 
+/** What a service said was that it has not done the work. */
+function isFailed(code: Failure['code']): boolean {
+  return code === 'engine.work-failed' || code === 'engine.work-refused' || code === 'engine.answer-unknown'
+}
+
+/** Of work that must not be done twice, and that somebody has sent who then ended. */
+function lostOutput({ id }: ClaimedJob, { request, isSent }: Work): Work['output'] {
+  if (!isSent || request.service !== 'adapter') return null
+  const why = 'the request was sent, and the server that waited for the answer stopped'
+  return { ...unknownOutcome(request.adapter, why, id) }
+}
+
 interface Work {
   readonly request: WorkRequest
+  readonly isSent: boolean
   readonly output: Readonly<Record<string, unknown>> | null
 }
 
@@ -52,16 +67,17 @@ async function findWork(db: Database, { workplaceId, id, workerId }: ClaimedJob)
     tx.batch([
       {
         name: 'work_find',
-        text: `select data->'request', output from job where workplace_id = $1 and id = $2 and locked_by = $3 and not is_suspended and retries > 0`,
+        text: `select data->'request', output, sent_at is not null from job where workplace_id = $1 and id = $2 and locked_by = $3 and not is_suspended and retries > 0`,
         values: [workplaceId, id, workerId],
       },
     ]),
   )
-  const [request, output] = rows?.[0] ?? []
+  const [request, output, isSent] = rows?.[0] ?? []
   if (request === null || request === undefined) return null
   return {
     request: workRequest.decode(JSON.parse(request), `the request of job ${id}`),
     output: typeof output === 'string' ? JSON.parse(output) : null,
+    isSent: isSent === 't',
   }
 }
 
@@ -75,7 +91,8 @@ async function performAndKeep(
   const { workplaceId, id, workerId } = job
   const filled = request.service === 'mail' ? await fillTemplate(runtime, job, request) : request
   const { request: opened, hide } = await openSecrets(db, services.openSecret, job, filled)
-  const output = hide(await performHidden(services, opened, { id, hide }))
+  const output = await performOpened(runtime, services, job, { request: opened, hide })
+  if (output === null) return null
   const text = JSON.stringify(output)
   if (text.includes('\\u0000'))
     throw new OutgoingFailure('Expected an answer that can be stored, but it has a NUL character.', { isFinal: true })
@@ -91,10 +108,21 @@ async function performAndKeep(
   return rows?.[0] === undefined ? null : output
 }
 
+async function performOpened(
+  runtime: Runtime,
+  services: Services,
+  job: ClaimedJob,
+  { request, hide }: OpenedRequest,
+): Promise<Work['output']> {
+  if (request.service !== 'adapter') return hide(await performHidden(services, request, { id: job.id, hide }))
+  const outcome = await askAdapter(runtime, job, { request, hide })
+  return outcome === null ? null : hide({ ...outcome })
+}
+
 /** What went wrong is kept too. */
 async function performHidden(
   services: Services,
-  request: WorkRequest,
+  request: ServiceRequest,
   { id, hide }: Pick<OpenedRequest, 'hide'> & { readonly id: string },
 ): Promise<Readonly<Record<string, unknown>>> {
   try {

@@ -1,4 +1,4 @@
-import type { HttpWork, MailWork, WorkRequest } from '@millrace/engine'
+import type { AdapterWork, HttpWork, MailWork, WorkRequest } from '@millrace/engine'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import type { MailSender } from '../../platform/outgoing/mail-sender.ts'
@@ -11,6 +11,9 @@ export type Perform<Request extends WorkRequest> = (
   /** The same for every try of one job. */
   idempotencyKey: string,
 ) => Promise<Readonly<Record<string, unknown>>>
+
+/** What needs no more than a request. */
+export type ServiceRequest = Exclude<WorkRequest, AdapterWork>
 
 /** One for each service that a model can name. */
 export interface Services {
@@ -84,7 +87,11 @@ function cleanForeign(html: string): string {
 }
 
 /** Asks the service that a request names. */
-export function perform(services: Services, request: WorkRequest, idempotencyKey: string): ReturnType<Perform<never>> {
+export function perform(
+  services: Services,
+  request: ServiceRequest,
+  idempotencyKey: string,
+): ReturnType<Perform<never>> {
   switch (request.service) {
     case 'http':
       return services.http(request, idempotencyKey)

@@ -3,20 +3,26 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { listProcessUses } from '../../runtime/uses/list-process-uses.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
-import { recordOf, type StoredExternal } from './external.ts'
+import { findExternal, recordOf, type StoredExternal } from './external.ts'
 import type { ExternalKind } from './external-kinds.ts'
+import { refuseIntegrator } from './policy.ts'
 
 /**
  * Disables an external system or a part of one: nobody changes it, and no form is answered by it. Refused while
- * something in use needs it; adapters can always be disabled. Returns null on success, otherwise a refusal.
+ * something in use needs it: of an adapter, a step of a process, because a form can be filled in without it. Returns null
+ * on success, otherwise a refusal.
  */
-export function disableExternal(
+export async function disableExternal(
   context: OperationContext,
   request: Request,
   { kind, id, reason }: { readonly kind: ExternalKind; readonly id: string; readonly reason: string },
 ): Promise<Refusal | null> {
+  const refusal =
+    refuseIntegrator(request.user) ?? (kind === 'adapter' ? await refuseAsked(context, request, id) : null)
+  if (refusal !== null) return refusal
   return disable(context, request, recordOf(kind), { ref: id, reason, refuse: (tx, row) => refuseUsed(tx, kind, row) })
 }
 
@@ -29,6 +35,14 @@ const needs = {
 
 /** That are named. */
 const mostNamed = 5
+
+/** Designs are read before the adapter is locked, in a thread: it may take a while. */
+async function refuseAsked(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const { workplaceId } = request
+  const adapter = await context.db.read(request, (tx) => findExternal(tx, workplaceId, 'adapter', id))
+  if (adapter === null || adapter.disabled_at !== null) return null
+  return refuseNeeded(adapter.name, await listProcessUses(context, workplaceId, adapter.key))
+}
 
 async function refuseUsed(
   tx: Tx,
@@ -43,8 +57,13 @@ async function refuseUsed(
       where workplace_id = ${workplace_id} and ${sql.ref(column)} = ${id} and disabled_at is null
       order by lower(name) limit ${mostNamed}`,
   )
-  if (users.length === 0) return null
-  const more = Number(users[0]?.count) - users.length
+  return refuseNeeded(name, users, Number(users[0]?.count))
+}
+
+function refuseNeeded(name: string, all: readonly { readonly name: string }[], count = all.length): Refusal | null {
+  if (all.length === 0) return null
+  const users = all.slice(0, mostNamed)
+  const more = count - users.length
   const names = users.map((user) => `“${user.name}”`).join(', ')
   return refuse(
     'external.in-use',

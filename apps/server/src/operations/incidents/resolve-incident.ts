@@ -4,7 +4,7 @@ import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseIncident } from './policy.ts'
 
-const resolvedByWork = ['failedJob', 'failedExternalTask']
+const resolvedByWork = ['failedJob', 'answerUnknown', 'failedExternalTask']
 
 /**
  * Resolves an incident together with those that it raised in calling instances. Incidents of jobs and external tasks

@@ -192,10 +192,14 @@ function describeFailure(error: unknown, { place, ms, isTimeout }: Where): Outgo
       )
     default:
       return new OutgoingFailure(`Expected ${place.host} to carry out the statement, but it says: ${error.message}.`, {
-        isFinal: true,
+        isFinal: !passing.test(error.code ?? ''),
+        detail: { code: error.code ?? '' },
       })
   }
 }
+
+/** Classes of codes that say how the database is just now: connections, conflicts, resources, operators, the system. */
+const passing = /^(?:08|40|53|57|58)/
 
 function describeWay(error: unknown, { host, port, tls }: DatabasePlace): string {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''

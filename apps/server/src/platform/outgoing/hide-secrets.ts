@@ -26,8 +26,10 @@ const keptAtEnd = 100
  * Returns a failure without secrets. Messages of the other side are shortened afterwards, because half a secret could
  * not be found.
  */
-export function hideInFailure({ message, isFinal, isPrivateAddress, detail }: OutgoingFailure, hide: Hide) {
-  return new OutgoingFailure(shorten(hide(message)), { isFinal, isPrivateAddress, detail: hide(detail) })
+export function hideInFailure(failure: OutgoingFailure, hide: Hide): OutgoingFailure {
+  const { message, isFinal, isPrivateAddress, mayHaveArrived, detail } = failure
+  const kept = { isFinal, isPrivateAddress, mayHaveArrived, detail: hide(detail) }
+  return new OutgoingFailure(shorten(hide(message)), kept)
 }
 
 function shorten(text: string): string {

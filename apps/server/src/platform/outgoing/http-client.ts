@@ -49,7 +49,11 @@ export const outgoingLimits = {
 export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAddresses }): OutgoingClient {
   const guard = createGuard(allowed)
 
-  const sendOnce = async (request: OutgoingRequest, url: URL, signal: AbortSignal): Promise<OutgoingAnswer> => {
+  const sendOnce = async (
+    request: OutgoingRequest,
+    url: URL,
+    { signal, onConnected }: { readonly signal: AbortSignal; readonly onConnected: () => void },
+  ): Promise<OutgoingAnswer> => {
     guard.check(hostOf(url))
     const options = {
       method: request.method,
@@ -63,6 +67,8 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
     const message = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const sent = (url.protocol === 'https:' ? https : http).request(url, options, resolve)
       sent.once('error', reject)
+      const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect'
+      sent.once('socket', (socket) => socket.once(connected, onConnected))
       sent.end(request.body ?? undefined)
     })
     return readAnswer(message, Math.min(request.maxBytes ?? outgoingLimits.size, outgoingLimits.size))
@@ -75,9 +81,13 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
       const signal = AbortSignal.timeout(ms)
       let url = readUrl(request.url)
       let current = request
+      let mayHaveArrived = false
+      const onConnected = () => {
+        mayHaveArrived = true
+      }
       try {
         for (let redirects = 0; ; redirects++) {
-          const answer = await sendOnce(current, url, signal)
+          const answer = await sendOnce(current, url, { signal, onConnected })
           const next = request.followsRedirects === true ? redirectOf(answer, url) : null
           if (next === null) return answer
           if (redirects === outgoingLimits.redirects)
@@ -89,7 +99,7 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
           url = next
         }
       } catch (error) {
-        throw describeFailure(error, { host: url.host, ms, isTimeout: signal.aborted })
+        throw describeFailure(error, { host: url.host, ms, isTimeout: signal.aborted, mayHaveArrived })
       }
     },
   }
@@ -199,14 +209,18 @@ function decode(bytes: Buffer, contentType = ''): string {
 
 function describeFailure(
   error: unknown,
-  { host, ms, isTimeout }: { host: string; ms: number; isTimeout: boolean },
+  { host, ms, isTimeout, mayHaveArrived }: { host: string; ms: number; isTimeout: boolean; mayHaveArrived: boolean },
 ): unknown {
-  if (error instanceof OutgoingFailure) return error
-  if (isTimeout) return new OutgoingFailure(`Expected ${host} to answer within ${ms} ms, but it did not.`)
+  if (error instanceof OutgoingFailure) {
+    const { message, isFinal, isPrivateAddress, detail } = error
+    return mayHaveArrived ? new OutgoingFailure(message, { isFinal, isPrivateAddress, mayHaveArrived, detail }) : error
+  }
+  if (isTimeout)
+    return new OutgoingFailure(`Expected ${host} to answer within ${ms} ms, but it did not.`, { mayHaveArrived })
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ERR_INVALID_CHAR' || code === 'ERR_INVALID_HTTP_TOKEN')
     return new OutgoingFailure(`Expected headers and method of a request, but they cannot be sent: ${message}.`, {
       isFinal: true,
     })
-  return new OutgoingFailure(`Expected ${host} to answer, but the call failed: ${code ?? message}.`)
+  return new OutgoingFailure(`Expected ${host} to answer, but the call failed: ${code ?? message}.`, { mayHaveArrived })
 }

@@ -5,6 +5,8 @@ export class OutgoingFailure extends Error {
   readonly isFinal: boolean
   /** The other side is in a private network, and may not be called. */
   readonly isPrivateAddress: boolean
+  /** What was asked may have arrived, and been carried out. */
+  readonly mayHaveArrived: boolean
   /** What programs can tell it by. */
   readonly detail: Readonly<Record<string, string>> | null
 
@@ -13,16 +15,19 @@ export class OutgoingFailure extends Error {
     {
       isFinal = false,
       isPrivateAddress = false,
+      mayHaveArrived = false,
       detail = null,
     }: {
       isFinal?: boolean
       isPrivateAddress?: boolean
+      mayHaveArrived?: boolean
       detail?: Readonly<Record<string, string>> | null
     } = {},
   ) {
     super(message)
     this.isFinal = isFinal
     this.isPrivateAddress = isPrivateAddress
+    this.mayHaveArrived = mayHaveArrived
     this.detail = detail
   }
 }

@@ -16,6 +16,7 @@ import { listNeeds, withoutNeeds } from './needs.ts'
 import { type FileProblem, isModel, type ReadFiles, tooLargeFault } from './read-files.ts'
 import { closeOlderStartEvents, openStartEvents } from './start-events.ts'
 import { listTakenMessages } from './taken-messages.ts'
+import { listUnusableAdapters } from './unusable-adapters.ts'
 
 export type DeployAnswer =
   | { readonly ok: true; readonly deployed: Deployed }
@@ -51,7 +52,10 @@ export async function deploy(
     const created = await createDeployed(runtime, actor, unit.tx, request, read)
     const refusal = (await beside?.refuse(unit.tx, created)) ?? null
     if (refusal !== null) return { ok: false, problems: [], refusal }
-    const problems = await listTakenMessages(unit.tx, actor.workplaceId, created)
+    const problems = [
+      ...(await listTakenMessages(unit.tx, actor.workplaceId, created)),
+      ...(await listUnusableAdapters(unit.tx, actor.workplaceId, created)),
+    ]
     if (problems.length > 0) return { ok: false, problems }
     const files = request.files.map(({ name }) => name)
     const needs = await listNeeds(unit.tx, actor.workplaceId, { ...created, files })

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readStatement } from './read-statement.ts'
-import { listPlaces } from './rest-request.ts'
+import { listPathPlaces, listPlaces } from './rest-request.ts'
 
 /** An adapter with its connection, in their current state. */
 export interface Adapter {
@@ -73,6 +73,11 @@ interface Row {
   readonly connection_revision: number
   readonly sealed: Buffer | null
   readonly disabled: string | null
+}
+
+/** Lists the parameters without which an adapter cannot be called. */
+export function listRequired(settings: AdapterSettings): readonly string[] {
+  return settings.kind === 'rest' ? listPathPlaces(settings) : []
 }
 
 /** Lists the parameters of a request or statement, in their order. */

@@ -1,4 +1,12 @@
-import { type BudgetValues, externalLimits, type RestAdapter } from '@millrace/contract'
+import {
+  type BudgetValues,
+  type ConnectionSettings,
+  externalLimits,
+  type FileAdapter,
+  type RestAdapter,
+  type SqlAdapter,
+} from '@millrace/contract'
+import type { AdapterOutcome } from '@millrace/engine'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
 import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
@@ -7,6 +15,7 @@ import { createHide, type Hide, hideInFailure } from '../../platform/outgoing/hi
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { Adapter } from './adapter.ts'
+import { outcomeOfRows, readRestOutcome } from './outcome.ts'
 import { readFileRows } from './read-file-rows.ts'
 import { type Rows, readRestRows, toText } from './read-rows.ts'
 import { readStatement } from './read-statement.ts'
@@ -32,8 +41,29 @@ export interface LookUps {
    * @throws OutgoingFailure with a sentence that has no secret and no address of a private network.
    */
   ask(adapter: Adapter, parameters: Parameters, options?: { readonly isFresh?: boolean }): Promise<Rows>
+  /**
+   * What an adapter answers a process: all of it, asked for this call alone. What a service refuses is an answer, too.
+   *
+   * @throws OutgoingFailure as `ask` does, where there is no answer.
+   */
+  call(adapter: Adapter, call: AdapterCall): Promise<AdapterOutcome>
   /** Whether a connection leads to something that answers. @throws OutgoingFailure as `ask` does. */
   test(connection: Pick<Adapter, 'workplaceId' | 'connection' | 'sealed'>): Promise<void>
+}
+
+export interface AdapterCall {
+  readonly parameters: Parameters
+  /** The same for every try of one call. */
+  readonly idempotencyKey: string
+  /** Takes out of the answer what else is secret in the parameters. */
+  readonly hide: Hide
+}
+
+interface Asked {
+  /** The secret of the connection. */
+  readonly opened: string
+  readonly parameters: Parameters
+  readonly timeoutMs: number
 }
 
 /** Answers of one process that are kept, and characters in all of them. */
@@ -86,46 +116,79 @@ export function createLookUps({ outgoing, databases, folders, secret, clock, bud
     }
   }
 
+  const select = async (
+    settings: SqlAdapter,
+    connection: ConnectionSettings,
+    { opened, parameters, timeoutMs }: Asked,
+  ) => {
+    if (connection.kind !== 'database') throw misfit()
+    const read = readStatement(settings.statement)
+    if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
+    return databases.select(
+      { ...connection, password: opened },
+      {
+        statement: read.text,
+        // What nobody has said is no value.
+        values: read.parameters.map((name) => getParameter(parameters, name) || null),
+        rowLimit: settings.rowLimit,
+        timeoutMs,
+      },
+    )
+  }
+
+  const readFile = (settings: FileAdapter, connection: ConnectionSettings, timeoutMs: number) => {
+    if (connection.kind !== 'file') throw misfit()
+    const { folder } = connection
+    return folders.read({ folder, path: settings.path, timeoutMs }, (parts) => readFileRows(settings, parts))
+  }
+
+  const send = (
+    settings: RestAdapter,
+    connection: ConnectionSettings,
+    { opened, parameters, timeoutMs, idempotencyKey }: Asked & { readonly idempotencyKey?: string },
+  ) => {
+    if (connection.kind !== 'rest') throw misfit()
+    const request = createRestRequest(settings, { connection, secret: opened, parameters })
+    const headers =
+      idempotencyKey === undefined ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
+    return outgoing.send({ ...request, headers, timeoutMs, maxBytes: externalLimits.answer, followsRedirects: true })
+  }
+
   const askOutside = async (adapter: Adapter, parameters: Parameters): Promise<Rows> => {
     const { settings, connection, sealed } = adapter
     const opened = openSecret(sealed)
     const hide = createHide(listSecrets(connection, opened))
     return within(adapter, hide, async (timeoutMs) => {
+      const asked = { opened, parameters, timeoutMs }
       if (settings.kind === 'rest') {
-        if (connection.kind !== 'rest') throw misfit()
-        const request = createRestRequest(settings, { connection, secret: opened, parameters })
-        const answer = await outgoing.send({
-          ...request,
-          timeoutMs,
-          maxBytes: externalLimits.answer,
-          followsRedirects: true,
-        })
+        const answer = await send(settings, connection, asked)
         if (answer.statusCode < 200 || answer.statusCode > 299)
-          throw new OutgoingFailure(
-            `Expected a successful response of ${hostOf(connection)}, but it answered with the status ${answer.statusCode}.`,
-            { isFinal: answer.statusCode < 500 },
-          )
+          throw new OutgoingFailure(refusedBy(connection, answer.statusCode), { isFinal: answer.statusCode < 500 })
         return readRestRows(settings, answer.body, hide)
       }
-      if (settings.kind === 'file') {
-        if (connection.kind !== 'file') throw misfit()
-        const { folder } = connection
-        return folders.read({ folder, path: settings.path, timeoutMs }, (parts) => readFileRows(settings, parts))
-      }
-      if (connection.kind !== 'database') throw misfit()
-      const read = readStatement(settings.statement)
-      if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
-      const { columns, rows } = await databases.select(
-        { ...connection, password: opened },
-        {
-          statement: read.text,
-          // What nobody has said is no value.
-          values: read.parameters.map((name) => getParameter(parameters, name) || null),
-          rowLimit: settings.rowLimit,
-          timeoutMs,
-        },
-      )
+      if (settings.kind === 'file') return readFile(settings, connection, timeoutMs)
+      const { columns, rows } = await select(settings, connection, asked)
       return { columns, rows: rows.map((row) => row.map((value) => toText(value, hide))), members: [] }
+    })
+  }
+
+  const call = async (adapter: Adapter, { parameters, idempotencyKey, hide: hideOthers }: AdapterCall) => {
+    const { settings, connection, sealed } = adapter
+    const opened = openSecret(sealed)
+    const hideOwn = createHide(listSecrets(connection, opened))
+    const hide: Hide = (kept) => hideOthers(hideOwn(kept))
+    return within(adapter, hide, async (timeoutMs): Promise<AdapterOutcome> => {
+      const asked = { opened, parameters, timeoutMs }
+      if (settings.kind === 'rest') {
+        const answer = await send(settings, connection, { ...asked, idempotencyKey })
+        return readRestOutcome(settings, answer, { hide, refused: refusedBy(connection, answer.statusCode) })
+      }
+      if (settings.kind === 'file') return outcomeOfRows(await readFile(settings, connection, timeoutMs))
+      const { columns, rows } = await select(settings, connection, asked)
+      return outcomeOfRows({
+        columns,
+        rows: rows.map((row) => row.map((one) => (one === null ? null : toText(one, hide)))),
+      })
     })
   }
 
@@ -146,6 +209,7 @@ export function createLookUps({ outgoing, databases, folders, secret, clock, bud
   }
 
   return {
+    call,
     ask: (adapter, parameters, { isFresh = false } = {}) => {
       const key = questionKey(adapter, parameters)
       const known = kept.get(key)
@@ -207,6 +271,7 @@ const emptyRequest: RestAdapter = {
   columns: [],
   searchParameter: '',
   valueParameter: '',
+  isRepeatable: false,
   rowLimit: 1,
   cacheSeconds: 0,
 }
@@ -249,17 +314,21 @@ function listSecrets(connection: Adapter['connection'], opened: string): string[
  * business.
  */
 function cleaned(error: OutgoingFailure, host: string, hide: Hide): OutgoingFailure {
-  const { isFinal, isPrivateAddress } = error
+  const { isFinal, isPrivateAddress, mayHaveArrived } = error
   if (isPrivateAddress)
     return new OutgoingFailure(
       `Expected ${host} to have a public address, but it belongs to a private network. An administrator can permit it with MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
       { isFinal, isPrivateAddress },
     )
-  const { message } = hideInFailure(error, hide)
+  const { message, detail } = hideInFailure(error, hide)
   return new OutgoingFailure(
     message.replace(networkCode, (code) => `${networkWords[code] ?? 'it broke off'} (${code})`),
-    { isFinal },
+    { isFinal, mayHaveArrived, detail },
   )
+}
+
+function refusedBy(connection: Adapter['connection'], status: number): string {
+  return `Expected a successful response of ${hostOf(connection)}, but it answered with the status ${status}.`
 }
 
 function misfit(): OutgoingFailure {

@@ -13,6 +13,11 @@ export function listPlaces({ path, query, headers, body }: RestAdapter): readonl
   return [...new Set(texts.flatMap((text) => [...text.matchAll(places)].map(([, name = '']) => name)))]
 }
 
+/** Lists the places of the address, which cannot be left empty. */
+export function listPathPlaces({ path }: RestAdapter): readonly string[] {
+  return [...new Set([...path.matchAll(places)].map(([, name = '']) => name))]
+}
+
 /** Returns the value of a parameter, or an empty text. Names such as `constructor` have no special meaning. */
 export function getParameter(parameters: Parameters, name: string): string {
   return Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : ''

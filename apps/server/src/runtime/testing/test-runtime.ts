@@ -27,6 +27,7 @@ export function testThreads(): Threads {
 /** Of what asks no external system. */
 export const noLookUps: LookUps = {
   ask: () => Promise.reject(new Error('Expected no question to an external system.')),
+  call: () => Promise.reject(new Error('Expected no question to an external system.')),
   test: () => Promise.reject(new Error('Expected no question to an external system.')),
 }
 

@@ -1,4 +1,4 @@
-import { listMailTemplates, readBpmn } from '@millrace/bpmn'
+import { listAdapterCalls, listMailTemplates, readBpmn } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
 import { type FormNode, parseDocument } from '@millrace/forms'
 import { listGlobalsOfProcess } from './list-globals.ts'
@@ -17,6 +17,8 @@ export interface DesignUses {
   readonly restAdapters: readonly string[]
   readonly sqlAdapters: readonly string[]
   readonly fileAdapters: readonly string[]
+  /** By key, of any kind: what steps of a process ask. */
+  readonly adapters: readonly string[]
   readonly globalProperties: readonly string[]
   /** Ids of the forms and templates that parts of a form were copied from. */
   readonly forms: readonly string[]
@@ -28,6 +30,7 @@ const none: DesignUses = {
   restAdapters: [],
   sqlAdapters: [],
   fileAdapters: [],
+  adapters: [],
   globalProperties: [],
   forms: [],
 }
@@ -62,6 +65,7 @@ function usesOfProcess(xml: string, budgets: BudgetValues): DesignUses | null {
     ...none,
     globalProperties: each(processes.flatMap((model) => listGlobalsOfProcess(model))),
     emailTemplates: each(processes.flatMap((model) => listMailTemplates(model))),
+    adapters: each(processes.flatMap((model) => listAdapterCalls(model).map(({ call }) => call.key)).filter(Boolean)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { listCallTargets, listMailTemplates, listNamedPeople, readBpmn } from '@millrace/bpmn'
+import { listAdapterCalls, listCallTargets, listMailTemplates, listNamedPeople, readBpmn } from '@millrace/bpmn'
 import { type BudgetValues, readRole } from '@millrace/contract'
 import { listFormNames } from '../imports/list-lines.ts'
 import { type DesignText, listDesignUses } from './list-design-uses.ts'
@@ -72,6 +72,7 @@ function ofProcess(xml: string, budgets: BudgetValues): PackageReferences {
     processes: keysOf('process'),
     decisions: keysOf('decision'),
     emailTemplates: each(models.flatMap((model) => listMailTemplates(model))),
+    adapters: each(models.flatMap((model) => listAdapterCalls(model).map(({ call }) => call.key)).filter(Boolean)),
     globalProperties: each(models.flatMap((model) => listGlobalsOfProcess(model))),
     users: namesOf('user'),
     groups: namesOf('group'),

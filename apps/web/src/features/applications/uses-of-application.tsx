@@ -100,6 +100,9 @@ function pathOfUse({ kind, id, applicationId, systemId, apiId }: Use): string | 
     case 'rest-adapter':
     case 'sql-adapter':
       return systemId === null ? null : integratePaths.adapter(systemId, kind === 'rest-adapter' ? 'rest' : 'sql', id)
+    case 'adapter':
+      // One that is there is told with its kind.
+      return null
     case 'file-adapter':
       return systemId === null || apiId === undefined ? null : integratePaths.fileAdapter(systemId, apiId, id)
     case 'global-property':

@@ -24,6 +24,7 @@ export const emptyAdapters: Readonly<Record<AdapterSettings['kind'], AdapterSett
     query: [],
     headers: [],
     body: '',
+    isRepeatable: false,
     rows: '',
     columns: [{ key: '', path: '' }],
     ...limits,

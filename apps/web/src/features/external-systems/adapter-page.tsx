@@ -9,9 +9,11 @@ import { type DraftFields, textOfDraft } from '../../components/record/draft-fie
 import { changeNamed } from '../../components/record/key-for.ts'
 import { useCreate } from '../../components/record/use-create.ts'
 import { Section } from '../../components/section/section.tsx'
+import { designPaths } from '../../config/design-paths.ts'
 import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
+import { hasRole, useSession } from '../../lib/session/session.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { AboutFields } from './about-fields.tsx'
 import { type AdapterDraft, emptyAdapters, isCompleteAdapter, pickAdapter, withColumn } from './adapter-draft.ts'
@@ -78,6 +80,7 @@ function KnownAdapter({ id }: Props) {
   const { t } = useTranslation()
   const params = { id }
   const query = adapterQuery(id)
+  const isDesigner = hasRole(useSession(), ['RoleDesign'])
   const keep = useKept(query.queryKey)
   return (
     <EditorPage
@@ -97,12 +100,20 @@ function KnownAdapter({ id }: Props) {
           <AdapterFields {...fields} isKnown />
           <AdapterTrial adapter={adapter} isDirty={isDirty} {...columnsOf(fields)} />
           <Section title={t('externalSystems.uses')}>
-            {adapter.uses.length === 0 ? (
+            {adapter.uses.length + adapter.processes.length === 0 ? (
               t('externalSystems.noUses')
             ) : (
               <ul className={classes.uses}>
+                {adapter.processes.map(({ applicationId, processId, name }) => (
+                  <li key={processId}>
+                    {t('externalSystems.usedByProcess')}{' '}
+                    {isDesigner ? <Link to={designPaths.appProcess(applicationId, processId)}>{name}</Link> : name}
+                  </li>
+                ))}
                 {adapter.uses.map(({ formId, name }) => (
-                  <li key={formId}>{name}</li>
+                  <li key={formId}>
+                    {t('externalSystems.usedByForm')} {name}
+                  </li>
                 ))}
               </ul>
             )}

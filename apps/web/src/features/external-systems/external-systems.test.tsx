@@ -79,6 +79,7 @@ const adapter: ExternalAdapter = {
     query: [{ name: 'q', value: '{q}' }],
     headers: [],
     body: '',
+    isRepeatable: false,
     rows: 'items',
     columns: [{ key: 'code', path: 'code' }],
     searchParameter: 'q',
@@ -88,6 +89,7 @@ const adapter: ExternalAdapter = {
   },
   parameters: ['q'],
   uses: [{ applicationId: '5', formId: '6', name: 'Order' }],
+  processes: [{ applicationId: '5', processId: '7', name: 'Delivery' }],
 }
 const calls = api.externalSystems
 const address = '/integrate/externalsystems'
@@ -288,7 +290,8 @@ describe('an adapter', () => {
     await screen.findByText('Saved')
     screen.getByText('Only the first 1 rows are shown.')
     expect(network.callsTo(calls.tryAdapter)[0]?.body).toEqual({ parameters: { q: 'lis' } })
-    screen.getByText('Order')
+    screen.getByText('Form Order')
+    screen.getByText(/^Process/)
     expect(await findViolations()).toEqual([])
     fault = 'Expected JSON as the answer, but it is something else.'
     await user.click(screen.getByRole('button', { name: 'Run' }))

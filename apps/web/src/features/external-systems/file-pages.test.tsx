@@ -66,6 +66,7 @@ const adapter: ExternalAdapter = {
   },
   parameters: [],
   uses: [],
+  processes: [],
 }
 const api8 = { id: '8', name: 'Prices' }
 const system: ExternalSystem = {

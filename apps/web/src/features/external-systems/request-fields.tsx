@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Switch, Textarea } from '@mantine/core'
 import { externalLimits, type RestAdapter, restMethods } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
@@ -27,7 +27,9 @@ export function RequestFields(fields: SettingsFields<RestAdapter>) {
             value={settings.method}
             isLocked={isLocked}
             // GET has no body.
-            onValue={(method) => set(method === 'POST' ? { method } : { method, body: '' })}
+            onValue={(method) =>
+              set(method === 'POST' ? { method } : { method, body: '', isRepeatable: false })
+            }
           />
           <AddressField
             text="path"
@@ -38,6 +40,15 @@ export function RequestFields(fields: SettingsFields<RestAdapter>) {
             onValue={(path) => set({ path })}
           />
         </FieldGrid>
+        {settings.method === 'GET' ? null : (
+          <Switch
+            label={t('externalSystems.isRepeatable')}
+            description={t('externalSystems.isRepeatableHelp')}
+            disabled={isLocked}
+            checked={settings.isRepeatable}
+            onChange={(event) => set({ isRepeatable: event.currentTarget.checked })}
+          />
+        )}
         <EntryFields
           {...lists}
           title={t('externalSystems.query')}

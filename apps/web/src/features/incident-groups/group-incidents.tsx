@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { ShortTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { CompleteButton } from '../../components/incidents/complete-button.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
@@ -106,6 +107,7 @@ function IncidentTable({ items, common }: { items: readonly GroupedIncident[]; c
                         {t(open === incident.id ? 'incidentGroup.hideDetail' : 'incidentGroup.showDetail')}
                       </Button>
                     )}
+                    {incident.canComplete ? <CompleteButton incidentId={incident.id} /> : null}
                     {incident.canRetry ? <RetryButton incident={incident} /> : null}
                   </div>
                 </Table.Td>

@@ -46,6 +46,7 @@ const incident: GroupedIncident = {
   instance: { id: 'instance-1', title: 'PR-2026-04817', businessKey: null, startedAt: '2026-11-18T08:00:00.000Z' },
   version: 12,
   canRetry: true,
+  canComplete: false,
 }
 const incidents = answer(api.incidentGroups.incidents, () => ({ items: [incident], next: null }))
 const list = answer(api.incidentGroups.list, () => createPage([createGroup()]))

@@ -2,6 +2,7 @@ import IconRefresh from 'icon:refresh'
 import { Button } from '@mantine/core'
 import type { Incident, InstanceDetail } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { CompleteButton } from '../../components/incidents/complete-button.tsx'
 import { useRetryIncident } from './use-retry-incident.ts'
 
 export interface RetryButtonProps {
@@ -11,20 +12,23 @@ export interface RetryButtonProps {
   readonly isMain?: boolean
 }
 
-/** Tries again what raised an incident, where something can be and the user may. */
+/** Tries again what raised an incident, or settles a call without an answer, where something can be and the user may. */
 export function RetryButton({ instance, incident, isMain = false }: RetryButtonProps) {
   const { t } = useTranslation()
   const retry = useRetryIncident(instance.id)
   if (!incident.canRetry || !instance.permissions.retry) return null
   return (
-    <Button
-      size="xs"
-      {...(isMain ? { variant: 'filled' } : {})}
-      leftSection={<IconRefresh size={15} stroke={1.6} />}
-      loading={retry.isPending}
-      onClick={() => retry.mutate(incident.id)}
-    >
-      {t('instance.retry')}
-    </Button>
+    <>
+      {incident.type === 'answerUnknown' ? <CompleteButton incidentId={incident.id} /> : null}
+      <Button
+        size="xs"
+        {...(isMain ? { variant: 'filled' } : {})}
+        leftSection={<IconRefresh size={15} stroke={1.6} />}
+        loading={retry.isPending}
+        onClick={() => retry.mutate(incident.id)}
+      >
+        {t('instance.retry')}
+      </Button>
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { result } from '../../vocabulary/themes/mapping.ts'
 import { connector, errorMapping, exceptionMapping, service } from '../../vocabulary/themes/services.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionOf, expressionText } from '../expression-text.ts'
+import { readAdapterCall } from './adapter-call.ts'
 import { findDecisionField } from './decision-call.ts'
 import { readFields } from './fields.ts'
 import { findConnectorIo } from './io-mapping.ts'
@@ -21,6 +22,7 @@ export function readImplementation(context: ReadContext, element: XmlElement): I
   const delegateExpression = textOf(element, service.delegateExpression)?.trim() ?? ''
   const expression = textOf(element, service.expression)?.trim() ?? ''
   const connected = elementOf(element, service.connector)
+  const asked = elementOf(element, service.adapter)
   const resultVariable = textOf(element, result.resultVariable)
   if (type === 'external' || type === 'external-worker') return readExternal(context, element)
   if (type === 'dmn') return readDmn(context, element)
@@ -44,6 +46,7 @@ export function readImplementation(context: ReadContext, element: XmlElement): I
       isLocalResult,
     }
   }
+  if (asked !== null) return readAdapterCall(context, asked)
   return connected === null ? { kind: 'none', isElsewhere: runsElsewhere(element) } : readConnector(context, connected)
 }
 

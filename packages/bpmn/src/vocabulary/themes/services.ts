@@ -1,5 +1,6 @@
 import { services } from '../elements.ts'
 import { define, extension, extensionElement, part, partElement } from '../property.ts'
+import { answerTypes } from '../words.ts'
 
 export const service = define(services, {
   /** `external`, or a service that is built in: `mail`, `http`, `dmn`. */
@@ -10,12 +11,40 @@ export const service = define(services, {
   topic: extension('expression'),
   useLocalScopeForResultVariable: extension('boolean'),
   connector: extensionElement('element'),
+  /** What is asked of an external system. Ours alone. */
+  adapter: extensionElement('element'),
   errorEventDefinition: extensionElement('elements'),
   mapException: extensionElement('elements'),
   field: extensionElement('elements'),
 })
 
 export const connector = define(['connector'], { connectorId: partElement('element') })
+
+/** An adapter by the key that the workplace knows it by, what it gets, and what becomes of its answer. */
+export const adapter = define(['adapter'], {
+  key: part('text'),
+  adapterInput: partElement('elements'),
+  adapterOutput: partElement('elements'),
+  adapterError: partElement('elements'),
+})
+
+/** A parameter of the adapter, and its value. */
+export const adapterInput = define(['adapterInput'], { name: part('text'), value: part('expression') })
+
+/** A variable, and where its value is in the answer. */
+export const adapterOutput = define(['adapterOutput'], {
+  name: part('text'),
+  path: part('text'),
+  type: part('choice', { options: answerTypes }),
+})
+
+/** Which failures become which error of BPMN. */
+export const adapterError = define(['adapterError'], {
+  status: part('text'),
+  code: part('text'),
+  condition: part('expression'),
+  errorCode: part('text'),
+})
 
 /** The condition under which an external task throws a BPMN error. */
 export const errorMapping = define(['errorEventDefinition'], {

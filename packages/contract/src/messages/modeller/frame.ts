@@ -202,6 +202,10 @@ export const frame = {
       decision:
         'Decision “{{name}}” does not exist in this application and is not deployed. Choose an existing decision, or create it.',
       template: 'Email template “{{name}}” does not exist or is disabled. Choose another template, or create it.',
+      adapter:
+        'The adapter “{{name}}” does not exist or is disabled. Choose another adapter, or ask an integrator to create it.',
+      input: 'The adapter requires a value for “{{name}}”. Enter it in the inputs.',
+      parameter: 'The adapter has no parameter “{{name}}”. Remove the input.',
       calendar:
         'Business calendar “{{name}}” does not exist. Choose another calendar, or ask an administrator to add it.',
       user: 'User “{{name}}” does not exist. Choose another user, or ask an administrator to add them.',

@@ -24,10 +24,16 @@ export const workRequest = unionOf('service', {
     isHtmlForeign: flag,
     headers: mapOf(text),
   },
+  adapter: {
+    /** Its key. What it asks, and where, is looked up when it is asked. */
+    adapter: text,
+    parameters: mapOf(text),
+  },
 })
 
 export type WorkRequest = ValueOf<typeof workRequest>
 export type HttpWork = Extract<WorkRequest, { service: 'http' }>
+export type AdapterWork = Extract<WorkRequest, { service: 'adapter' }>
 export type MailWork = Extract<WorkRequest, { service: 'mail' }>
 
 /** The settings for the results of work, by names of its service. */

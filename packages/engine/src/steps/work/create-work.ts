@@ -5,6 +5,7 @@ import type { ElementInstance, JobOfKind } from '../../state/rows.ts'
 import { fail, getDefinition, type Step } from '../../step.ts'
 import { createJob } from '../jobs/jobs.ts'
 import { asyncOf } from '../life/async-of.ts'
+import { adapterService } from './adapter.ts'
 import { camundaHttp, camundaMail } from './connectors.ts'
 import { flowableHttp, flowableMail } from './flowable-services.ts'
 import type { Service, WorkSource } from './service.ts'
@@ -17,8 +18,7 @@ const connectors: Readonly<Record<string, Service>> = { 'http-connector': camund
  * outside of any transaction, and answers by `completeWork` or `failWork`.
  */
 export function createWork(step: Step, source: WorkSource, instance: ElementInstance): void {
-  const service = serviceOf(source)
-  if (service === null) failUnknown(source, instance)
+  const service = source.kind === 'adapter' ? adapterService : (findNamed(source) ?? failUnknown(source, instance))
   const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
   const request = service.readRequest(step, source, instance)
   const settings = service.readSettings?.(step, source, instance) ?? {}
@@ -32,12 +32,14 @@ export function findServiceOf(
   { data }: JobOfKind<'work'>,
 ): { service: Service; source: WorkSource } | null {
   const source = findSource(element, data.definition)
-  if (source?.kind !== 'builtIn' && source?.kind !== 'connector') return null
-  const service = serviceOf(source)
+  if (source?.kind !== 'adapter' && source?.kind !== 'builtIn' && source?.kind !== 'connector') return null
+  const service = source.kind === 'adapter' ? adapterService : findNamed(source)
   return service === null ? null : { service, source }
 }
 
-function serviceOf(source: WorkSource): Service | null {
+type NamedSource = Exclude<WorkSource, { kind: 'adapter' }>
+
+function findNamed(source: NamedSource): Service | null {
   return (source.kind === 'builtIn' ? builtIns[source.name.toLowerCase()] : connectors[source.id]) ?? null
 }
 
@@ -53,7 +55,7 @@ function findSource(element: FlowElement, index: number | null): Implementation 
   return definition?.kind === 'message' ? definition.implementation : null
 }
 
-function failUnknown(source: WorkSource, instance: ElementInstance): never {
+function failUnknown(source: NamedSource, instance: ElementInstance): never {
   const [kind, name, known] =
     source.kind === 'connector'
       ? ['connector', source.id, Object.keys(connectors)]

@@ -37,6 +37,7 @@ export function runImplementation(
     case 'class':
     case 'delegateExpression':
       return runJava(step, implementation, instance)
+    case 'adapter':
     case 'connector':
     case 'builtIn':
       createWork(step, implementation, instance)

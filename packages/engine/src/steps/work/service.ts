@@ -3,7 +3,7 @@ import type { Settings, WorkRequest } from '../../state/data/work-request.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import type { Step } from '../../step.ts'
 
-export type WorkSource = Extract<Implementation, { kind: 'builtIn' | 'connector' }>
+export type WorkSource = Extract<Implementation, { kind: 'adapter' | 'builtIn' | 'connector' }>
 
 /** The answer of an HTTP call, as the output of `completeWork`. */
 export interface HttpAnswer {

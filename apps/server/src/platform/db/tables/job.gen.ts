@@ -23,6 +23,7 @@ export interface Job {
   priority: ColumnType<number, number | bigint | string, number | bigint | string>;
   retries: number;
   root_id: string;
+  sent_at: Timestamp | null;
   tenant_id: string | null;
   workplace_id: string;
 }

@@ -58,6 +58,7 @@ export const incidentGroupRights: CallRights = {
   'GET /processengine/incident-groups/{id}/incidents': readers,
   'PUT /processengine/incident-groups/{id}': changers,
   'POST /processengine/incidents/{id}/retry': changers,
+  'POST /processengine/incidents/{id}/complete': changers,
   'POST /processengine/incident-groups/{id}/retries': readers,
   'GET /processengine/incident-batches/{id}': readers,
   'POST /processengine/incident-batches/{id}/cancel': readers,

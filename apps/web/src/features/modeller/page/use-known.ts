@@ -2,18 +2,21 @@ import { api } from '@millrace/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { designPaths } from '../../../config/design-paths.ts'
+import { call } from '../../../lib/api/call.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
-import { type KnownThings, nothingKnown, type People } from '../problems/known-things.ts'
+import { hasRole, useSession } from '../../../lib/session/session.ts'
+import { type Asking, type KnownThings, nothingKnown, type People } from '../problems/known-things.ts'
 
 /** What there is to choose from in the modeller of a process. */
 export function useKnown(params: { readonly appId: string; readonly processId: string }): KnownThings {
   const client = useQueryClient()
   const around = useQuery(callQuery(api.appProcesses.surroundings, { params })).data
   const { appId } = params
+  const mayTry = hasRole(useSession(), ['RoleIntegration'])
   return useMemo(() => {
     const people = createPeople(client)
     if (around === undefined) return { ...nothingKnown, people }
-    const { forms, processes, decisions, emailTemplates, calendars } = around
+    const { forms, processes, decisions, emailTemplates, calendars, adapters } = around
     return {
       forms: {
         items: forms.items.map((form) => ({ ...form, href: designPaths.formDesigner(appId, form.id) })),
@@ -23,9 +26,32 @@ export function useKnown(params: { readonly appId: string; readonly processId: s
       decisions: { items: decisions.items, isAll: !decisions.isMore },
       emailTemplates: { items: emailTemplates.items, isAll: !emailTemplates.isMore },
       calendars: { items: calendars, isAll: true },
+      adapters: { items: adapters.items, isAll: !adapters.isMore },
+      asking: createAsking(mayTry),
       people,
     }
-  }, [around, appId, client])
+  }, [around, appId, client, mayTry])
+}
+
+function createAsking(mayTry: boolean): Asking {
+  return {
+    preview: async (id, parameters) => {
+      const shown = await call(api.externalSystems.previewAdapter, { params: { id }, body: { parameters } })
+      const { method, path, headers, body, statement, values, file, fault } = shown
+      const lines = [
+        ...(method === null ? [] : [`${method} ${path ?? ''}`]),
+        ...headers.map(({ name, value }) => `${name}: ${value}`),
+        ...(body === null ? [] : ['', body]),
+        ...(statement === null ? [] : [statement]),
+        ...values.map(({ name, value }) => `:${name} = ${value === null ? 'null' : JSON.stringify(value)}`),
+        ...(file === null ? [] : [file]),
+      ]
+      return { lines, fault }
+    },
+    tryOut: mayTry
+      ? (id, parameters) => call(api.externalSystems.tryAdapter, { params: { id }, body: { parameters } })
+      : null,
+  }
 }
 
 /** Keys in one call. */

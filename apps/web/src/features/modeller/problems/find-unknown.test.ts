@@ -30,6 +30,8 @@ const known: KnownThings = {
   decisions: { items: [], isAll: true },
   emailTemplates: { items: [{ name: 'Welcome' }], isAll: true },
   calendars: { items: [{ name: 'office', zone: 'UTC', hours: {}, holidays: [] }], isAll: true },
+  adapters: { items: [], isAll: true },
+  asking: null,
   people: {
     search: () => Promise.resolve([]),
     find: (kind, keys) =>
@@ -58,5 +60,36 @@ describe('what a drawing names', () => {
     const people = { search: () => Promise.reject(new Error('away')), find: () => Promise.reject(new Error('away')) }
     const found = await findUnknown(await open(), { ...known, people })
     expect(found.filter(({ kind }) => kind === 'user' || kind === 'group')).toEqual([])
+  })
+
+  it('is told of adapters, with what they need and what they do not have', async () => {
+    const adapter = (key: string, inputs: string) =>
+      `<extensionElements><millrace:adapter key="${key}">${inputs}</millrace:adapter></extensionElements>`
+    const input = (name: string, value: string) => `<millrace:adapterInput name="${name}" value="${value}"/>`
+    const { get } = await openFile(
+      `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:millrace="urn:millrace:bpmn:1.0" millrace:dialect="millrace" targetNamespace="t"><process id="p">
+        <serviceTask id="a">${adapter('gone', '')}</serviceTask>
+        <serviceTask id="b">${adapter('TOWNS', input('colour', 'red'))}</serviceTask>
+        <serviceTask id="c">${adapter('towns', input('code', '= code'))}</serviceTask></process></definitions>`,
+    )
+    const towns = {
+      ...thing('towns'),
+      id: '1',
+      system: 'Places',
+      api: 'Rest',
+      kind: 'rest' as const,
+      isRepeatable: true,
+      parameters: [{ name: 'code', isRequired: true }],
+      columns: [],
+    }
+    const found = await findUnknown(['a', 'b', 'c'].map(get), {
+      ...known,
+      adapters: { items: [towns], isAll: true },
+    })
+    expect(found.map(({ elementId, kind, name }) => `${elementId} ${kind} ${name}`)).toEqual([
+      'a adapter gone',
+      'b input code',
+      'b parameter colour',
+    ])
   })
 })

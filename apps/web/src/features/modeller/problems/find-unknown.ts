@@ -1,9 +1,20 @@
 import { isExpression, listProperties, type ModdleElement, readModdleAttribute } from '@millrace/bpmn/moddle'
+import { readAdapterCall } from '../properties/services/adapter/plan-adapter.ts'
 import { readField } from '../properties/services/plan-service.ts'
 import { findRunKind } from '../properties/services/service-kinds.ts'
 import type { Known, KnownThings } from './known-things.ts'
 
-export type NamedKind = 'form' | 'process' | 'decision' | 'template' | 'calendar' | 'user' | 'group'
+export type NamedKind =
+  | 'form'
+  | 'process'
+  | 'decision'
+  | 'template'
+  | 'calendar'
+  | 'user'
+  | 'group'
+  | 'adapter'
+  | 'input'
+  | 'parameter'
 
 export interface UnknownThing {
   readonly elementId: string
@@ -47,13 +58,37 @@ export async function findUnknown(elements: readonly ModdleElement[], known: Kno
     decision: keysOf(known.decisions),
     template: known.emailTemplates.isAll ? new Set(known.emailTemplates.items.map(({ name }) => fold(name))) : null,
     calendar: known.calendars.isAll ? new Set(known.calendars.items.map(({ name }) => name)) : null,
+    // What is told of adapters is known to be so.
+    adapter: nobody,
+    input: nobody,
+    parameter: nobody,
     user: await findPeople(known, named, 'user'),
     group: await findPeople(known, named, 'group'),
   }
-  return named.filter(({ kind, name }) => there[kind]?.has(kind === 'template' ? fold(name) : name) === false)
+  return [...named, ...elements.flatMap((element) => listOfAdapter(element, known))].filter(
+    ({ kind, name }) => there[kind]?.has(kind === 'template' ? fold(name) : name) === false,
+  )
 }
 
-/** Templates are found by their names, however they are written. */
+const nobody: ReadonlySet<string> = new Set()
+
+/** An adapter that is not there, what it needs and does not get, and what it gets and does not have. */
+function listOfAdapter(element: ModdleElement, { adapters }: KnownThings): UnknownThing[] {
+  const call = readAdapterCall(element)
+  if (call === null || call.key === '') return []
+  const elementId = String(element.get('id'))
+  const found = adapters.items.find(({ key }) => fold(key) === fold(call.key))
+  if (found === undefined) return adapters.isAll ? [{ elementId, kind: 'adapter', name: call.key }] : []
+  const given = new Map(call.inputs.map(({ name, value }) => [name, value]))
+  const missing = found.parameters.filter(({ name, isRequired }) => isRequired && !given.get(name)?.trim())
+  const strange = [...given.keys()].filter((name) => !found.parameters.some((one) => one.name === name))
+  return [
+    ...missing.map(({ name }): UnknownThing => ({ elementId, kind: 'input', name })),
+    ...strange.map((name): UnknownThing => ({ elementId, kind: 'parameter', name })),
+  ]
+}
+
+/** Templates and adapters are found by their names and keys, however they are written. */
 const fold = (name: string) => name.toLowerCase()
 
 function listNamed(element: ModdleElement): UnknownThing[] {

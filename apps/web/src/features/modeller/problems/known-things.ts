@@ -28,6 +28,41 @@ export interface KnownCalendar extends BusinessCalendar {
   readonly name: string
 }
 
+/** What an external system can be asked by. */
+export interface KnownAdapter extends KnownThing {
+  readonly id: string
+  readonly system: string
+  readonly api: string
+  readonly kind: 'rest' | 'sql' | 'file'
+  /** It may be asked twice without harm. */
+  readonly isRepeatable: boolean
+  readonly parameters: readonly { readonly name: string; readonly isRequired: boolean }[]
+  readonly columns: readonly string[]
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** What an adapter would send, as people read it. */
+export interface AdapterPreview {
+  readonly lines: readonly string[]
+  readonly fault: string | null
+}
+
+export interface AdapterAnswer {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly count: number
+  readonly ms: number
+  readonly fault: string | null
+}
+
+/** How adapters are looked at. */
+export interface Asking {
+  readonly preview: (id: string, values: Values) => Promise<AdapterPreview>
+  /** Asks the system itself. Null for those who may not. */
+  readonly tryOut: ((id: string, values: Values) => Promise<AdapterAnswer>) | null
+}
+
 /** Some of what there is. Of what is not all, nobody can say that it is missing. */
 export interface Known<T> {
   readonly items: readonly T[]
@@ -53,6 +88,9 @@ export interface KnownThings {
   readonly decisions: Known<KnownThing>
   readonly emailTemplates: Known<{ readonly name: string }>
   readonly calendars: Known<KnownCalendar>
+  readonly adapters: Known<KnownAdapter>
+  /** Null where nobody can be asked. */
+  readonly asking: Asking | null
   /** Null where nobody can be asked. */
   readonly people: People | null
 }
@@ -65,5 +103,7 @@ export const nothingKnown: KnownThings = {
   decisions: none,
   emailTemplates: none,
   calendars: none,
+  adapters: none,
+  asking: null,
   people: null,
 }

@@ -32,6 +32,8 @@ const known: KnownThings = {
     items: [{ name: 'office', zone: 'UTC', hours: { 1: [['09:00', '17:00']] }, holidays: [] }],
     isAll: true,
   },
+  adapters: { items: [], isAll: true },
+  asking: null,
   people: {
     search: (kind, text) =>
       Promise.resolve((kind === 'user' ? users : groups).filter(({ name }) => name.toLowerCase().includes(text))),

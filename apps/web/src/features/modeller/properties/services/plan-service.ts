@@ -25,7 +25,8 @@ export function planKind(element: ModdleElement, kind: ServiceKind | null, optio
   const extensions = readModdleElement(element, 'extensionElements')
   const held = (extensions?.get('values') as ModdleElement[] | undefined) ?? []
   const kept = held.filter(({ $type }) => !kindNames.has(localName($type)))
-  const values = isConnector ? [...kept, makeConnector(options)] : kept
+  const made = isConnector ? [makeConnector(options)] : kind === 'adapter' ? [makeAdapterCall(options)] : []
+  const values = [...kept, ...made]
   return [
     { element, properties: Object.assign({}, ...[...attributes, ...written].map(({ properties }) => properties)) },
     ...planValues(element, extensions, values, options),
@@ -58,6 +59,11 @@ function planValues(
 function typeOf(element: ModdleElement, kind: ServiceKind): string | null {
   if (kind === 'decision') return element.$type === 'bpmn:BusinessRuleTask' ? null : 'dmn'
   return kind === 'http' || kind === 'mail' || kind === 'external' ? kind : null
+}
+
+/** In our own words, whatever the file is written in: nobody else has such a thing. */
+function makeAdapterCall({ create }: Required<WriteOptions>): ModdleElement {
+  return create('millrace:Adapter', { key: '', parts: [] })
 }
 
 function makeConnector({ create, dialect }: Required<WriteOptions>): ModdleElement {

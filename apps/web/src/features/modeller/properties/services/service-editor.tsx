@@ -6,6 +6,7 @@ import sheet from '../../../../components/designer-frame/sheet.module.css'
 import type { PanelRow } from '../model/list-rows.ts'
 import classes from '../panel.module.css'
 import { usePanel } from '../use-panel.ts'
+import { AdapterEditor } from './adapter/adapter-editor.tsx'
 import { FieldEditor } from './field-editor.tsx'
 import { listFieldNames, planKind } from './plan-service.ts'
 import {
@@ -48,6 +49,7 @@ export function ServiceEditor({ element, rows }: { element: ModdleElement; rows:
   // What stands in the file beside what the kind needs is shown as well.
   const own = rows.filter((row) => {
     const { name } = row.property
+    if (name === 'adapter') return false
     if (marking.has(name) && !names.has(name)) return false
     return names.has(name) ? showsAll || !isRareIn(kind, row) : row.isSet
   })
@@ -74,6 +76,7 @@ export function ServiceEditor({ element, rows }: { element: ModdleElement; rows:
       {fields.map((field) => (
         <FieldEditor key={field.name} element={element} field={field} isParameter={isConnector} />
       ))}
+      {kind === 'adapter' ? <AdapterEditor element={element} /> : null}
       {own.length === 0 ? null : <Rows element={element} rows={own} isInside />}
     </div>
   )

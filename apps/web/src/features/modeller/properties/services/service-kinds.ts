@@ -1,7 +1,16 @@
 import { listModdleChildren, listProperties, type ModdleElement, readModdleAttribute } from '@millrace/bpmn/moddle'
 
 /** What a service task, a sending task, a business rule task or a throwing message event runs. */
-export const serviceKinds = ['http', 'mail', 'decision', 'external', 'expression', 'java', 'connector'] as const
+export const serviceKinds = [
+  'adapter',
+  'http',
+  'mail',
+  'decision',
+  'external',
+  'expression',
+  'java',
+  'connector',
+] as const
 export type ServiceKind = (typeof serviceKinds)[number]
 
 /** `none`: nothing is said yet. `other`: a service that does not run here, such as a shell command. */
@@ -18,6 +27,7 @@ export interface ServiceField {
 
 /** What is set of each kind beside its fields: properties of the element, by name. */
 export const kindRows: Readonly<Record<RunKind, readonly string[]>> = {
+  adapter: [],
   http: [],
   mail: [],
   decision: [
@@ -47,6 +57,7 @@ export const kindRows: Readonly<Record<RunKind, readonly string[]>> = {
 /** Every property that belongs to one kind or another. */
 export const kindNames: ReadonlySet<string> = new Set([
   ...Object.values(kindRows).flat(),
+  'adapter',
   'type',
   'rules',
   'ruleVariablesInput',
@@ -112,6 +123,7 @@ export function findRunKind(element: ModdleElement): RunKind {
   if (type !== '') return types[type] ?? types[type.toLowerCase()] ?? 'other'
   if (readNamed(element, 'class') || readNamed(element, 'delegateExpression')) return 'java'
   if (readNamed(element, 'expression')) return 'expression'
+  if (findAdapterCall(element) !== undefined) return 'adapter'
   if (findConnector(element) !== undefined) return isHttpConnector(element) ? 'http' : 'connector'
   return readNamed(element, 'decisionRef') ? 'decision' : 'none'
 }
@@ -125,7 +137,16 @@ export function isHttpConnector(element: ModdleElement): boolean {
 }
 
 export function findConnector(element: ModdleElement): ModdleElement | undefined {
-  const property = listProperties(element.$type).find(({ property: { name } }) => name === 'connector')?.property
+  return findExtension(element, 'connector')
+}
+
+/** What says which adapter is asked, and for what. */
+export function findAdapterCall(element: ModdleElement): ModdleElement | undefined {
+  return findExtension(element, 'adapter')
+}
+
+function findExtension(element: ModdleElement, wanted: string): ModdleElement | undefined {
+  const property = listProperties(element.$type).find(({ property: { name } }) => name === wanted)?.property
   return property === undefined || property.place !== 'extensionElement'
     ? undefined
     : listModdleChildren(element, { ...property, place: property.place })[0]

@@ -40,6 +40,7 @@ function set({ apply, options }: Opened, task: ModdleElement, name: string, text
 
 describe.each(['millrace', 'flowable', 'camunda'] as const)('what a task runs, in the words of %s', (words) => {
   it.each([
+    ['adapter', 'adapter'],
     ['mail', 'builtIn'],
     ['external', 'external'],
     ['decision', 'decision'],

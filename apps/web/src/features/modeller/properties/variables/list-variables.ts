@@ -66,6 +66,7 @@ const naming: ReadonlySet<string> = new Set(
 /** Elements of the vendors that set a variable, and by which of their attributes. */
 const setting: Readonly<Record<string, readonly string[]>> = {
   OutputParameter: ['name'],
+  AdapterOutput: ['name'],
   InputParameter: ['name'],
   Out: ['target'],
   FormField: ['id'],

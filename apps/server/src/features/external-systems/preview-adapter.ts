@@ -1,0 +1,64 @@
+import type { AnswerOf, externalSystemCalls } from '@millrace/contract'
+import { externalRecords } from '../../operations/external-systems/external-kinds.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { type Adapter, findAdapter } from '../../runtime/look-ups/adapter.ts'
+import { readStatement } from '../../runtime/look-ups/read-statement.ts'
+import { createRestRequest, getParameter, type Parameters } from '../../runtime/look-ups/rest-request.ts'
+
+type Preview = AnswerOf<typeof externalSystemCalls.previewAdapter>
+
+const nothing: Preview = {
+  method: null,
+  path: null,
+  headers: [],
+  body: null,
+  statement: null,
+  values: [],
+  file: null,
+  fault: null,
+}
+
+/** What an adapter would send for these values, without where it is sent to and how one signs in there. */
+export async function previewAdapter(
+  db: Database,
+  request: Request,
+  { id, parameters }: { readonly id: string; readonly parameters: Parameters },
+): Promise<Preview | Refusal> {
+  const adapter = await db.read(request, (tx) => findAdapter(tx, request.workplaceId, { id }))
+  if (adapter === null) return noSuch(externalRecords.adapter)
+  try {
+    return { ...nothing, ...describe(adapter, parameters) }
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error
+    return { ...nothing, fault: error.message }
+  }
+}
+
+/** Stands for the address of the connection. */
+const somewhere = 'http://connection'
+
+function describe({ settings, connection }: Adapter, parameters: Parameters): Partial<Preview> {
+  if (settings.kind === 'file') return { file: settings.path }
+  if (settings.kind === 'sql') {
+    const read = readStatement(settings.statement)
+    if ('fault' in read) return { fault: `Expected ${read.fault}.` }
+    const values = read.parameters.map((name) => ({ name, value: getParameter(parameters, name) || null }))
+    return { statement: settings.statement, values }
+  }
+  if (connection.kind !== 'rest') return { fault: 'Expected a connection of the kind that the adapter asks by.' }
+  const { method, url, headers, body } = createRestRequest(settings, {
+    connection: { ...connection, baseUrl: somewhere, signIn: 'none' },
+    secret: '',
+    parameters,
+  })
+  return {
+    method,
+    path: url.slice(somewhere.length),
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    body,
+  }
+}

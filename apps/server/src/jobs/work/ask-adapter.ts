@@ -1,0 +1,70 @@
+import type { AdapterOutcome, AdapterWork } from '@millrace/engine'
+import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { type Adapter, findAdapter } from '../../runtime/look-ups/adapter.ts'
+import { isRepeatable, outcomeOfFailure, unknownOutcome } from '../../runtime/look-ups/outcome.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { jobActor } from '../job-actor.ts'
+import type { ClaimedJob } from '../leases.ts'
+
+/**
+ * Asks an external system for a process, by an adapter of its workplace as it is now: one mended after a failure counts at
+ * the next try. What must not be done twice is noted as sent before it leaves, so that nobody sends it again who does not
+ * know that it may have arrived.
+ *
+ * @returns null when this worker has the job no more.
+ * @throws OutgoingFailure where there is no such adapter, or it may not be asked.
+ */
+export async function askAdapter(
+  runtime: Runtime,
+  job: ClaimedJob,
+  { request, hide }: { readonly request: AdapterWork; readonly hide: Hide },
+): Promise<AdapterOutcome | null> {
+  const adapter = await findAsked(runtime, job, request)
+  if (!isRepeatable(adapter.settings) && !(await noteSent(runtime, job))) return null
+  const idempotencyKey = job.id
+  try {
+    const { parameters } = request
+    const outcome = await runtime.lookUps.call(adapter, { parameters, idempotencyKey, hide })
+    const status = `a proxy answered with the status ${outcome.status}`
+    return outcome.failure?.isUnknown === true ? unknownOutcome(adapter.name, status, idempotencyKey) : outcome
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error
+    const outcome = outcomeOfFailure(error, adapter.settings)
+    if (outcome.failure?.isUnknown !== true) return outcome
+    return unknownOutcome(adapter.name, 'the request was sent and no answer arrived', idempotencyKey)
+  }
+}
+
+async function findAsked(
+  { db }: Runtime,
+  { workplaceId }: ClaimedJob,
+  { adapter: key }: AdapterWork,
+): Promise<Adapter> {
+  const adapter = await db.read({ workplaceId }, (tx) => findAdapter(tx, workplaceId, { key }))
+  if (adapter === null)
+    throw new OutgoingFailure(
+      `Expected an adapter “${key}” to ask, but there is none. Make it or name another one, and try again.`,
+      { isFinal: true },
+    )
+  if (adapter.disabled === null) return adapter
+  throw new OutgoingFailure(
+    `Expected an adapter that may be asked, but ${adapter.disabled} is disabled. Restore it, and try again.`,
+    { isFinal: true },
+  )
+}
+
+/** Whether this worker still has the job. */
+async function noteSent({ db }: Runtime, job: ClaimedJob): Promise<boolean> {
+  const { workplaceId, id, workerId } = job
+  const [rows] = await db.withTransaction(jobActor(job), (tx) =>
+    tx.commit([
+      {
+        name: 'work_sent',
+        text: 'update job set sent_at = now() where workplace_id = $1 and id = $2 and locked_by = $3 returning id',
+        values: [workplaceId, id, workerId],
+      },
+    ]),
+  )
+  return rows?.[0] !== undefined
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import type { Runtime } from '../runtime.ts'
+import { inThread } from '../threads/in-thread.ts'
+import { readTime } from '../threads/time-budget.ts'
+
+/** That are listed, and characters of designs that are read for it. */
+const mostUses = 50
+const mostCharacters = 5_000_000
+
+export interface ProcessUse {
+  readonly applicationId: string
+  readonly processId: string
+  readonly name: string
+}
+
+/** Processes in use whose last design has a step that asks an adapter, by name. To be called outside of any transaction. */
+export async function listProcessUses(
+  { db, runtime }: { readonly db: Database; readonly runtime: Runtime },
+  workplaceId: string,
+  key: string,
+): Promise<ProcessUse[]> {
+  const found = await db.read({ workplaceId }, (tx) => findProcesses(tx, workplaceId, key))
+  if (found.length === 0) return []
+  const designs = found.map(({ text }) => ({ kind: 'process' as const, text }))
+  const input = { designs, budgets: runtime.budgets }
+  const order = { kind: 'listDesignUses', input, owner: workplaceId, time: readTime(runtime) } as const
+  const read = await inThread(runtime, order)
+  return found
+    .filter((_, at) => {
+      // What takes too long to read, or cannot be read, has the key in its text at least.
+      const uses = read.ok ? read.output[at] : null
+      return uses == null || uses.adapters.some((one) => one.toLowerCase() === key.toLowerCase())
+    })
+    .map(({ applicationId, processId, name }) => ({ applicationId, processId, name }))
+}
+
+/** Only designs that have the key somewhere in their text are read as processes. */
+function findProcesses(tx: Tx, workplaceId: string, key: string): Promise<(ProcessUse & { readonly text: string })[]> {
+  return runSql(
+    tx,
+    sql`with named as (
+        select p.application_id, p.id, p.name, p.name_key, v.design_xml,
+          sum(length(v.design_xml)) over (order by p.name_key, p.id) as characters
+        from app_process p
+          join app_process_version v on v.workplace_id = p.workplace_id and v.process_id = p.id and v.version = p.version
+          join application a on a.workplace_id = p.workplace_id and a.id = p.application_id and a.disabled_at is null
+        where p.workplace_id = ${workplaceId} and not p.is_disabled
+          and v.design_xml ilike ${`%:adapter %"${key.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}"%`}
+        order by p.name_key, p.id limit ${mostUses})
+      select application_id as "applicationId", id as "processId", name, design_xml as text from named
+      where characters <= ${mostCharacters} order by name_key, id`,
+  )
+}

@@ -1,0 +1,127 @@
+import { readBpmn } from '@millrace/bpmn'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { findViolations } from '../../../../../testing/find-violations.ts'
+import type { Asking, KnownAdapter, KnownThings } from '../../../problems/known-things.ts'
+import { renderRows } from '../../../testing/render-rows.tsx'
+
+const adapter = (key: string, more: Partial<KnownAdapter> = {}): KnownAdapter => ({
+  id: `id-${key}`,
+  key,
+  name: `${key} there`,
+  system: 'Shop',
+  api: 'Orders',
+  kind: 'rest',
+  isRepeatable: true,
+  parameters: [],
+  columns: [],
+  ...more,
+})
+const order = adapter('order', {
+  isRepeatable: false,
+  parameters: [
+    { name: 'customer', isRequired: true },
+    { name: 'note', isRequired: false },
+  ],
+  columns: ['number'],
+})
+const adapters = { items: [adapter('towns', { system: 'Places', api: 'Rest' }), order], isAll: true }
+const tryOut: NonNullable<Asking['tryOut']> = vi.fn(async () => ({
+  columns: ['number'],
+  rows: [['17']],
+  count: 1,
+  ms: 12,
+  fault: null,
+}))
+const asking: Asking = {
+  preview: vi.fn(async (_, { customer = '' }) => ({ lines: [`POST /customers/${customer}/orders`], fault: null })),
+  tryOut,
+}
+const known: Partial<KnownThings> = { adapters, asking }
+
+/** As the engine reads what was saved. */
+function callIn(xml: string) {
+  const read = readBpmn(xml)
+  const [process] = read.ok ? read.document.processes : read.processes
+  const element = process?.elements.x
+  return element !== undefined && 'implementation' in element ? element.implementation : null
+}
+const value = (text: string) => ({ language: /[$]/.test(text) ? 'uel' : 'literal', text })
+
+it('a step asks an adapter: chosen from lists, with inputs, outputs and errors, as the engine reads it', async () => {
+  const { user, save } = await renderRows('<serviceTask id="x"/>', 'x', { known })
+  await user.selectOptions(await screen.findByLabelText('What does it do'), 'Call an adapter')
+  await user.selectOptions(await screen.findByLabelText('System'), 'Shop')
+  await user.selectOptions(await screen.findByLabelText('Adapter'), 'order there')
+  await screen.findByText(/The adapter requires a value for “customer”/)
+  await screen.findByText(/This adapter may change data/)
+  await user.type(await screen.findByLabelText('customer (required)'), '$' + '{{customer}{Enter}')
+  await user.type(await screen.findByLabelText('note'), 'Thanks{Enter}')
+  await waitFor(() => expect(screen.queryByText(/The adapter requires a value/)).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Add output' }))
+  const output = within(await screen.findByRole('group', { name: 'Output 1' }))
+  await user.type(output.getByLabelText('Variable'), 'number{Enter}')
+  await user.type(output.getByLabelText('Path in the answer'), 'rows.0.number{Enter}')
+  await user.selectOptions(output.getByLabelText('Type'), 'Whole number')
+  await user.click(screen.getByRole('button', { name: 'Add error' }))
+  const error = within(await screen.findByRole('group', { name: 'Error 1' }))
+  await user.type(error.getByLabelText('Status'), '409{Enter}')
+  await user.type(error.getByLabelText('Error event'), 'TAKEN{Enter}')
+  expect(await findViolations()).toEqual([])
+  const xml = await save()
+  expect(callIn(xml)).toEqual({
+    kind: 'adapter',
+    key: 'order',
+    inputs: [
+      { parameter: 'customer', value: value('$' + '{customer}') },
+      { parameter: 'note', value: value('Thanks') },
+    ],
+    outputs: [{ variable: 'number', path: 'rows.0.number', type: 'integer' }],
+    errors: [{ status: '409', code: null, condition: null, errorCode: 'TAKEN' }],
+  })
+  expect(xml).toContain('<millrace:adapter key="order">')
+})
+
+const drawn =
+  '<serviceTask id="x"><extensionElements><millrace:adapter key="ORDER"><millrace:adapterInput name="customer" value="a"/><millrace:adapterInput name="old" value="b"/></millrace:adapter></extensionElements></serviceTask>'
+
+it('what will be sent is shown for samples, and what is answered becomes an output', async () => {
+  const { user, save } = await renderRows(drawn, 'x', { known })
+  await user.click(await screen.findByRole('button', { name: 'What will be sent' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'What “order there” sends' }))
+  const sample = dialog.getByLabelText('Sample value of customer')
+  expect(sample).toHaveProperty('value', 'a')
+  await user.type(sample, 'b')
+  await user.click(dialog.getByRole('button', { name: 'Show request' }))
+  await dialog.findByText('POST /customers/ab/orders')
+  expect(tryOut).not.toHaveBeenCalled()
+  await user.click(dialog.getByRole('button', { name: 'Try it out' }))
+  await user.click(await dialog.findByRole('button', { name: 'Add output rows.0.number' }))
+  expect(tryOut).toHaveBeenCalledWith('id-order', expect.objectContaining({ customer: 'ab' }))
+  expect(callIn(await save())).toMatchObject({ outputs: [{ variable: 'number', path: 'rows.0.number', type: null }] })
+  expect(await findViolations()).toEqual([])
+})
+
+it('those who may not ask the system are told so', async () => {
+  const { user } = await renderRows(drawn, 'x', { known: { adapters, asking: { ...asking, tryOut: null } } })
+  await user.click(await screen.findByRole('button', { name: 'What will be sent' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /What “order there” sends/ }))
+  expect(dialog.queryByRole('button', { name: 'Try it out' })).toBeNull()
+  dialog.getByText('Only integrators can call the external system here.')
+})
+
+it('an input that the adapter does not have is told, and removed', async () => {
+  const { user, save } = await renderRows(drawn, 'x', { known })
+  await screen.findByText('The adapter has no parameter of this name.')
+  await user.click(screen.getByRole('button', { name: 'Remove the value of old' }))
+  expect(callIn(await save())).toMatchObject({ inputs: [{ parameter: 'customer' }] })
+})
+
+it('an adapter that is not there is told, and kept until another is chosen', async () => {
+  const { user, save } = await renderRows(drawn.replace('ORDER', 'gone'), 'x', { known })
+  await screen.findByText(/The adapter “gone” does not exist/)
+  expect(callIn(await save())).toMatchObject({ key: 'gone' })
+  await user.selectOptions(screen.getByLabelText('System'), 'Places')
+  await user.selectOptions(screen.getByLabelText('Adapter'), 'towns there')
+  expect(callIn(await save())).toMatchObject({ key: 'towns', inputs: [] })
+})
