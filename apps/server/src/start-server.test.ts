@@ -209,10 +209,7 @@ const badAtStart: readonly BadValue[] = [
     { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
     /^Expected a PostgreSQL at 127\.0\.0\.1:1\/c, but: .* Check DATABASE_URL\./,
   ],
-  [
-    { MILLRACE_DATA: '/dev/null/x' },
-    /^The data folder \/dev\/null\/x could not be created: .* Set MILLRACE_DATA /,
-  ],
+  [{ MILLRACE_DATA: '/dev/null/x' }, /^The data folder \/dev\/null\/x could not be created: .* Set MILLRACE_DATA /],
 ]
 
 /** A bad value for each variable that can have one, and how the sentence about it begins. */

@@ -30,8 +30,7 @@ export const deploymentFaultCodes = {
   'deployment.message-taken': 'A message that is to start a process starts another one already.',
   'deployment.target-unknown': 'A process or decision that a model calls is not deployed yet.',
   'deployment.adapter-unknown': 'A step calls an adapter that does not exist or is disabled.',
-  'deployment.adapter-input':
-    'A step gives an adapter an unknown parameter, or leaves out a required one.',
+  'deployment.adapter-input': 'A step gives an adapter an unknown parameter, or leaves out a required one.',
   'deployment.user-unknown': 'A model names a user who does not exist.',
   'deployment.group-unknown': 'A model names a group that does not exist or has no members.',
   'deployment.form-missing': 'A model names a form that is not in the deployment, or that only another product has.',

@@ -27,9 +27,7 @@ export function RequestFields(fields: SettingsFields<RestAdapter>) {
             value={settings.method}
             isLocked={isLocked}
             // GET has no body.
-            onValue={(method) =>
-              set(method === 'POST' ? { method } : { method, body: '', isRepeatable: false })
-            }
+            onValue={(method) => set(method === 'POST' ? { method } : { method, body: '', isRepeatable: false })}
           />
           <AddressField
             text="path"
