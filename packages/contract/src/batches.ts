@@ -37,7 +37,7 @@ const batchItem = z.object({
   /** Why not, by code and sentence. */
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** Of an instance: how it is now. Null where it is none, or is not there any more. */
+  /** Of an instance: how it is now. Null for other items, and when it was deleted. */
   now: z.enum(['running', 'incident', 'suspended', 'ended']).nullable(),
 })
 
@@ -107,7 +107,7 @@ export const batchCalls = defineCalls('batches', {
     answer: z.object({ items: z.array(batchItem), isMore: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** Nothing is done yet. Whatever is begun is begun over exactly these instances; one that nobody begins goes after an hour. */
+  /** A draft: nothing is done yet. Starting it changes exactly these instances. A draft that nobody starts is deleted after an hour. */
   prepare: defineCall({
     ...browser,
     method: 'POST',

@@ -292,7 +292,7 @@ export const externalSystemCalls = defineCalls('externalSystems', {
   disableAdapter: ofAdapter.disable,
   restoreAdapter: ofAdapter.restore,
 
-  /** For those who design processes, who are told neither the address nor the secret of the connection. */
+  /** For designers of processes. It contains neither the address nor the secret of the connection. */
   previewAdapter: defineCall({
     tag: of.tag,
     audience: ['RoleDesign', 'RoleIntegration'],

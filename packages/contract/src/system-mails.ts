@@ -48,7 +48,7 @@ const ofPassword = {
  * - `assigned`, `dueSoon`, `overdue`: of a task
  * - `mentioned`: of a comment
  * - `completed`, `cancelled`, `failed`: how what its reader has started has ended, or stopped
- * - `digest`: all that somebody was told in a day
+ * - `digest`: all notifications of a user in a day
  * - `formLink`: asks one person by a public link to fill in a form
  * - `savedForm`: the way back to a form that was saved
  * - `invitation`, `passwordReset`: a link by which a user chooses a password

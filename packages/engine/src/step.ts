@@ -53,7 +53,7 @@ export interface Step extends RunContext {
   readonly collections: Map<string, ReadCollection>
   /** Variables that end with this run. */
   readonly transient: Set<string>
-  /** What a deletion, a modification or a start leaves out when it is told to. */
+  /** What a deletion, a modification or a start skips on request. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
@@ -177,7 +177,7 @@ export function listChildInstances(step: Step, scopeId: string): ElementInstance
   return children
 }
 
-/** Rows that were loaded in parts stand in the order in which they were asked for; ids are in that of time. */
+/** Rows that were loaded in parts are in the order of the queries; ids are in that of time. */
 export function oldestFirst<Row extends { readonly id: string }>({ isComplete }: InstanceState, rows: Row[]): Row[] {
   return isComplete ? rows : rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -27,7 +27,7 @@ export const batchRow = z.object({
   /** Neither done nor failed so far. */
   left: z.number().int(),
   reason: z.string().nullable(),
-  /** Null: the account is gone. */
+  /** Null: the account was deleted. */
   startedBy: person.nullable(),
   startedAt: instant,
   endedAt: instant.nullable(),

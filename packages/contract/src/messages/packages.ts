@@ -47,7 +47,7 @@ const packages = {
   signature: 'Signature',
   trustHere: 'Valid, signed in this workplace',
   trustTrusted: 'Valid, signed in a trusted workplace',
-  trustUnknown: 'Signed by an installation that nobody trusts yet',
+  trustUnknown: 'Signed by an untrusted installation',
   untrustedTitle: 'Do you trust the installation that signed this package?',
   untrustedText:
     'The package was not changed after its export, but the key is not known here. Compare this key with the key on the licence page of the other installation: {{fingerprint}}',

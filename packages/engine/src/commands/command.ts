@@ -23,7 +23,7 @@ export type Command =
       readonly tenantId: string | null
       /** Where tokens begin instead: then the process does not begin by itself. */
       readonly moves?: readonly StartMove[]
-      /** The instance that ended and is begun again. */
+      /** The ended instance of which this is a restart. */
       readonly restartOf?: string
       readonly skipsListeners?: boolean
       readonly skipsIoMappings?: boolean

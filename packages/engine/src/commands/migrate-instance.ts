@@ -98,7 +98,7 @@ function wordsOf(faults: ReturnType<typeof checkPlan>): string {
   return ['Migration plan is not valid:', ...lines, ''].join('\n')
 }
 
-/** What people call it follows the target, unless what its title reads is not there. */
+/** What people call it follows the target, unless a variable of its title is missing. */
 function retitle(step: Step, instanceId: string, { model }: Definition): void {
   const place = { scopeId: instanceId, instanceId, elementInstanceId: null }
   const title = readTitle(step, { place, elementId: model.id, element: null }, model.title)

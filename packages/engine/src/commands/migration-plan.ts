@@ -11,7 +11,7 @@ export interface MigrationPlan {
 export interface MigrationInstruction {
   readonly source: string
   readonly target: string
-  /** What is waited for is settled anew by the target; else it stays as it is, such as the time at which a timer is due. */
+  /** What is waited for is determined again by the target; else it stays as it is, such as the time at which a timer is due. */
   readonly updatesTrigger: boolean
 }
 

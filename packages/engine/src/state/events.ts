@@ -115,7 +115,7 @@ export type Event =
       readonly targetId: string
       readonly note: string | null
     }
-  /** It is another instance, which had ended, begun again. */
+  /** The instance is a restart of an ended one. */
   | {
       readonly type: 'instanceRestarted'
       readonly id: string

@@ -26,7 +26,7 @@ import { extendQuery } from './extend-query.ts'
 import { type FilterRow, filterQuery, presentFilter } from './filter-query.ts'
 import { readFilter } from './read-filter.ts'
 
-/** Whoever may read tasks may have filters for them, and sees those that he may. */
+/** Users who may read tasks may have filters of tasks, and see those that they own or were granted. */
 const readers: Readers = ({ user }) => needSomewhere(user, 'tasks.read')
 
 /** Filters of Camunda's task list: stored queries for tasks. */
@@ -108,7 +108,7 @@ async function getFilter(call: Call, code: number | null, right: FilterRight = '
   return row
 }
 
-/** What a filter finds for whoever asks, narrowed by what he asks with it. */
+/** Returns what a filter finds for the caller, limited further by the query in the body. */
 async function scopeOfFilter(call: Call, asked: Readonly<Record<string, unknown>>): Promise<QueryScope> {
   const { query } = await getFilter(call, 0)
   return scopeOf(call, asBody(extendQuery(query, asked)))

@@ -31,7 +31,7 @@ function ofTasks(): Sql {
     where ${changed.is} and f.user_id is not null and f.operation_id is not null and f.data ? c.field and ${changed.text('operation')} not in ('Suspend', 'Activate', 'Candidates')`
 }
 
-/** Times are told in milliseconds. */
+/** Times are in milliseconds. */
 function written(data: Sql): Sql {
   return sql`(case when c.property in ('dueDate', 'followUpDate') then (extract(epoch from (${data} ->> c.field)::timestamptz) * 1000)::bigint::text else ${data} ->> c.field end)`
 }

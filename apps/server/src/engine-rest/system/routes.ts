@@ -6,10 +6,10 @@ import { answerList, fromBody, fromQuery } from '../query/list-query.ts'
 import { listMetrics, sumMetric } from './metrics.ts'
 import { schemaLogQuery } from './schema-log.ts'
 
-/** What is told of the installation is for its administrators, and for programs that may do anything. */
+/** Facts about the installation are for its administrators, and for API clients with RoleFullAPI. */
 const keepers: Readers = ({ user }) => needRole(user, ['RoleAdmin', 'RoleFullAPI'], 'read')
 
-/** What Camunda tells of itself, beside processes. */
+/** Calls about the engine itself: metrics, schema log, telemetry. */
 export const systemRoutes: readonly Route[] = [
   get('/metrics', listMetrics),
   get('/metrics/:name/sum', sumMetric),

@@ -13,7 +13,7 @@ export interface IncidentRow {
   readonly detail: unknown
   readonly annotation: string | null
   readonly group_id: string | null
-  /** What can be tried again; null when nothing stands behind it. */
+  /** The job or external task that can be retried; null when there is none. */
   readonly job_id: string | null
   readonly external_task_id: string | null
   readonly external_details: string | null

@@ -10,7 +10,7 @@ export type JobKind = EngineJobKind | 'maintenance' | 'mail' | 'batch' | 'packag
 export interface JobContext {
   readonly runtime: Runtime
   readonly services: Services
-  /** Logs what went wrong beyond what people are told, under the id of the job. */
+  /** Logs the details of an error that users do not see, under the id of the job. */
   readonly onFault?: (error: unknown, job: ClaimedJob | null) => void
 }
 

@@ -8,7 +8,7 @@ import { jobActor } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
 
 /**
- * Asks an external system for a process, by an adapter of its workplace as it is now: one mended after a failure counts at
+ * Asks an external system for a process, by an adapter of its workplace as it is now: one fixed after a failure counts at
  * the next try. What must not be done twice is noted as sent before it leaves, so that nobody sends it again who does not
  * know that it may have arrived.
  *

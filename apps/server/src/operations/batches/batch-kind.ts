@@ -31,7 +31,7 @@ export interface BatchKindOf<Deed> {
   ) => Promise<Refusal | null>
 }
 
-/** Lets a kind stand beside others. */
+/** Lets a kind be listed with others of other types. */
 export function defineBatchKind<Deed>(kind: BatchKindOf<Deed>): BatchKindOf<Deed> {
   return kind
 }

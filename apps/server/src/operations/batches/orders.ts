@@ -25,7 +25,7 @@ export interface BatchOrder<K extends BatchKind = BatchKind> {
   readonly about?: string | null
   /** What is answered where there is none; without it a batch over nothing has ended at once. */
   readonly none?: () => Refusal
-  /** Only counted, to be begun or forgotten. */
+  /** Only counted, to be started or dropped. */
   readonly isDraft?: boolean
 }
 

@@ -5,7 +5,7 @@ import { workers } from '../../runtime/rights/task-workers.ts'
 import { need, needRoleOr } from '../rights.ts'
 import { kinds } from './kinds/index.ts'
 
-/** Null when the user may have the server work off tasks. Whether he may do it to a task, each task says. */
+/** Null when the user may start a batch over tasks. Whether they may change a task is checked for each task. */
 export function refuseBatch(user: Person): Refusal | null {
   return needRoleOr(user, workers, 'tasks.work')
 }
@@ -13,14 +13,14 @@ export function refuseBatch(user: Person): Refusal | null {
 /**
  * Null when the user may have that done to many: only a right to all processes will do, because what a batch is about is
  * found by whatever query. Each item is checked by itself when its turn comes, by the rights that its user has then, so a
- * token with limits would be outlived by what it has begun.
+ * token with limits would be outlived by what it has started.
  */
 export function refuseOrder(user: Person, kind: BatchKind): Refusal | null {
   const { right } = kinds[kind]
   return right === null ? refuseBatch(user) : need(user, right)
 }
 
-/** Null when the user may pause, end and try again what the server does to many, whoever has begun it. */
+/** Null when the user may pause, cancel and retry batches of all users. */
 export function refuseKeeping(user: Person): Refusal | null {
   return need(user, 'instances.operate')
 }

@@ -7,7 +7,7 @@ import { writeOrder } from './orders.ts'
 import { refuseOrder } from './policy.ts'
 
 /**
- * Finds and counts the things that something is to be done to, and does nothing yet: what is begun by `beginBatch` is what
+ * Finds and counts the things that something is to be done to, and does nothing yet: what `beginBatch` starts is what
  * was shown. One that nobody begins goes after an hour. @returns the id of the batch.
  */
 export async function prepareBatch(

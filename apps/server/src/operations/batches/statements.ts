@@ -31,7 +31,7 @@ export function seedStatement({ workplaceId, id }: Place): Statement {
   }
 }
 
-/** An item is done: it fails what it stands beside when somebody else has just done it, or a batch is not to go on. */
+/** Marks an item as done. It fails its transaction when somebody else has just done the item, or the batch may not continue. */
 export function doneStatement({ workplaceId, id }: Place, position: number, at: string): Statement {
   return {
     name: 'batch_item_done',

@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type FilterRight, refuseFilter } from './policy.ts'
 
-/** Locks a filter for whoever may do that to it; null when he may. */
+/** Locks a filter, and checks that the user may do that to it. Null when they may. */
 export async function lockFilter(tx: Tx, request: Request, id: string, right: FilterRight): Promise<Refusal | null> {
   const [rows] = isUuid(id)
     ? await tx.batch([

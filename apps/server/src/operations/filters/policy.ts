@@ -9,7 +9,7 @@ interface Owned {
   readonly owner: string | null
 }
 
-/** Null when the user may store a filter: his own, or whoever may change all of them one of anybody. */
+/** Null when the user may store a filter: their own, or that of another user if they may change all filters. */
 export function refuseNewFilter(user: Person, owner: string | null): Refusal | null {
   const refusal = needSomewhere(user, 'filters.create')
   if (refusal !== null || owner === user.username) return refusal

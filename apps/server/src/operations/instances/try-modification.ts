@@ -23,7 +23,7 @@ export interface TriedModification {
 
 interface TriedElement {
   readonly elementId: string
-  /** The element instance; null for one that is not there yet. */
+  /** The element instance; null for one that does not exist yet. */
   readonly id: string | null
 }
 

@@ -6,7 +6,7 @@ import { dropPlanned } from '../../runtime/execute/suspensions.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDefinition } from './policy.ts'
 
-/** Takes back what is planned for a definition. Null when it is done. */
+/** Cancels a planned suspension or activation of a definition. Null when it is done. */
 export async function cancelSuspension(
   context: OperationContext,
   request: Request,

@@ -25,7 +25,7 @@ export interface ProcessSuspension {
 /**
  * Lets nobody start a process, or lets them again. Null when it is done: definitions, what they wait for and, where they
  * are few, instances in one unit of work; else jobs of that unit see to the instances. At a date a job does the same: to
- * the versions that there are then, whatever rights the user has then.
+ * the versions that exist then, whatever rights the user has then.
  */
 export async function suspendProcess(
   context: OperationContext,

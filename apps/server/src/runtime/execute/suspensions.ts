@@ -49,7 +49,7 @@ export function endWithin(unit: Unit, workplaceId: string, id: string): void {
   unit.write(...dropRootStatements(workplaceId, id))
 }
 
-/** Takes back what is planned for a definition. @returns false where it is not there. */
+/** Cancels a planned suspension or activation of a definition. @returns false when there is none. */
 export function dropPlanned(
   runtime: Runtime,
   actor: Actor,

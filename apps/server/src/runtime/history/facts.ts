@@ -119,7 +119,7 @@ export const factData = {
   }),
   /** It goes on in another definition. */
   'instance-migrated': told({ sourceId: text, targetId: text, note: nullable(text) }),
-  /** It is another instance begun again, which is what the fact is about. */
+  /** The instance of the fact is a restart of another one. */
   'instance-restarted': told({ restartOf: text }),
 } as const satisfies Record<string, Codec<object>>
 

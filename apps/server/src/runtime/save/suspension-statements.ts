@@ -48,7 +48,7 @@ export function openSuspensionsStatements(workplaceId: string, jobs: readonly Su
   ]
 }
 
-/** Takes back what is still to be suspended or activated of definitions: what is said now counts. What is planned stays so. */
+/** Cancels suspensions and activations of definitions that are still in progress, because the newest one counts. Planned ones stay. */
 export function dropSuspensionsStatement(workplaceId: string, definitionIds: readonly string[]): Statement {
   return {
     name: 'job_drop_suspensions',

@@ -201,8 +201,8 @@ describe('a definition', () => {
     await screen.findByText(/^Planned for/)
     expect(network.callsTo(api.definitions.suspend)[0]?.body).toMatchObject({ at, allVersions: false })
     await screen.findByText(/Suspends on .*: This version with its instances/)
-    await user.click(screen.getByRole('button', { name: /^Take back: Suspends on/ }))
-    await screen.findByText('Planned change taken back')
+    await user.click(screen.getByRole('button', { name: /^Cancel plan: Suspends on/ }))
+    await screen.findByText('Planned change cancelled')
     await waitFor(() => expect(screen.queryByText('Planned changes')).toBeNull())
     expect(network.callsTo(api.definitions.cancelSuspension)[0]?.params).toEqual({
       id: 'definition-2',

@@ -15,7 +15,7 @@ import classes from './login-page.module.css'
 import { RepeatedPassword } from './repeated-password.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Where a mailed link leads: the user chooses a password and is signed in with it. The token stands behind the number sign. */
+/** Where a mailed link leads: the user chooses a password and is signed in with it. The token is in the fragment of the address. */
 export function Page() {
   const { t } = useTranslation()
   const [token] = useState(() => location.hash.slice(1))

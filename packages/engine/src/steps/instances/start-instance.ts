@@ -19,7 +19,7 @@ export interface Start {
   readonly variables: readonly PlainVariable[]
   /** Where the first tokens go: usually one start event. */
   readonly elementIds: readonly string[]
-  /** What history tells of the beginning, where it is not the first of these. */
+  /** The start element in history, if it is not the first of these. */
   readonly startElementId?: string | null
   /** What the first elements are to know about the start. */
   readonly data?: ElementInstance['data']

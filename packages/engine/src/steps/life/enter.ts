@@ -98,7 +98,7 @@ export function waitBefore(step: Step, element: FlowElement, arrival: Arrival, l
   createJob(step, waiting, { kind: 'before', data: noNotes, async: asyncOf(element, loop) })
 }
 
-/** What came with a token stands in the element that it has come to. */
+/** Values that came with a token are variables of the element that it reached. */
 export function setArrived(
   step: Step,
   instance: ElementInstance,

@@ -14,7 +14,7 @@ export interface Owner {
 }
 
 /**
- * What an owner waits for goes along: what the plan maps stays as it is, with its time and its name, or is settled anew;
+ * What an owner waits for goes along: what the plan maps stays as it is, with its time and its name, or is determined again;
  * what it leaves out is closed; what the target has besides is opened.
  */
 export function moveTriggers(step: Step, owner: Owner, models: PlannedModels): void {
@@ -104,7 +104,7 @@ function startsIn(model: ProcessModel, scopeId: string): FlowElement[] {
   return index.listEventSubProcesses(scopeId).flatMap(({ id }) => index.listStartEvents(id))
 }
 
-/** Nothing more is waited for by what has not begun, is being left, or was interrupted. */
+/** Elements that have not started, are being left or were interrupted wait for nothing more. */
 function mayOpen(step: Step, { id, instanceId, moved }: Owner): boolean {
   const row = step.state.elements.get(id)
   if (moved !== null && (row === undefined || row.state !== 'active' || row.data?.kind === 'leaving')) return false

@@ -33,7 +33,7 @@ function shownOf(step: Step, rowId: string, element: UserTask) {
   }
 }
 
-/** Incidents are told of where their elements are now. */
+/** Incidents move to where their elements are now. */
 export function moveIncidents(
   step: Step,
   instanceId: string,

@@ -67,7 +67,7 @@ function nameOfKind({ element, isBody }: Place): string {
   return `${element.type}${loop}`
 }
 
-/** Whether it waits for something that stands in a row of its own: a message, a signal, a condition or a time. */
+/** Whether it waits for something that has a row of its own: a message, a signal, a condition or a time. */
 export function hasTrigger({ element, isBody }: Place): boolean {
   if (isBody) return false
   if (element.type === 'receiveTask') return element.message !== null
@@ -77,7 +77,7 @@ export function hasTrigger({ element, isBody }: Place): boolean {
   )
 }
 
-/** Conditions are those of the model that the instance follows, so they are always settled anew. */
+/** Conditions are those of the model that the instance follows, so they are always determined again. */
 export function isConditional({ element }: Place): boolean {
   return isEvent(element) && element.definitions.some(({ kind }) => kind === 'conditional')
 }

@@ -174,8 +174,3 @@ function interruptHost(step: Step, boundary: Extract<FlowElement, { type: 'bound
 function occasionIn(instanceId: string, { scopeId, row }: Place) {
   return { scopeId, instanceId, elementInstanceId: row?.id ?? null }
 }
-
-/** Whether something of a process may begin there: what people choose from. */
-export function mayBeStarted(element: FlowElement): boolean {
-  return !(isActivity(element) && element.isForCompensation) && !isEventSubProcess(element)
-}

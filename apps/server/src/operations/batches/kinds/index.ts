@@ -27,7 +27,7 @@ export const kinds = {
   'batch-set-removal-time': batchRemovalTime,
 } satisfies Record<BatchKind, ReturnType<typeof defineBatchKind<never>>>
 
-/** What a batch of that kind is told beside its items. */
+/** The options of a batch of that kind, in addition to its items. */
 export type DeedOf<K extends BatchKind> = Parameters<(typeof kinds)[K]['doTo']>[2]['deed']
 
 /** Kinds that clients of the engine's REST API see. */

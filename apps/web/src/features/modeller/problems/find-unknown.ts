@@ -72,7 +72,7 @@ export async function findUnknown(elements: readonly ModdleElement[], known: Kno
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** An adapter that is not there, what it needs and does not get, and what it gets and does not have. */
+/** Finds unknown adapters, missing required inputs, and inputs that the adapter does not have. */
 function listOfAdapter(element: ModdleElement, { adapters }: KnownThings): UnknownThing[] {
   const call = readAdapterCall(element)
   if (call === null || call.key === '') return []
