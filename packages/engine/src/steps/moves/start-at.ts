@@ -1,4 +1,4 @@
-import { type FlowElement, indexModel, isActivity, isEventSubProcess, type SequenceFlow } from '@millrace/bpmn'
+import { type FlowElement, indexModel, isActivity, type SequenceFlow } from '@millrace/bpmn'
 import type { StartMove } from '../../commands/moves.ts'
 import type { Definition } from '../../definition.ts'
 import { type PlainVariable, Refused } from '../../outcome.ts'
