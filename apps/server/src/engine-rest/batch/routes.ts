@@ -27,6 +27,7 @@ import {
   setVariables,
   suspendInstances,
 } from './instance-batches.ts'
+import { migrateInBatch, modifyInBatch, modifyOneInBatch, restartInBatch } from './moved-instances.ts'
 import { setManyJobRetries, setManyTaskRetries } from './work-batches.ts'
 
 /** What is done to many belongs to no process: whoever reads it may read all. */
@@ -64,6 +65,10 @@ export const batchRoutes: readonly Route[] = [
   post('/process-instance/message-async', correlateMessage, 'variables'),
   post('/process-instance/job-retries', setJobRetries),
   post('/process-instance/job-retries-historic-query-based', setPastJobRetries),
+  post('/modification/executeAsync', modifyInBatch, 'variables'),
+  post('/process-instance/:id/modification-async', modifyOneInBatch, 'variables'),
+  post('/migration/executeAsync', migrateInBatch, 'variables'),
+  post('/process-definition/:id/restart-async', restartInBatch, 'variables'),
   post('/job/retries', setManyJobRetries),
   post('/external-task/retries-async', setManyTaskRetries),
   post('/history/process-instance/delete', deleteHistory),

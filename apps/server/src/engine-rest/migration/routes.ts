@@ -52,13 +52,18 @@ async function execute(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** What the body of a migration says, with the instances that it means. */
-export async function readMigration(call: Call) {
+/** Reads the body of a migration, with the ids of the instances. */
+async function readMigration(call: Call) {
+  const order = readMigrationOrder(call)
+  return { ...order, ids: await findInstanceIds(call) }
+}
+
+/** Reads the plan and the options of a migration. */
+export function readMigrationOrder(call: Call) {
   const body = bodyOf(call)
   if (body.migrationPlan === undefined || body.migrationPlan === null) throw invalid('migration plan is null')
   const { plan, given, variables } = readPlan(body.migrationPlan)
   return {
-    ids: await findInstanceIds(call),
     plan,
     given,
     variables,
@@ -69,7 +74,7 @@ export async function readMigration(call: Call) {
 }
 
 /** @throws RestRefusal with a report of what cannot go on. */
-export function tell(outcome: Refusal | null, given: ReadPlan['given']): void {
+function tell(outcome: Refusal | null, given: ReadPlan['given']): void {
   if (outcome instanceof EngineRefusal && outcome.answer.reason === 'refused') {
     const { faults, message } = outcome.answer.refusal
     if (faults !== undefined) throw presentReport(faults, message)
@@ -77,7 +82,8 @@ export function tell(outcome: Refusal | null, given: ReadPlan['given']): void {
   told(outcome, tellingOf(given))
 }
 
-function presentReport(faults: MigrationFaults, message: string): RestRefusal {
+/** The refusal of a migration with its report. */
+export function presentReport(faults: MigrationFaults, message: string): RestRefusal {
   if ('plan' in faults)
     return new RestRefusal(400, 'MigrationPlanValidationException', `ENGINE-23001 ${message}`, 0, null, {
       validationReport: presentFaults(faults.plan),
@@ -112,7 +118,8 @@ function presentFaults(faults: readonly InstructionFault[]) {
   }
 }
 
-function tellingOf({ sourceId, targetId }: ReadPlan['given']) {
+/** What refusals of a migration become in the words of Camunda. */
+export function tellingOf({ sourceId, targetId }: ReadPlan['given']) {
   return {
     words: {
       'thing.not-found': () => invalid(`Source or target process definition does not exist: ${sourceId}, ${targetId}`),

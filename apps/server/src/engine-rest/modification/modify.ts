@@ -34,8 +34,22 @@ export async function modifyMany(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** What the body of a modification of several instances says, with the instances that it means. */
-export async function readModification(call: Call) {
+/** Reads the body of a modification of several instances, with the ids of the instances. */
+async function readModification(call: Call) {
+  const order = readModificationOrder(call)
+  const ids = await findInstanceIds(call)
+  if (ids.length === 0)
+    throw new RestRefusal(
+      400,
+      'BadUserRequestException',
+      'Process instance ids cannot be empty: Process instance ids is empty',
+      0,
+    )
+  return { ...order, ids }
+}
+
+/** Reads the definition and the instructions of a modification of several instances. */
+export function readModificationOrder(call: Call) {
   const body = bodyOf(call)
   const definitionId = textOf(body, 'processDefinitionId')
   if (definitionId === null)
@@ -53,15 +67,7 @@ export async function readModification(call: Call) {
       'Modification instructions cannot be empty: instructions is empty',
       0,
     )
-  const ids = await findInstanceIds(call)
-  if (ids.length === 0)
-    throw new RestRefusal(
-      400,
-      'BadUserRequestException',
-      'Process instance ids cannot be empty: Process instance ids is empty',
-      0,
-    )
-  return { definitionId, instructions, ids }
+  return { definitionId, instructions }
 }
 
 export function readOptions(call: Call, instructions: readonly Instruction[]) {

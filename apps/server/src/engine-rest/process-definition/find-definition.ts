@@ -36,6 +36,14 @@ export async function getDefinition(
   )
 }
 
+/** Returns the definition of an id; undefined when it does not exist. */
+export function findDefinition(call: Call, id: string): Promise<DefinitionRow | undefined> {
+  const { workplaceId } = call.actor
+  return call.runtime.db.read(call.actor, (tx) =>
+    findRow(tx, definitionQuery, workplaceId, sql`d.id = ${asId(id)}::uuid`, 'definition_by_id'),
+  )
+}
+
 function definitionMissing(id: string): Error {
   return notFound(`No matching definition with id ${id}`)
 }

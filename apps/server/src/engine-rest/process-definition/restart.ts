@@ -28,14 +28,20 @@ export async function restartMany(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** What the body of a restart says, with the instances that it means. */
-export async function readRestart(call: Call) {
+/** Reads the body of a restart, with the ids of the instances. */
+async function readRestart(call: Call) {
+  const restart = readRestartOrder(call)
+  const ids = await findInstanceIds(call)
+  if (ids.length === 0) throw invalid('processInstanceIds is empty')
+  return { ids, restart }
+}
+
+/** Reads the definition, the instructions and the options of a restart. */
+export function readRestartOrder(call: Call) {
   const body = bodyOf(call)
   const moves = listStarts(readInstructions(body))
   if (moves.length === 0) throw invalid('Restart instructions cannot be empty: instructions is empty')
-  const ids = await findInstanceIds(call)
-  if (ids.length === 0) throw invalid('processInstanceIds is empty')
-  const restart = {
+  return {
     definitionId: asId(pathOf(call, 'id')),
     moves,
     hasFirstVariables: flagOf(body, 'initialVariables') === true,
@@ -43,5 +49,4 @@ export async function readRestart(call: Call) {
     skipsListeners: flagOf(body, 'skipCustomListeners') === true,
     skipsIoMappings: flagOf(body, 'skipIoMappings') === true,
   }
-  return { ids, restart }
 }

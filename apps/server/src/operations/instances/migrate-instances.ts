@@ -1,7 +1,7 @@
 import type { MigrationPlan, PlainVariable } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { carryOutForAll } from '../carry-out.ts'
+import { type Beside, carryOut, carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readVersions } from '../processes/migration-plan.ts'
 import { instanceIsOver } from './instance.ts'
@@ -31,6 +31,20 @@ export async function migrateInstances(
     commandFor: (id) => migrationOf(id, migration),
     gone: instanceIsOver,
   })
+}
+
+/** Lets one instance go on in another version by a plan. Null when it is done. */
+export async function migrateInstance(
+  context: OperationContext,
+  request: Request,
+  { id, ...migration }: Migration & { readonly id: string },
+  beside: Beside,
+): Promise<Refusal | null> {
+  const versions = await readVersions(context, request, { versions: migration.plan, right: 'instances.operate' })
+  if (versions instanceof Refusal) return versions
+  const order = { target: { by: 'instance', id }, command: migrationOf(id, migration), gone: instanceIsOver } as const
+  const done = await carryOut(context, request, order, beside)
+  return done instanceof Refusal ? done : null
 }
 
 function migrationOf(instanceId: string, migration: Migration) {

@@ -1,7 +1,7 @@
 import type { Move } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { carryOut } from '../carry-out.ts'
+import { type Beside, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
 import { refuseChange } from './policy.ts'
@@ -20,14 +20,16 @@ export async function modifyInstance(
   context: OperationContext,
   request: Request,
   { id, ...modification }: Modification & { readonly id: string },
+  beside: Beside = {},
 ): Promise<Refusal | null> {
   const refusal = await refuseChange(context, request, { kind: 'instance', id })
   if (refusal !== null) return refusal
-  const done = await carryOut(context, request, {
+  const order = {
     target: { by: 'instance', id },
     command: modificationOf(id, modification),
     gone: instanceIsOver,
-  })
+  } as const
+  const done = await carryOut(context, request, order, beside)
   return done instanceof Refusal ? done : null
 }
 

@@ -7,7 +7,7 @@ import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type InstanceStart, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { type EndedInstance, readEndedInstance, readVariablesOf } from '../../runtime/history/ended-instances.ts'
 import { needFor } from '../belonging.ts'
-import { caught, refusalOf } from '../carry-out.ts'
+import { type Beside, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchProcess } from './policy.ts'
 
@@ -32,6 +32,7 @@ export async function restartInstances(
   context: OperationContext,
   request: Request,
   { ids, ...restart }: Restart & { readonly ids: readonly string[] },
+  { alongside = [] }: Beside = {},
 ): Promise<readonly string[] | Refusal> {
   const thing = { kind: 'process', id: restart.definitionId } as const
   const refusal = await needFor(context, request, 'instances.operate', { thing, gone: noSuchProcess })
@@ -45,6 +46,7 @@ export async function restartInstances(
         if (!answer.ok) return unit.abandon(refusalOf(answer, noSuchProcess))
         started.push(command.instanceId)
       }
+      for (const statement of alongside) unit.readAtEnd(statement)
       return started
     })
   } catch (error) {

@@ -4,6 +4,7 @@ import { correlation } from './correlation.ts'
 import { incidentRetry, taskDeed } from './deeds.ts'
 import { decisionDeletion, historyDeletion } from './history-deletion.ts'
 import { instanceDeletion } from './instance-deletion.ts'
+import { migration, modification, restart } from './moved-instances.ts'
 import { batchRemovalTime, decisionRemovalTime, instanceRemovalTime } from './removal-time.ts'
 import { externalTaskRetries, instanceRetry, jobRetries } from './retries.ts'
 import { suspension } from './suspension.ts'
@@ -15,6 +16,9 @@ export const kinds = {
   'incident-retry': incidentRetry,
   'instance-retry': instanceRetry,
   'instance-deletion': instanceDeletion,
+  'instance-modification': modification,
+  'instance-migration': migration,
+  'instance-restart': restart,
   'instance-update-suspension-state': suspension,
   'set-variables': variables,
   'correlate-message': correlation,

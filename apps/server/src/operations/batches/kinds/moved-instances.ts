@@ -1,0 +1,58 @@
+import type { MigrationPlan, StartMove } from '@millrace/engine'
+import { Refusal } from '../../../platform/errors/refusal.ts'
+import { migrateInstance } from '../../instances/migrate-instances.ts'
+import { type Modification, modifyInstance } from '../../instances/modify-instance.ts'
+import { refuseOthers } from '../../instances/of-definition.ts'
+import { type Restart, restartInstances } from '../../processes/restart-instances.ts'
+import { defineBatchKind } from '../batch-kind.ts'
+import { type KeptMove, readMoves } from './kept-moves.ts'
+import { type KeptVariables, readKept } from './variables.ts'
+
+export type KeptModification = Omit<Modification, 'moves'> & {
+  readonly definitionId: string
+  readonly moves: readonly KeptMove[]
+}
+
+/** Moves tokens of instances of one version. */
+export const modification = defineBatchKind<KeptModification>({
+  right: 'instances.operate',
+  subject: 'instance',
+  isOfEngine: true,
+  namesInstance: true,
+  doTo: async (context, request, { id, deed }, beside) => {
+    const { definitionId, moves, ...options } = deed
+    const other = await refuseOthers(context, request, { definitionId, ids: [id] })
+    return other ?? modifyInstance(context, request, { id, moves: readMoves(moves), ...options }, beside)
+  },
+})
+
+export interface KeptMigration extends KeptVariables {
+  readonly plan: MigrationPlan
+  readonly skipsListeners: boolean
+  readonly skipsIoMappings: boolean
+  readonly note: string | null
+}
+
+/** Moves instances to another version by a plan. */
+export const migration = defineBatchKind<KeptMigration>({
+  right: 'instances.operate',
+  subject: 'instance',
+  isOfEngine: true,
+  namesInstance: true,
+  doTo: (context, request, { id, deed }, beside) =>
+    migrateInstance(context, request, { ...deed, id, variables: readKept(deed) }, beside),
+})
+
+export type KeptRestart = Omit<Restart, 'moves'> & { readonly moves: readonly KeptMove[] }
+
+/** Starts an instance for each ended one. */
+export const restart = defineBatchKind<KeptRestart>({
+  right: 'instances.operate',
+  subject: 'instance',
+  isOfEngine: true,
+  doTo: async (context, request, { id, deed }, beside) => {
+    const moves = readMoves(deed.moves).filter((move): move is StartMove => move.kind === 'start')
+    const started = await restartInstances(context, request, { ...deed, moves, ids: [id] }, beside)
+    return started instanceof Refusal ? started : null
+  },
+})
