@@ -202,7 +202,7 @@ describe('an id of another workplace', () => {
         expectPlainError(answer)
         expect([nameOf(call), answer.error.code]).toEqual([
           nameOf(call),
-          expect.stringMatching(/^(thing\.not-found|request\.invalid|request\.too-many)$/),
+          expect.stringMatching(/^(thing\.not-found|incident\.over|request\.invalid|request\.too-many)$/),
         ])
       }
     }

@@ -207,7 +207,7 @@ describe.each([
         expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
         const growth = peakOf(own) - peak
         // All of them would be 2 MB each. When the collector comes by depends on what else the machine does.
-        expect(growth).toBeLessThan(Math.min(250, many * 3.3))
+        expect(growth).toBeLessThan(Math.min(250, Math.max(198, many * 3.3)))
         const { rows } = await admin.query<{ id: string; name: string; size: number }>(
           'select id, name, size from stored_file order by name',
         )

@@ -329,7 +329,7 @@ describe('a job that ends every server which begins it', { timeout: 90_000 }, ()
     run(env)
     await expect.poll(() => place.incidents(), { interval: 100 }).toHaveLength(1)
     expect(await place.incidents()).toEqual([
-      { type: 'failedJob', message: expect.stringContaining('three times the server that was at it ended first') },
+      { type: 'failedJob', message: expect.stringContaining('the server stopped three times') },
     ])
     expect(await place.standsAt(bad)).toEqual(['call'])
     await expect.poll(() => place.jobs(), { interval: 100 }).toMatchObject([{ retries: 0, locked_by: null }])

@@ -839,7 +839,7 @@ describe('an import that ends half way', () => {
     }
     expect(await outcome).toEqual(['failed'])
     expect(await look(user, id)).toMatchObject({
-      message: expect.stringContaining('somebody has changed it meanwhile'),
+      message: expect.stringContaining('Somebody has changed the item since the import started'),
     })
     const { rows } = await admin.query('select subject from email_template where workplace_id = $1', [ninth])
     expect(rows).toEqual([{ subject: 'Second' }])

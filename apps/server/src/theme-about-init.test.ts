@@ -88,7 +88,7 @@ const themeData = {
 }
 const theme = (name: string, code: string, more: object = {}) =>
   json('POST', '/admin/themes-api/user-defined-theme/save', { name, code, variables: '{}', ...more })
-const nobody = ['session.missing', 'Expected someone to be signed in'] as const
+const nobody = ['session.missing', 'Expected a signed-in user'] as const
 const noAdmin = ['right.missing', 'Expected the role RoleAdmin'] as const
 
 const rows: readonly Row[] = [
@@ -439,7 +439,7 @@ const rows: readonly Row[] = [
     who: 'anonymous',
     request: json('POST', '/standalone/external/verifyCaptcha', { response: 'not solved' }),
     status: 422,
-    refused: ['captcha.refused', 'Expected a captcha that was just solved'],
+    refused: ['captcha.refused', 'Expected a captcha that was solved'],
   },
   {
     who: 'anonymous',

@@ -44,7 +44,7 @@ describe('create', () => {
   })
 
   it.each(['Default', 'NORTH'])('refuses the reference %s, which is taken', async (reference) => {
-    await expect(run('create', reference)).rejects.toThrow(`“${reference}” is taken`)
+    await expect(run('create', reference)).rejects.toThrow(`“${reference}” exists already`)
   })
 
   it.each(['two words', '<b>', 'a/b', 'a,b', '', 'x'.repeat(51)])('refuses the reference %j', async (reference) => {
@@ -153,7 +153,7 @@ describe('export', () => {
     })
     const target = join(folder, 'outside.tar.gz')
     storage.way.cut()
-    await expect(run('export', 'outside', '--file', target)).rejects.toThrow('the storage of files does not answer')
+    await expect(run('export', 'outside', '--file', target)).rejects.toThrow('the file storage does not answer')
     expect(readdirSync(folder).filter((name) => name.startsWith('outside'))).toEqual([])
     storage.way.restore()
     await run('export', 'outside', '--file', target)
@@ -198,7 +198,7 @@ describe('delete', () => {
 
   it('never takes the default one', async () => {
     await run('suspend', 'default')
-    await expect(run('delete', 'default')).rejects.toThrow('Expected another workplace than the default one')
+    await expect(run('delete', 'default')).rejects.toThrow('Expected a workplace other than the default one')
     await run('resume', 'default')
   })
 })

@@ -157,6 +157,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'processes.keepStartDraft': 'keeps the same, or says draft.changed',
   'processes.setExternalTaskRetries': 'has them already',
   'processes.setIcon': 'has it already',
+  'processes.tryMoves': 'keeps nothing',
   'profile.save': 'saves the same',
   'samples.remove': 'they are gone already',
   'shell.updateTenant': 'begins a session in place of the one before',

@@ -53,6 +53,7 @@ export const movedInstanceCalls = {
     ...change,
     method: 'POST',
     path: '/processengine/instances/{id}/tokens/try',
+    touches: [],
     summary: 'What a modification of an instance would start and end.',
     params: idParams,
     body: modification,

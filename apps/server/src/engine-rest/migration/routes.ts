@@ -2,10 +2,9 @@ import type { InstructionFault, MigrationFaults } from '@millrace/engine'
 import { EngineRefusal } from '../../operations/carry-out.ts'
 import { migrateInstances } from '../../operations/instances/migrate-instances.ts'
 import { checkMigrationPlan, generateMigrationPlan } from '../../operations/processes/migration-plan.ts'
-import { needSomewhere } from '../../operations/rights.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
-import { ask, type Call, post, type Route } from '../http/call.ts'
+import { type Call, post, type Route } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { findInstanceIds } from '../process-instance/find-instance-ids.ts'
@@ -15,8 +14,8 @@ import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentInstruction, type ReadPlan, readPlan, readVersionIds } from './read-plan.ts'
 
 export const migrationRoutes: readonly Route[] = [
-  ask('/migration/generate', generate, ({ user }) => needSomewhere(user, 'definitions.read')),
-  ask('/migration/validate', validate, ({ user }) => needSomewhere(user, 'definitions.read')),
+  post('/migration/generate', generate, 'variables'),
+  post('/migration/validate', validate, 'variables'),
   post('/migration/execute', execute, 'variables'),
 ]
 

@@ -166,7 +166,7 @@ describe('a form', () => {
     ]
     expect(refused.map(({ status, error }) => [status, error.code])).toEqual(refused.map(() => [409, 'thing.disabled']))
     expect(refused[0]?.error.message).toBe(
-      `Expected a form that is in use, but “${name}” is disabled: Replaced by another. Restore it first.`,
+      `Expected a form that is not disabled, but “${name}” is disabled: Replaced by another. Restore it first.`,
     )
     const id = params.formId
     expect((await designer.call(formDesignerCalls.formForImport, { params: { id } })).status).toBe(404)

@@ -385,6 +385,8 @@ describe('GET /processes/instances/{id}/incidents', () => {
         jobId,
         detail: '{\n  "tried": "broken()"\n}',
         canRetry: true,
+        note: null,
+        causeId: expect.any(String),
       },
     ])
     expect((await list(starter, id)).body.items[0]?.canRetry).toBe(false)

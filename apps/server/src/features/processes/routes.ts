@@ -10,6 +10,7 @@ import { noSuchIncident } from '../../operations/incidents/policy.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { modifyInstance } from '../../operations/instances/modify-instance.ts'
+import { noSuchInstance } from '../../operations/instances/policy.ts'
 import { tryModification } from '../../operations/instances/try-modification.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
@@ -102,11 +103,11 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   route(app, processCalls.setExternalTaskRetries, async ({ request, params, body }) =>
     isUuid(params.id) ? setTaskRetries(context, request, { ...params, ...body }) : noSuchExternalTask(),
   )
-  route(app, processCalls.tryMoves, ({ request, params, body }) =>
-    tryModification(context, request, readMoves(params.id, body)),
+  route(app, processCalls.tryMoves, async ({ request, params, body }) =>
+    isUuid(params.id) ? tryModification(context, request, readMoves(params.id, body)) : noSuchInstance(),
   )
-  route(app, processCalls.moveTokens, ({ request, params, body }) =>
-    modifyInstance(context, request, readMoves(params.id, body)),
+  route(app, processCalls.moveTokens, async ({ request, params, body }) =>
+    isUuid(params.id) ? modifyInstance(context, request, readMoves(params.id, body)) : noSuchInstance(),
   )
   route(app, processCalls.subscriptions, ({ request, params }) => listSubscriptions(runtime, request, params.id))
   route(app, processCalls.startedFilters, ({ request }) =>

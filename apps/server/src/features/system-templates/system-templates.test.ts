@@ -180,7 +180,7 @@ describe('a text of a workplace', () => {
   it('is told which placeholders the mail has', async () => {
     const { error } = await save('formLink', { html: '<p>${link} ${customer}</p>' })
     expect(error.message).toBe(
-      'Expected placeholders of this mail, but ${customer} is none. It has ${name}, ${link}, ${until}, ${validity}.',
+      'Expected placeholders of this mail, but ${customer} does not exist. The placeholders are ${name}, ${link}, ${until}, ${validity}.',
     )
     expect(error.details).toEqual([{ where: 'html', message: '${customer} is no placeholder of this mail.' }])
   })

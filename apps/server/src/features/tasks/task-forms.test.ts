@@ -270,7 +270,7 @@ describe('a form document of the deployment', () => {
       expect(values).toEqual({ a: 1 })
       return unsupported[0]
     }
-    expect(await reason(null)).toContain('is not there')
+    expect(await reason(null)).toContain('does not exist')
     expect(await reason(Buffer.from('{'))).toContain('to be JSON')
     expect(await reason(Buffer.from('{"schema":1,"id":"f","root":[{"id":"n1","type":"colour"}]}'))).toContain(
       'known type of node',

@@ -90,7 +90,7 @@ async function findTraces(ids: readonly string[]): Promise<{ tables: string[]; i
   const { rows } = await admin.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text) as columns from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'uuid'::regtype and not a.attisdropped
-       and a.attname not in ('workplace_id', 'definition_id', 'link_id', 'user_id', 'operation_id')
+       and a.attname not in ('workplace_id', 'definition_id', 'deployment_id', 'link_id', 'user_id', 'operation_id')
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
        and c.relname not like 'audit%' group by c.relname`,
   )

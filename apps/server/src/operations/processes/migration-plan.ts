@@ -25,7 +25,7 @@ export async function generateMigrationPlan(
   request: Request,
   { updatesTriggers, ...versions }: Versions & { readonly updatesTriggers: boolean },
 ): Promise<readonly MigrationInstruction[] | Refusal> {
-  const found = await readVersions(context, request, { versions, right: 'definitions.read' })
+  const found = await readVersions(context, request, { versions, right: 'instances.operate' })
   if (found instanceof Refusal) return found
   return generatePlan(found.source.model, found.target.model, { updatesTriggers })
 }
@@ -36,7 +36,7 @@ export async function checkMigrationPlan(
   request: Request,
   plan: MigrationPlan,
 ): Promise<readonly InstructionFault[] | Refusal> {
-  const found = await readVersions(context, request, { versions: plan, right: 'definitions.read' })
+  const found = await readVersions(context, request, { versions: plan, right: 'instances.operate' })
   return found instanceof Refusal ? found : checkPlan(found.source.model, found.target.model, plan.instructions)
 }
 

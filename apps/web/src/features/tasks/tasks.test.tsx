@@ -320,7 +320,7 @@ describe('a task', () => {
     [
       'somebody else has it',
       () => refuse('task.not-yours', 'Expected a task that is yours.'),
-      /^The task is not|yours/,
+      /not assigned to you/,
     ],
   ] as const)('says that it was not saved where %s, and keeps what was typed', async (_, refused, told) => {
     localStorage.clear()

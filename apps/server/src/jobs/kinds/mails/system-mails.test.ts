@@ -115,7 +115,7 @@ describe('a mail in the words of the workplace', () => {
     expect(mail).toMatch(
       /Answer: <a href="https:\/\/bpm\.example\.org\/standalone\/external\/task\/answer\?link=[\w.-]+&amp;outcome=[^"]+">Complete task<\/a>/,
     )
-    expect(mail).toContain('do not forward it')
+    expect(mail).toContain('Do not forward')
   })
 
   it('takes what names bring as text, and keeps its subject one line', async () => {

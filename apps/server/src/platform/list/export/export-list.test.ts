@@ -87,7 +87,7 @@ describe('a CSV file', () => {
     const { content, contentType, fileName } = await exportAs('csv')
     expect([contentType, fileName]).toEqual(['text/csv; charset=utf-8', 'users-test.csv'])
     expect((await readAll(content)).toString('utf8').split('\r\n')).toEqual([
-      '\uFEFFName,State,None,Created,Files,By,Yes',
+      '\uFEFFName,State,None,Created,Files,Deployed by,Yes',
       `"'=HYPERLINK(""http://example.org"";""x"")",Incident,0,02/07/2030 00:30:05,"a, b",,Yes`,
       `'+1,Incident,-1,,"a, b",Ines Duarte,No`,
       `'-2+3,Incident,-2,02/07/2030 00:30:05,"a, b",Ines Duarte,No`,
