@@ -67,7 +67,7 @@ it('an operator deploys a model, is told what is wrong with others, and cancels 
 
   await petra.goto('/category/view/Home?q=greeting')
   await petra.getByRole('link', { name: 'Greeting', exact: true }).click()
-  await petra.getByText('This process has no start.').waitFor()
+  await petra.getByText('This process has no start form').waitFor()
   await petra.getByRole('button', { name: 'Start process' }).click()
   await petra.getByRole('heading', { level: 2, name: 'Say hello' }).waitFor()
   await petra.getByRole('link', { name: 'Greeting', exact: true }).click()
@@ -110,7 +110,7 @@ it('a step that names a Java class is warned of, raises an incident that names i
     .toContain('Incident')
   await row.getByRole('link', { name: 'Filing' }).click()
   await petra
-    .getByText(/“File the letter” has failed/)
+    .getByText(/“File the letter” failed/)
     .first()
     .waitFor()
   await expectAccessible(petra)

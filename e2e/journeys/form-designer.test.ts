@@ -190,7 +190,7 @@ it('other designs are brought in: a file of another product, and a template behi
     { id: 'street', type: 'text', key: 'street', props: { label: 'Street' } },
   ])
   const openDialog = async (name: string) => {
-    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
     return page.getByRole('dialog')
   }
@@ -221,7 +221,7 @@ it('other designs are brought in: a file of another product, and a template behi
 
 it('auto save keeps on the server what is not saved, and a session that ends in the middle loses nothing', async () => {
   const { page, id } = await openDesigner('In the middle', { hasClock: true })
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Auto save…' }).click()
   await page.getByText('Interval value is in seconds and max value:1760, min value:60').waitFor()
   await page.getByRole('switch', { name: 'Auto save' }).click()

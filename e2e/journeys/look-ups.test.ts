@@ -80,7 +80,7 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   await dario.goto(`${ofApp}/appforms/${formId}/formdesigner`)
   await dario.getByRole('group', { name: 'REST look-up “Town”' }).first().click()
   const panel = dario.getByRole('complementary', { name: 'Properties' })
-  await panel.getByText(/^There is no adapter “later”/).waitFor()
+  await panel.getByText(/^Adapter “later” does not exist/).waitFor()
   await panel.getByRole('combobox', { name: 'Adapter (key)' }).selectOption('Find towns (Places)')
   await panel.getByRole('combobox', { name: 'Label column' }).selectOption('city')
   // Of the names that there are, by keyboard: the first that is free, with the field of the same name.

@@ -84,7 +84,7 @@ it('two people at one task, one of them at a phone: comment, attach, delegate, g
     .waitFor()
 
   await martin.goto(path.replace('unclaimed', 'assigned'))
-  await martin.getByText(/^Delegated to you by Rosa/).waitFor()
+  await martin.getByText(/delegated this task to you\./).waitFor()
   await martin.getByRole('textbox', { name: /Note/ }).fill('Twelve')
   await martin.getByRole('button', { name: 'Give back' }).click()
   await martin.getByText('Task given back').waitFor()

@@ -65,6 +65,7 @@ const notRepeated: Readonly<Record<string, string>> = {
   'appProcesses.copyMultiple': 'keeps nothing',
   'applicationImports.read': 'keeps nothing',
   'auth.logoutUnauthorized': 'ends the same session as auth.logout, which is sent',
+  'batches.resume': 'one that runs already goes on: jobs/kinds/instance-batch.test.ts pauses and resumes',
   'emailTemplates.preview': 'keeps nothing',
   'externalSystems.testConnection': 'asks outside, and keeps nothing',
   'externalSystems.previewAdapter': 'keeps nothing',

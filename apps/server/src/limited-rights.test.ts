@@ -165,7 +165,9 @@ describe.each(Object.entries(limited))('%s', (_, client) => {
     )
     const own = lists.filter(
       ({ path: way }) =>
-        !/^\/(user|group|tenant|authorization|filter|deployment|decision|history\/decision|(history\/)?batch)/.test(way),
+        !/^\/(user|group|tenant|authorization|filter|deployment|decision|history\/decision|(history\/)?batch)/.test(
+          way,
+        ),
     )
     expect(own.length).toBeGreaterThan(15)
     for (const { path: way } of own) {

@@ -225,6 +225,7 @@ const bad: readonly BadValue[] = [
   [{ MILLRACE_METRICS_TOKEN: 'short' }, /^Expected MILLRACE_METRICS_TOKEN to have 16 to 255 characters/],
   [{ MILLRACE_LICENCE_KEY: 'none' }, /^Expected MILLRACE_LICENCE_KEY to be public Ed25519 keys/],
   [{ MILLRACE_FILE_ROOTS: '/' }, /^Expected MILLRACE_FILE_ROOTS to be whole paths of folders/],
+  [{ MILLRACE_CORS_ORIGINS: '*' }, /^Expected MILLRACE_CORS_ORIGINS to be origins such as https/],
   [{ MILLRACE_TRUSTED_PROXIES: 'everybody' }, /^Expected MILLRACE_TRUSTED_PROXIES to be a list of addresses/],
   [{ MILLRACE_PUBLIC_URL: 'bpm' }, /^Expected MILLRACE_PUBLIC_URL to be an address like https:/],
   [

@@ -27,7 +27,7 @@ export const contents: readonly Attack[] = [
       name: `a user with the password ${password}`,
       within: 5000,
       isShort: true,
-      ends: ['422 InvalidRequestException'],
+      ends: ['400 InvalidRequestException'],
       run: async (attacker) =>
         endingOf(
           await attacker.call('POST', '/user/create', {

@@ -1,6 +1,6 @@
 /** What operators have the server do to many things. */
 export const batches = {
-  help: 'What the server does to many instances, jobs and incidents, one after the other.',
+  help: 'Changes of many instances, jobs and incidents, one after another.',
   kind: 'Action',
   total: 'Items',
   done: 'Done',

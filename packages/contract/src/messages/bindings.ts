@@ -1,6 +1,6 @@
 /** Texts about bindings of Java classes and beans. */
 export const bindings = {
-  help: 'Expressions, scripts and topics that replace the Java classes and beans of models.',
+  help: 'Expressions, scripts and topics in place of the Java classes of models.',
   failed: 'Error while fetching bindings',
   name: 'Class or bean',
   nameHelp: 'As in the model, for example org.example.Archive or ${archive}.',

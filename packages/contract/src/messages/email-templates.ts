@@ -1,7 +1,7 @@
 /** Texts of the mails that processes send. */
 export const emailTemplates = {
   help: 'Texts of the emails that processes send.',
-  helpOne: 'The subject and text of one email, with placeholders for values of the process.',
+  helpOne: 'The subject and text of an email, with placeholders for process values.',
   name: 'Name',
   subject: 'Subject',
   isDisabled: 'Disabled',

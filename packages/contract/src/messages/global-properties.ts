@@ -1,7 +1,7 @@
 /** Values that every process can read. */
 export const globalProperties = {
   help: 'Values that all processes can read, for example an address or a limit.',
-  helpOne: 'One value that all processes can read. A change applies from their next step.',
+  helpOne: 'One value for all processes. A change applies from their next step.',
   key: 'Key',
   keyHelp: 'Expressions read it as globals.{{key}}. It cannot be changed later.',
   name: 'Name',

@@ -1,6 +1,6 @@
 /** Files of other products, taken over into an application. */
 export const imports = {
-  help: 'Processes, decisions and forms of Camunda 7, Operaton, Flowable and Activiti.',
+  help: 'Processes, decisions and forms of Camunda 7, Operaton, Flowable, Activiti.',
   title: 'Import into {{name}}',
   files: 'Files',
   filesHint: 'You see the result for each file before anything is imported.',

@@ -1,6 +1,6 @@
 export const processes = {
   startedByMeHelp: 'All processes that you started, with their state.',
-  involvedHelp: 'All processes that you started, have or had a task in, or can claim a task of.',
+  involvedHelp: 'Processes that you started, or in which you have, had or can claim a task.',
   search: 'Search title or process',
   title: 'Title',
   process: 'Process',

@@ -103,7 +103,7 @@ function byId(workplaceId: string, id: string): Sql[] {
         and not exists (select from job j where j.workplace_id = f.workplace_id and j.id = f.subject_id) limit 1)`,
     sql`select ${columns('cause', sql`g.id`, { name: sql`left(g.message, 200)`, about: sql`g.process_key` })}
       from incident_group g where g.workplace_id = ${workplaceId}
-        and g.id in (select ${id}::uuid union all select b.about from task_batch b where b.workplace_id = ${workplaceId} and b.id = ${id}::uuid)`,
+        and g.id in (select ${id}::uuid union all select b.about from batch b where b.workplace_id = ${workplaceId} and b.id = ${id}::uuid)`,
     sql`select ${columns('definition', sql`d.id`, { name: processName, about: sql`d.key || ', ' || d.version` })}
       from process_definition d where d.workplace_id = ${workplaceId} and d.id = ${id}::uuid`,
     sql`select ${columns('decision', sql`d.deployment_id`, { name: processName, about: sql`d.key || ', ' || d.version` })}

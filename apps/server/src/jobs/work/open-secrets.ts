@@ -5,8 +5,8 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { findHandles } from '../../runtime/definitions/global-properties.ts'
 
 /** An outgoing request with its secrets, and a function that hides them in everything stored of the answer. */
-export interface OpenedRequest<Request extends WorkRequest = WorkRequest> {
-  readonly request: Request
+export interface OpenedRequest<Work extends WorkRequest = WorkRequest> {
+  readonly request: Work
   readonly hide: Hide
 }
 
@@ -17,12 +17,12 @@ type OpenSecret = (sealed: Buffer) => string | null
  *
  * @throws OutgoingFailure when one no longer exists, or was closed with another key than this server has.
  */
-export async function openSecrets<Request extends WorkRequest>(
+export async function openSecrets<Work extends WorkRequest>(
   db: Database,
   openSecret: OpenSecret | undefined,
   { workplaceId }: { readonly workplaceId: string },
-  request: Request,
-): Promise<OpenedRequest<Request>> {
+  request: Work,
+): Promise<OpenedRequest<Work>> {
   if (request.service === 'mail' || openSecret === undefined) return { request, hide: (kept) => kept }
   const handles = findHandles(listTexts(request).join('\n'))
   if (handles.length === 0) return { request, hide: (kept) => kept }
@@ -45,7 +45,7 @@ export async function openSecrets<Request extends WorkRequest>(
       'Expected the secret global properties of the call, but one was deleted or cannot be decrypted. Enter it again, and retry.',
       { isFinal: true },
     )
-  return { request: putInPlace(request, secrets) as Request, hide: createHide([...secrets.values()]) }
+  return { request: putInPlace(request, secrets) as Work, hide: createHide([...secrets.values()]) }
 }
 
 function listTexts(request: HttpWork | AdapterWork): readonly string[] {
@@ -54,7 +54,7 @@ function listTexts(request: HttpWork | AdapterWork): readonly string[] {
     : [request.url, request.body ?? '', ...Object.values(request.headers)]
 }
 
-function putInPlace<Request extends HttpWork | AdapterWork>(request: Request, secrets: ReadonlyMap<string, string>) {
+function putInPlace<Work extends HttpWork | AdapterWork>(request: Work, secrets: ReadonlyMap<string, string>) {
   const fill = (text: string, write: (secret: string) => string = (secret) => secret) =>
     text.replaceAll(/__secret_([0-9a-f]{32})__/g, (mark, handle: string) => {
       const secret = secrets.get(handle)

@@ -53,7 +53,7 @@ describe('the plan of an import', () => {
     ['an empty key', [row(2, '')], 'the cell is empty'],
     ['an unknown user', [row(2, 'zoe')], 'there is no user “zoe”'],
     ['an unknown manager', [row(2, 'ada', 'bob')], '“bob” is in neither'],
-    ['somebody as their own manager', [row(2, 'ada', 'ada')], 'but it is the user'],
+    ['somebody as their own manager', [row(2, 'ada', 'ada')], 'cannot be their own manager'],
     ['a key that comes twice', [row(3, 'ada'), row(2, 'ada')], 'line 3 has it too'],
     ['a circle', [row(2, 'ada', 'bob'), row(3, 'bob', 'cy'), row(4, 'cy', 'ada')], 'without a circle'],
   ])('refuses %s', (_, rows, message) => {

@@ -96,7 +96,7 @@ export const formTexts = {
   cancelUpload: (name: string) => `Cancel the upload of ${name}`,
   retryUpload: (name: string) => `Retry the upload of ${name}`,
   removeFile: (name: string) => `Remove ${name}`,
-  retry: 'Try again',
+  retry: 'Retry',
   addVariable: 'Add value',
   variableName: 'Name',
   variableType: 'Type',

@@ -2,8 +2,6 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { Link } from '../../components/link/link.tsx'
-import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { setPreference } from '../../lib/preferences.ts'
 import { forgetEarlyInput, readEarlyInput } from '../../lib/session/early-input.ts'
@@ -18,14 +16,8 @@ export interface Credentials {
   readonly workplace?: string
 }
 
-interface Props {
-  readonly onFirstPassword: (entered: Credentials) => void
-  /** Whether users who forgot their password can have a link mailed to them. */
-  readonly resetsPasswords: boolean
-}
-
 /** User name, password and, where it is not the default one, the workplace. `onFirstPassword` goes on with a password that has to be changed first. */
-export function CredentialsForm({ onFirstPassword, resetsPasswords }: Props) {
+export function CredentialsForm({ onFirstPassword }: { onFirstPassword: (entered: Credentials) => void }) {
   const { t } = useTranslation()
   const signIn = useSignIn()
   const [{ workplace: given = '' }, setSearch] = useSearchState()
@@ -108,11 +100,6 @@ export function CredentialsForm({ onFirstPassword, resetsPasswords }: Props) {
       <Button type="submit" size="lg" variant="filled" fullWidth loading={signIn.isPending}>
         {t('login.submit')}
       </Button>
-      {resetsPasswords ? (
-        <Link to={paths.forgotPassword} className={classes.forgot}>
-          {t('login.forgot')}
-        </Link>
-      ) : null}
       {given !== '' || isNaming ? null : (
         <Button size="lg" variant="subtle" fullWidth onClick={() => setNaming(true)}>
           {t('login.otherWorkplace')}

@@ -2,6 +2,8 @@ import '../../lib/sign-in-texts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BarePage } from '../../components/bare-page/bare-page.tsx'
+import { Link } from '../../components/link/link.tsx'
+import { paths } from '../../config/paths.ts'
 import { CompanySignIn } from './company-sign-in.tsx'
 import { type Credentials, CredentialsForm } from './credentials-form.tsx'
 import classes from './login-page.module.css'
@@ -27,11 +29,22 @@ export function Page() {
     <BarePage
       title={t('login.title')}
       text={t(hasCompany ? 'login.hintWithCompany' : 'login.hint')}
-      foot={t('login.noAccount')}
+      // Below the card, where the link moves nothing when it is known that mails can be sent.
+      foot={
+        <>
+          {t('login.noAccount')}
+          {options?.resetsPasswords === true ? (
+            <>
+              {' '}
+              <Link to={paths.forgotPassword}>{t('login.forgot')}</Link>
+            </>
+          ) : null}
+        </>
+      }
     >
       <div className={classes.form}>
         {hasCompany ? <CompanySignIn label={options.label} /> : null}
-        <CredentialsForm onFirstPassword={setFirst} resetsPasswords={options?.resetsPasswords === true} />
+        <CredentialsForm onFirstPassword={setFirst} />
       </div>
     </BarePage>
   )

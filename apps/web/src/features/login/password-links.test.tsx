@@ -48,10 +48,10 @@ describe('the page of a link', () => {
     })
     await screen.findByText('This is the password for the user name ann.')
     await user.type(screen.getByLabelText('New password'), 'nine green bottles')
-    await user.type(screen.getByLabelText('New password again'), 'nine{Enter}')
+    await user.type(screen.getByLabelText('Repeat new password'), 'nine{Enter}')
     screen.getByText('The two are not the same.')
     expect(network.callsTo(api.passwordLinks.use)).toEqual([])
-    await user.type(screen.getByLabelText('New password again'), ' green bottles{Enter}')
+    await user.type(screen.getByLabelText('Repeat new password'), ' green bottles{Enter}')
     await waitFor(() => expect(location.pathname).toBe('/category/view/Home'))
     expect(network.callsTo(api.passwordLinks.use)[0]?.body).toEqual({
       token: 'the-token',
@@ -67,7 +67,7 @@ describe('the page of a link', () => {
     const weak = answer(api.passwordLinks.use, () => refuse('password.weak', 'Expected at least 12 characters.'))
     const { user } = await renderApp('/password#the-token', { answers: [link, weak] })
     await user.type(await screen.findByLabelText('New password'), 'short')
-    await user.type(screen.getByLabelText('New password again'), 'short{Enter}')
+    await user.type(screen.getByLabelText('Repeat new password'), 'short{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('The password was not saved')
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('short')
   })

@@ -147,7 +147,7 @@ describe('an import', () => {
     const { user } = await renderApp(address, { roles, answers: one({ ...unknown, users: [], items: [] }) })
     await screen.findByText(`Do you trust the workplace “${details.origin.workplace}”?`)
     await user.click(screen.getByRole('checkbox', { name: 'Trust packages of this workplace' }))
-    await screen.findByText('Everything is decided')
+    await screen.findByText('All decisions are made')
   })
 
   it('shows how it went and what is to be set up, and is rolled back after a question', async () => {

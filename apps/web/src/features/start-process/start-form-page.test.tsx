@@ -362,7 +362,7 @@ describe('the page that starts a process', () => {
     await user.click(await screen.findByRole('textbox', { name: /Comment/ }))
     await user.paste('Two conveyors')
     await user.click(screen.getByRole('tab', { name: 'Diagram' }))
-    await screen.findByText('This process has no drawing')
+    await screen.findByText('This process has no diagram')
     await user.click(screen.getByRole('tab', { name: 'Form' }))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })).value).toBe('Two conveyors')
 

@@ -317,11 +317,7 @@ describe('a task', () => {
   it.each([
     ['the line is cut', () => Promise.reject(new TypeError('Failed to fetch')), /kept in this browser until/],
     ['there are too many', () => refuse('draft.too-many', 'Expected room for a draft.'), /maximum number of drafts/],
-    [
-      'somebody else has it',
-      () => refuse('task.not-yours', 'Expected a task that is yours.'),
-      /not assigned to you/,
-    ],
+    ['somebody else has it', () => refuse('task.not-yours', 'Expected a task that is yours.'), /not assigned to you/],
   ] as const)('says that it was not saved where %s, and keeps what was typed', async (_, refused, told) => {
     localStorage.clear()
     const { user } = await renderApp(path, { answers: [list, one, answer(api.tasks.keepDraft, refused as never)] })

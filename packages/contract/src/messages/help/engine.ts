@@ -84,9 +84,9 @@ export const engine = {
       'The incidents of one cause with instance, message and stack trace. Retry one or all of them, set an owner and a note, or snooze the cause.',
   },
   batches: {
-    line: 'What the server does to many instances, jobs and incidents, one after the other.',
+    line: 'Changes of many instances, jobs and incidents, one after another.',
     about:
-      'Batches that are under way and those that have ended, with their numbers, reason and user. A batch begins in the list of process instances: tick some, or select all that match, and choose what is done to them.',
+      'Running and ended batches, with their numbers, reason and user. You start a batch in the list of process instances: tick some, or select all that match, and choose an action.',
   },
   batch: {
     line: 'How far it has come, and the result of each item.',

@@ -121,7 +121,7 @@ describe('a custom view', () => {
 
   it.each(['', '/copy'])('of another list is not there: %s', async (end) => {
     const { network } = await open(`/processengine/tasks/customview/view-1${end}`)
-    await screen.findByText('This custom view is not here')
+    await screen.findByText('Custom view not found')
     expect(screen.queryByRole('heading', { name: 'Late' })).toBeNull()
     expect(network.callsTo(api.listViews.create)).toEqual([])
   })

@@ -50,7 +50,7 @@ const value = (text: string) => ({ language: /[$]/.test(text) ? 'uel' : 'literal
 
 it('a step asks an adapter: chosen from lists, with inputs, outputs and errors, as the engine reads it', async () => {
   const { user, save } = await renderRows('<serviceTask id="x"/>', 'x', { known })
-  await user.selectOptions(await screen.findByLabelText('What does it do'), 'Call an adapter')
+  await user.selectOptions(await screen.findByLabelText('Type of work'), 'Call an adapter')
   await user.selectOptions(await screen.findByLabelText('System'), 'Shop')
   await user.selectOptions(await screen.findByLabelText('Adapter'), 'order there')
   await screen.findByText(/The adapter requires a value for “customer”/)
