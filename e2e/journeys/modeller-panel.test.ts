@@ -134,7 +134,7 @@ it('what is set in the panel of each kind is there after saving, loading, giving
   await input.locator('[data-property=name] input').fill('sum')
   await input.locator('[data-property=body] textarea').first().fill('= amount')
   await add(page, 'Add: Listener')
-  await choose(page, 'Event', 'start')
+  await choose(page, 'Event', 'Start')
   await type(page, 'Expression', '= amount')
   await select(page, 'tell')
   await choose(page, 'Type of work', 'External worker')
