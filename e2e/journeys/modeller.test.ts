@@ -26,7 +26,9 @@ it('a designer draws a task by the keyboard, sets who does it, sees a problem co
     .waitFor()
   await page.keyboard.press('Tab')
   await button(page, /\d+ problem/).click()
-  const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', { name: /Approve the trip.*valid/ })
+  const problem = page
+    .getByRole('region', { name: 'Problems' })
+    .getByRole('button', { name: /Approve the trip.*valid/ })
   await problem.waitFor()
   await drawing(page).locator('[data-severity="error"]').waitFor()
 

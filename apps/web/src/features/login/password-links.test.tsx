@@ -49,7 +49,7 @@ describe('the page of a link', () => {
     await screen.findByText('This is the password for the user name ann.')
     await user.type(screen.getByLabelText('New password'), 'nine green bottles')
     await user.type(screen.getByLabelText('Repeat new password'), 'nine{Enter}')
-    screen.getByText('The two are not the same.')
+    screen.getByText('The passwords are different.')
     expect(network.callsTo(api.passwordLinks.use)).toEqual([])
     await user.type(screen.getByLabelText('Repeat new password'), ' green bottles{Enter}')
     await waitFor(() => expect(location.pathname).toBe('/category/view/Home'))
