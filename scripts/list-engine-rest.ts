@@ -18,13 +18,6 @@ const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<stri
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^DELETE \/metrics\/task-worker$/, 'metrics are counted from history: nothing is kept that could be deleted'],
   [/^GET \/telemetry\/data$/, 'nothing is collected'],
-  [
-    /^\w+ \/(history\/)?batch\b|-async\b|async$|set-removal-time|\/delete$|query-based|job-retries|\/job\/retries/,
-    'batches are not part of this API yet',
-  ],
-  [/migration/, 'migration is not part of this API yet'],
-  [/modification/, 'modification is not part of this API yet'],
-  [/restart/, 'restart is not part of this API yet'],
 ]
 
 /** What there is to know about calls that are there. */
