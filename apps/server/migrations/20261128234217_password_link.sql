@@ -19,3 +19,14 @@ create unique index password_link_hash on password_link (workplace_id, token_has
 create index password_link_user on password_link (workplace_id, user_id) where user_id is not null;
 create index password_link_age on password_link (workplace_id, expires_at);
 select millrace_leave_unaudited('its mail and the new password are audited', 'password_link');
+
+-- Addresses that users entered themselves. Nobody gets a link there by asking: an open browser or an API token could set
+-- the address, and with it the password.
+create table own_email (
+  workplace_id uuid not null references workplace,
+  user_id uuid not null,
+  email text not null,
+  primary key (workplace_id, user_id),
+  foreign key (workplace_id, user_id) references app_user on delete cascade
+);
+select millrace_leave_unaudited('the change of the user is audited', 'own_email');

@@ -1,8 +1,14 @@
-import { authCalls, passwordLinkCalls as links, passwordLinkLimits, userAccountCalls } from '@millrace/contract'
+import {
+  authCalls,
+  passwordLinkCalls as links,
+  passwordLinkLimits,
+  profileCalls,
+  userAccountCalls,
+} from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
-const { anonymous, signIn, db, admin, clock } = await createTestApp()
+const { anonymous, signIn, signInAs, db, admin, clock } = await createTestApp()
 const newPassword = 'nine green bottles'
 
 /** A workplace with a user administrator, and Ann, who has an email address and a password. */
@@ -104,6 +110,19 @@ describe('a user who forgot their password', () => {
     }
     expect((await ask({ username: 'ann', workplace: 'no-such-place' })).status).toBe(204)
     expect(await readMails(workplaceId)).toHaveLength(1)
+  })
+
+  it('gets no link at an address that was entered in their own name, by a browser or an API token', async () => {
+    const { workplace, workplaceId, ann, params, keeper } = await createPlace()
+    const browser = await signInAs(ann)
+    expect((await browser.call(profileCalls.save, { body: { email: 'thief@example.org' } })).status).toBe(200)
+    expect((await ask({ username: 'ann', workplace })).status).toBe(204)
+    expect((await ask({ username: 'thief@example.org', workplace })).status).toBe(204)
+    expect(await readMails(workplaceId)).toEqual([])
+    const saved = await keeper.call(userAccountCalls.save, { params, body: { email: 'ann@example.org' } })
+    expect(saved.status).toBe(200)
+    await ask({ username: 'ann', workplace })
+    expect((await readMails(workplaceId)).map(({ recipient }) => recipient)).toEqual(['ann@example.org'])
   })
 
   it('is asked to wait after some tries for one name, and gets few mails at most', async () => {

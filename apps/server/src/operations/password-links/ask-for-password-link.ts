@@ -28,8 +28,8 @@ const most = { network: 10, name: 3 }
 
 /**
  * Mails a link to whoever forgot their password. What is answered, and how long it takes, is the same when nobody has the
- * name, when the user is disabled, has no email address or signs in with a company account, and when enough links of the
- * user are valid: then no mail is sent.
+ * name, when the user is disabled, has no email address or signs in with a company account, when they entered the address
+ * themselves, and when enough links of the user are valid: then no mail is sent.
  */
 export async function askForPasswordLink(
   context: OperationContext,
@@ -38,10 +38,12 @@ export async function askForPasswordLink(
   const { db, clock, runtime } = context
   const counted = await countTry(context, `password forgotten ${networkOf(address)}`, most.network)
   if (isTooMany(counted)) return counted
+  // Counted before it is known whether there is such a workplace.
+  const name = `${workplace?.toLowerCase() ?? ''} ${username.toLowerCase()}`
+  const ofName = await countTry(context, `password forgotten ${name}`, most.name)
+  if (isTooMany(ofName)) return ofName
   const workplaceId = await findWorkplaceId(db, workplace ?? null)
   if (workplaceId === null) return null
-  const ofName = await countTry(context, `password forgotten ${workplaceId} ${username.toLowerCase()}`, most.name)
-  if (isTooMany(ofName)) return ofName
   const now = clock()
   const isMailed = await db.withTransaction({ workplaceId, userId: null, cause }, async (tx) => {
     const user = await findReceiver(tx, { workplaceId, username, now })
@@ -76,9 +78,11 @@ async function findReceiver(tx: Tx, { workplaceId, username, now }: Named): Prom
     tx,
     sql`select u.id, u.username, u.first_name, u.last_name, u.email,
       ${sql.raw(isUserOpen)} and coalesce(u.email, '') <> ''
+        and not exists (select from own_email o where o.workplace_id = u.workplace_id and o.user_id = u.id and o.email = u.email)
         and (u.password_hash is not null or exists (select from password_link l where l.workplace_id = u.workplace_id and l.user_id = u.id))
         and (select count(*) from password_link l where l.workplace_id = u.workplace_id and l.user_id = u.id and l.expires_at > ${now.toISOString()}) < ${passwordLinkLimits.links} as may
-      from app_user u where u.workplace_id = ${workplaceId}::uuid and (u.username_key = ${name} or u.email_key = ${name}) limit 3`,
+      from app_user u where u.workplace_id = ${workplaceId}::uuid and (u.username_key = ${name} or u.email_key = ${name})
+      order by u.username_key = ${name} desc limit 3`,
   )
   const found = rows.find((row) => row.username.toLowerCase() === name) ?? (rows.length === 1 ? rows[0] : undefined)
   if (found === undefined || !found.may || found.email === null) return null

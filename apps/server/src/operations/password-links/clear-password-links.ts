@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 /** Rows of one transaction. */
 const portion = 1_000
 
-/** Deletes the links of a workplace that have expired. */
+/** Deletes the links of a workplace that have expired, but for invitations of users who still have no password: these may ask for another link. */
 export async function clearPasswordLinks(
   { db, clock }: { readonly db: Database; readonly clock: () => Date },
   workplaceId: string,
@@ -15,7 +15,8 @@ export async function clearPasswordLinks(
         {
           name: 'password_link_clear',
           text: `delete from password_link where workplace_id = $1 and id in
-            (select id from password_link where workplace_id = $1 and expires_at < $2 limit $3) returning id`,
+            (select l.id from password_link l where l.workplace_id = $1 and l.expires_at < $2
+              and not exists (select from app_user u where u.workplace_id = $1 and u.id = l.user_id and u.password_hash is null) limit $3) returning id`,
           values: [workplaceId, clock().toISOString(), String(portion)],
         },
       ])

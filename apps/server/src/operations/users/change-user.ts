@@ -1,4 +1,5 @@
 import type { Request } from '../../platform/auth/request.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -57,6 +58,8 @@ export async function changeUser(
         .where('workplace_id', '=', workplaceId)
         .where('id', '=', account.id),
     )
+    if (account.id === user.id && person.email && person.email !== account.email)
+      await tx.batch([ownEmailStatement(workplaceId, account.id, person.email)])
     if (Object.keys(details).length === 0) return null
     const profile = { ...details, updated_at: now }
     await tx.query(
@@ -67,6 +70,16 @@ export async function changeUser(
     )
     return null
   })
+}
+
+/** Keeps that the user entered the address: see `askForPasswordLink`. */
+function ownEmailStatement(workplaceId: string, userId: string, email: string): Statement {
+  return {
+    name: 'own_email_keep',
+    text: `insert into own_email (workplace_id, user_id, email) values ($1, $2, $3)
+      on conflict (workplace_id, user_id) do update set email = excluded.email`,
+    values: [workplaceId, userId, email],
+  }
 }
 
 type Names = Partial<Record<'first_name' | 'last_name' | 'email', string | null>>
