@@ -35,7 +35,8 @@ export async function runWork(runtime: Runtime, services: Services, job: Claimed
     const command = { type: 'completeWork', jobId: id, output } as const
     const answer = await executeCommand(runtime, jobActor(job), { target: { by: 'job', id }, command })
     // What was answered is itself the failure, so the next try has to ask again.
-    if (!answer.ok && answer.reason === 'failed' && isFailed(answer.failure.code)) await forgetOutput(runtime.db, job)
+    if (!answer.ok && answer.reason === 'failed' && isFailed(answer.failure.code))
+      await forgetOutput(runtime.db, job, { isAnswered: answer.failure.code !== 'engine.answer-unknown' })
     return { kind: 'answered', answer }
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
@@ -93,7 +94,8 @@ async function performAndKeep(
   const { request: opened, hide } = await openSecrets(db, services.openSecret, job, filled)
   const output = await performOpened(runtime, services, job, { request: opened, hide })
   if (output === null) return null
-  const text = JSON.stringify(output)
+  // Half a character, such as of an answer that was cut, cannot be stored.
+  const text = JSON.stringify(output, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
   if (text.includes('\\u0000'))
     throw new OutgoingFailure('Expected an answer that can be stored, but it has a NUL character.', { isFinal: true })
   const [rows] = await db.withTransaction(jobActor(job), (tx) =>
@@ -133,14 +135,19 @@ async function performHidden(
   }
 }
 
-async function forgetOutput(db: Database, job: ClaimedJob): Promise<void> {
+/** @param options.isAnswered whether the service said that it has not done the work: the next try sends it again. */
+async function forgetOutput(
+  db: Database,
+  job: ClaimedJob,
+  { isAnswered }: { readonly isAnswered: boolean },
+): Promise<void> {
   const { workplaceId, id } = job
   await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'work_forget',
-        text: 'update job set output = null where workplace_id = $1 and id = $2',
-        values: [workplaceId, id],
+        text: 'update job set output = null, sent_at = case when $3::boolean then null else sent_at end where workplace_id = $1 and id = $2',
+        values: [workplaceId, id, String(isAnswered)],
       },
     ]),
   )
