@@ -108,7 +108,7 @@ async function doNext(
   if (request === null)
     return refuse(
       'right.missing',
-      'Expected the user who started the batch to be enabled, but their account is disabled. Nothing was changed.',
+      'Expected the user who started the batch to be enabled, but their account is disabled or was deleted. Nothing was changed.',
     )
   const { db, clock } = runtime
   return doItem({ db, clock, runtime }, request, item, log)

@@ -30,8 +30,8 @@ export async function beginBatch(
     const [rows] = await tx.batch([
       {
         name: 'batch_draft',
-        text: `select kind, state from batch where workplace_id = $1 and id = $2 and user_id = $3 for update`,
-        values: [workplaceId, id, user.id],
+        text: `select kind, state from batch where workplace_id = $1 and id = $2 and user_id = $3 and (state <> 'draft' or created_at > $4::timestamptz - interval '1 hour') for update`,
+        values: [workplaceId, id, user.id, at],
       },
     ])
     const [counted, state] = rows?.[0] ?? []

@@ -1,6 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { need } from '../rights.ts'
 import { keepBatch } from './keeping.ts'
 import { batchIsOver } from './policy.ts'
 import { cancelStatement } from './statements.ts'
@@ -12,6 +13,8 @@ export async function endBatch(
   { id, isForgotten = false }: { readonly id: string; readonly isForgotten?: boolean },
 ): Promise<Refusal | null> {
   const { workplaceId } = request
+  const refusal = isForgotten ? need(request.user, 'history.delete') : null
+  if (refusal !== null) return refusal
   const done = await keepBatch(context, request, id, ({ isLive }) => {
     if (!isLive) return batchIsOver()
     const forgotten = {

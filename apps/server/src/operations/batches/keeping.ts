@@ -1,10 +1,12 @@
+import pg from 'pg'
 import type { Request } from '../../platform/auth/request.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noBatch, refuseKeeping } from './policy.ts'
+import { batchIsRunning, noBatch, refuseKeeping } from './policy.ts'
 
 /** A batch under its lock. */
 export interface LockedBatch {
@@ -29,7 +31,7 @@ export async function keepBatch(
   if (refusal !== null) return refusal
   if (!isUuid(id)) return noBatch()
   const { workplaceId } = request
-  const done = await db.withTransaction(actorOf(request), async (tx) => {
+  const work = async (tx: Tx) => {
     const [rows] = await tx.batch([
       {
         name: 'batch_keep',
@@ -42,7 +44,13 @@ export async function keepBatch(
     const [state, failed] = [row[0] as LockedBatch['state'], Number(row[1])]
     const statements = change({ state, failed, isLive: state === 'waiting' || (state === 'done' && failed > 0) })
     return Array.isArray(statements) ? tx.commit(statements) : (statements as Refusal)
-  })
-  runtime.announceJobs()
-  return done
+  }
+  try {
+    const done = await db.withTransaction(actorOf(request), work)
+    runtime.announceJobs()
+    return done
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'batch_about_waiting') return batchIsRunning()
+    throw error
+  }
 }

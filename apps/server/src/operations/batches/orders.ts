@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type DeedOf, engineKinds } from './kinds/index.ts'
+import { batchIsRunning } from './policy.ts'
 import { jobStatement } from './statements.ts'
 
 /** What is to be done to many things. */
@@ -125,10 +126,7 @@ async function insert(
     },
   ])
   if (added?.[0] !== undefined) return null
-  return refuse(
-    'batch.running',
-    'Expected a cause whose incidents nobody retries, but a retry of all is under way. Wait until it is done, or end it.',
-  )
+  return batchIsRunning()
 }
 
 /** @returns how many there are. */
@@ -138,7 +136,7 @@ async function insertItems(
   { id, items }: BatchOrder & { readonly id: string },
 ): Promise<number | Refusal> {
   const insertion = sql`insert into batch_item (workplace_id, batch_id, position, subject_id, name, state)
-    select ${workplaceId}::uuid, ${id}::uuid, row_number() over (order by f.place), f.id, f.name, 'waiting' from (${items}) f`
+    select ${workplaceId}::uuid, ${id}::uuid, row_number() over (order by f.place), f.id, f.name, 'waiting' from (select * from (${items}) s order by s.place limit ${sql.lit(batchLimits.items + 1)}) f`
   await tx.query({ compile: () => insertion.compile(kysely) })
   const [counted] = await tx.batch([
     {

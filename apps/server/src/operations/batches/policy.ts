@@ -34,6 +34,13 @@ export function noBatch(): Refusal {
   return refuse('thing.not-found', 'Expected a batch, but there is none with this id.')
 }
 
+export function batchIsRunning(): Refusal {
+  return refuse(
+    'batch.running',
+    'Expected a cause without a running retry, but its incidents are being retried. Wait until the retry has finished, or end it.',
+  )
+}
+
 export function batchIsOver(): Refusal {
   return refuse('batch.over', 'Expected a batch that is under way, but it has ended. Nothing was changed.')
 }

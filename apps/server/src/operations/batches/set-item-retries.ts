@@ -3,6 +3,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { keepBatch } from './keeping.ts'
+import { batchIsOver } from './policy.ts'
 import { retryStatements } from './statements.ts'
 
 /** Gives the job of one item of a batch new tries. Null when it is done; undefined where it is no job of an item. */
@@ -25,6 +26,8 @@ export async function setItemRetries(
   const id = rows?.[0]?.[0]
   if (id == null) return undefined
   const at = context.clock().toISOString()
-  const done = await keepBatch(context, request, id, () => retryStatements({ workplaceId, id }, { tries, jobId, at }))
+  const done = await keepBatch(context, request, id, ({ isLive }) =>
+    isLive ? retryStatements({ workplaceId, id }, { tries, jobId, at }) : batchIsOver(),
+  )
   return done instanceof Refusal ? done : null
 }
