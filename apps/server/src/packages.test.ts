@@ -521,7 +521,7 @@ describe('rolling back', () => {
     expect(rows).toEqual([{ subject: 'Second' }])
   })
 
-  it('keeps a data list, a template and a property that other designs name since', async () => {
+  it('keeps whatever other designs name since: groups, forms, decisions, data lists, properties, adapters', async () => {
     const place = await createWorkplace(db, { reference: 'named-since' })
     const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
     const { id } = await imported(user, whole)
@@ -541,10 +541,13 @@ describe('rolling back', () => {
     await done(user.call(appProcessCalls.saveDesign, { params: { appId, processId: process.id }, body: { xml } }))
     const { error } = await user.call(calls.rollBack, { params: { id } })
     expect(error.code).toBe('package.changed')
-    expect(error.details?.map(({ where, message }) => `${where}: ${message}`)).toEqual([
-      'globalProperty orderLimit: “Limit” is used by “Own process”',
-      'dataList cities: “Cities” is used by “Own form”',
+    expect(error.details?.map(({ where, message }) => `${where}: ${message}`).toSorted()).toEqual([
       'adapter suppliers: “Suppliers” is used by “Own form”',
+      'dataList cities: “Cities” is used by “Own form”',
+      'decision discount: “Discount” is used by “Own process”',
+      'form order-form: “Order form” is used by “Own process”',
+      'globalProperty orderLimit: “Limit” is used by “Own process”',
+      'group sales: “Sales” is used by “Own process”',
     ])
     expect((await contentsOf(user)).length).toBe(21)
   })

@@ -201,7 +201,7 @@ export const definitionCalls = defineCalls('definitions', {
       isSuspended: z.boolean(),
       /** Whether running instances are suspended or activated too. */
       includesInstances: z.boolean(),
-      /** Whether all versions are meant, of every tenant. */
+      /** Whether all versions of the tenant are meant. */
       allVersions: z.boolean().default(false),
       /** When; null: now. What becomes of it by then is up to a worker: versions that are deployed until then count too. */
       at: instant.nullable().default(null),

@@ -42,7 +42,9 @@ export function presentForm(
 export function presentRef(form: Pick<Form, 'ref'> | null): FormRef | null {
   const ref = form?.ref ?? null
   if (ref === null) return null
-  return { key: ref.key.text, binding: ref.binding, version: ref.version === null ? null : Number(ref.version.text) }
+  // An expression has no number until it is evaluated.
+  const version = ref.version !== null && /^\d{1,9}$/.test(ref.version.text) ? Number(ref.version.text) : null
+  return { key: ref.key.text, binding: ref.binding, version }
 }
 
 /** `GET …/form-variables`: the fields of the form with what they start from. */

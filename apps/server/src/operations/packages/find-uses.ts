@@ -16,6 +16,10 @@ const fields = {
   emailTemplate: 'emailTemplates',
   globalProperty: 'globalProperties',
   adapter: 'adapters',
+  form: 'forms',
+  process: 'processes',
+  decision: 'decisions',
+  group: 'groups',
 } as const
 
 type Named = PackageRef & { readonly kind: keyof typeof fields; readonly id: string }
