@@ -73,6 +73,29 @@ describe('a modification', () => {
     ])
   })
 
+  it('of several is done by the jobs of a batch, each by itself', async () => {
+    const [one, two] = [await start(), await start()]
+    const { status, body: batch } = await rest.post('/modification/executeAsync', {
+      processDefinitionId: one.definitionId,
+      processInstanceIds: [one.id, two.id],
+      instructions: [{ type: 'startBeforeActivity', activityId: 'last', variables: { n: { value: 7, type: 'Long' } } }],
+    })
+    expect([status, batch.type, batch.totalJobs]).toEqual([200, 'instance-modification', 2])
+    const jobsOf = async (jobDefinitionId: string): Promise<{ id: string; processInstanceId: string | null }[]> =>
+      (await rest.get('/job', { jobDefinitionId })).body
+    for (const job of await jobsOf(batch.seedJobDefinitionId)) await rest.post(`/job/${job.id}/execute`, {})
+    const jobs = await jobsOf(batch.batchJobDefinitionId)
+    expect(jobs).toMatchObject([{ processInstanceId: null }, { processInstanceId: null }])
+    expect(await openTasks(one.id)).toEqual(['begin'])
+    for (const job of jobs) expect((await rest.post(`/job/${job.id}/execute`, {})).status).toBe(204)
+    for (const { id } of [one, two]) {
+      expect(await openTasks(id)).toEqual(['begin', 'last'])
+      expect((await rest.get(`/process-instance/${id}/variables`)).body).toMatchObject({
+        n: { type: 'Long', value: 7 },
+      })
+    }
+  })
+
   it('is for nobody of another workplace', async () => {
     const { id } = await start()
     const instructions = [{ type: 'startBeforeActivity', activityId: 'last' }]

@@ -18,7 +18,6 @@ export const modification = defineBatchKind<KeptModification>({
   right: 'instances.operate',
   subject: 'instance',
   isOfEngine: true,
-  namesInstance: true,
   doTo: async (context, request, { id, deed }, beside) => {
     const { definitionId, moves, ...options } = deed
     const other = await refuseOthers(context, request, { definitionId, ids: [id] })
@@ -38,7 +37,6 @@ export const migration = defineBatchKind<KeptMigration>({
   right: 'instances.operate',
   subject: 'instance',
   isOfEngine: true,
-  namesInstance: true,
   doTo: (context, request, { id, deed }, beside) =>
     migrateInstance(context, request, { ...deed, id, variables: readKept(deed) }, beside),
 })
