@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { describeEngineRest } from './description/describe.ts'
+import { allowOrigins } from './http/cors.ts'
 import { registerRoutes, type SurfaceOptions } from './http/register-routes.ts'
 import { routes } from './routes.ts'
 
@@ -18,12 +19,15 @@ export async function registerEngineRest(app: FastifyInstance, options: EngineRe
   for (const prefix of ['/engine-rest', '/engine-rest/engine/default']) {
     await app.register(async (scope) => registerRoutes(scope, routes, options), { prefix })
   }
-  // Clients ask which engines there are before they ask who is there.
-  app.get('/engine-rest/engine', { schema: { hide: true } }, (_request, reply) => reply.send([{ name: 'default' }]))
-  let description: Buffer | null = null
-  app.get('/engine-rest/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    // Made for the first who asks: it is the same for everybody.
-    description ??= Buffer.from(JSON.stringify(describeEngineRest(routes, options.version)))
-    return reply.type('application/json').send(description)
+  await app.register(async (open) => {
+    allowOrigins(open, options.config.corsOrigins)
+    // Clients ask which engines there are before they ask who is there.
+    open.get('/engine-rest/engine', { schema: { hide: true } }, (_request, reply) => reply.send([{ name: 'default' }]))
+    let description: Buffer | null = null
+    open.get('/engine-rest/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+      // Made for the first who asks: it is the same for everybody.
+      description ??= Buffer.from(JSON.stringify(describeEngineRest(routes, options.version)))
+      return reply.type('application/json').send(description)
+    })
   })
 }

@@ -41,7 +41,7 @@ function withoutPrefix(text: string, prefix: string): string {
 async function readByRef(call: Call, { key, binding, version }: FormRef, deploymentId: string): Promise<BinaryAnswer> {
   const name = `${key}.form`
   const own = binding === 'deployment' ? await findResource(call, name, deploymentId) : null
-  const bytes = own ?? (binding === 'deployment' ? null : await findVersion(call, name, version))
+  const bytes = own ?? (binding === 'deployment' ? null : await findVersion(call, { name, version, deploymentId }))
   if (bytes === null)
     throw notFound(
       `No Camunda Form Definition was found for Camunda Form Ref: CamundaFormRef [key=${key}, binding=${binding}, version=${version}]`,
@@ -61,8 +61,15 @@ async function findResource(call: Call, name: string, deploymentId: string): Pro
   return row?.bytes ?? null
 }
 
-/** Forms are counted by their deployments: the first one that has the file is version 1. */
-async function findVersion(call: Call, name: string, version: number | null): Promise<Uint8Array | null> {
+/** Forms are counted by the deployments of the tenant: the first one that has the file is version 1. */
+async function findVersion(
+  call: Call,
+  {
+    name,
+    version,
+    deploymentId,
+  }: { readonly name: string; readonly version: number | null; readonly deploymentId: string },
+): Promise<Uint8Array | null> {
   const { workplaceId } = call.actor
   const place =
     version === null
@@ -73,7 +80,9 @@ async function findVersion(call: Call, name: string, version: number | null): Pr
     runSql<{ bytes: Uint8Array }>(
       tx,
       sql`select r.bytes from deployment_resource r join deployment p on p.workplace_id = r.workplace_id and p.id = r.deployment_id
-        where r.workplace_id = ${workplaceId}::uuid and (r.name = ${name} or right(r.name, ${name.length + 1}) = ${`/${name}`}) order by ${place}`,
+        where r.workplace_id = ${workplaceId}::uuid
+          and p.tenant_id is not distinct from (select o.tenant_id from deployment o where o.workplace_id = ${workplaceId}::uuid and o.id = ${deploymentId}::uuid)
+          and (r.name = ${name} or right(r.name, ${name.length + 1}) = ${`/${name}`}) order by ${place}`,
     ),
   )
   return row?.bytes ?? null

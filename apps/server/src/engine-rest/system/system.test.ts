@@ -81,6 +81,16 @@ describe('pages of other origins', () => {
     expect(preflight.headers['access-control-allow-credentials']).toBeUndefined()
     const call = await ask('https://tasks.example.org', 'GET')
     expect([call.statusCode, call.headers['access-control-allow-origin']]).toEqual([401, 'https://tasks.example.org'])
+    for (const url of ['/engine-rest/engine', '/engine-rest/openapi.json']) {
+      const first = await app.inject({ url, headers: { origin: 'https://tasks.example.org' } })
+      expect([first.statusCode, first.headers['access-control-allow-origin']]).toEqual([
+        200,
+        'https://tasks.example.org',
+      ])
+      const asked = { origin: 'https://tasks.example.org', 'access-control-request-method': 'GET' }
+      const allowed = await app.inject({ method: 'OPTIONS', url, headers: asked })
+      expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([204, asked.origin])
+    }
     const other = await ask('https://evil.example.org', 'OPTIONS', { 'access-control-request-method': 'POST' })
     expect(other.headers['access-control-allow-origin']).toBeUndefined()
     expect(
