@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { suspendJobDefinitions } from '../../operations/job-definitions/suspend-job-definitions.ts'
 import { cancelSuspension } from '../../operations/processes/cancel-suspension.ts'
 import { suspendProcess } from '../../operations/processes/suspend-process.ts'
+import { deleteDeployment, deleteProcessDefinition } from '../../runtime/deploy/delete-definitions.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createTestRuntime, deployModel, start } from '../../runtime/testing/test-runtime.ts'
 import { runClaimedJob } from '../run-job.ts'
@@ -270,6 +271,20 @@ describe('a suspension at a date', () => {
     expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('done')
     for (const id of [first, second]) expect(await suspended(id)).toMatchObject({ definition: true, instances: 0 })
     expect(await suspended(alone)).toMatchObject({ definition: false })
+  })
+
+  it.each(['version', 'deployment'])('of all versions goes on without the newest, deleted by its %s', async (by) => {
+    const first = await begin(`without-${by}`, 0)
+    const newest = await deployModel(runtime, actor, model(`without-${by}`).replace('name="', 'name="2'))
+    await plan({ by: 'key', key: `without-${by}`, tenant: null })
+    expect(await suspensions()).toMatchObject([{ definition_id: newest }])
+    const { rows } = await admin.query('select deployment_id as id from process_definition where id = $1', [newest])
+    if (by === 'version') await deleteProcessDefinition(runtime, actor, newest, { cascade: false })
+    else await deleteDeployment(runtime, actor, rows[0].id, { cascade: true })
+    expect(await suspensions()).toMatchObject([{ definition_id: first }])
+    const [job] = await come()
+    expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('done')
+    expect(await suspended(first)).toMatchObject({ definition: true })
   })
 
   it('stays when somebody suspends or activates it until then, and is taken back by hand', async () => {

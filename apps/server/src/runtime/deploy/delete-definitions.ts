@@ -7,6 +7,7 @@ import { type Unit, unitOfWork } from '../execute/unit-of-work.ts'
 import { forgetInstances, forgetInstancesOf } from '../history/forget-instances.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropRootStatements } from '../save/drop-root.ts'
+import { handOnPlansStatement } from '../save/suspension-statements.ts'
 import { closeStartEvents, openStartEvents } from './start-events.ts'
 
 export interface DeleteOptions {
@@ -38,6 +39,7 @@ export async function deleteDeployment(
     if (cascade) unit.write(forgetElements(workplaceId, definitionIds))
     await closeStartEvents(unit, workplaceId, definitionIds)
     const older = await selectOlder(unit.tx, workplaceId, definitionIds)
+    unit.write(handOnPlansStatement(workplaceId, definitionIds))
     unit.write({
       name: 'deployment_delete',
       text: 'delete from deployment where workplace_id = $1 and id = $2',
@@ -66,6 +68,7 @@ export async function deleteProcessDefinition(
     const older = await selectOlder(unit.tx, workplaceId, [definitionId])
     if (cascade) unit.write(forgetElements(workplaceId, [definitionId]))
     await closeStartEvents(unit, workplaceId, [definitionId])
+    unit.write(handOnPlansStatement(workplaceId, [definitionId]))
     unit.write({
       name: 'process_definition_delete',
       text: 'delete from process_definition where workplace_id = $1 and id = $2',

@@ -59,6 +59,22 @@ export function dropSuspensionsStatement(workplaceId: string, definitionIds: rea
   }
 }
 
+/**
+ * Hands what is planned for all versions of a process to the newest version that is left, when the one that stands for
+ * them is deleted. Goes before the deletion.
+ */
+export function handOnPlansStatement(workplaceId: string, deletedIds: readonly string[]): Statement {
+  return {
+    name: 'job_hand_on_plans',
+    text: `update job j set definition_id = coalesce((
+          select o.id from process_definition d join process_definition o on o.workplace_id = d.workplace_id and o.key = d.key
+            and (j.data->'planned'->>'of' = 'tenants' or o.tenant_id is not distinct from d.tenant_id)
+          where d.workplace_id = $1 and d.id = j.definition_id and o.id <> all($2::uuid[]) order by o.version desc, o.id desc limit 1), j.definition_id)
+      where j.workplace_id = $1 and j.definition_id = any($2::uuid[]) and j.kind = 'suspension' and j.data->'planned'->>'of' <> 'version'`,
+    values: [workplaceId, deletedIds],
+  }
+}
+
 /** Takes away what is planned for a definition. Answers its id where it was there. */
 export function dropPlannedStatement(
   workplaceId: string,
