@@ -121,6 +121,18 @@ describe('a restart', () => {
   }
   const instructions = [{ type: 'startBeforeActivity', activityId: 'last' }]
 
+  it('of a suspended version is refused, and starts nothing', async () => {
+    const { id, definitionId } = await ended()
+    await rest.put(`/process-definition/${definitionId}/suspended`, { suspended: true })
+    const answer = await rest.post(`/process-definition/${definitionId}/restart`, {
+      processInstanceIds: [id],
+      instructions,
+    })
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('suspended') } })
+    expect(await restarted(id)).toBeUndefined()
+    await rest.put(`/process-definition/${definitionId}/suspended`, { suspended: false })
+  })
+
   it.each([
     [{}, 2, 'k'],
     [{ initialVariables: true, withoutBusinessKey: true }, 1, null],

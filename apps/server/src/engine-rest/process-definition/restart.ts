@@ -23,6 +23,7 @@ export async function restartMany(call: Call): Promise<undefined> {
             ? invalid('Historic process instance cannot be found: historicProcessInstanceId is null')
             : invalid(`no deployed process definition found with id '${id}': processDefinition is null`),
         'process.refused': ({ message }) => invalid(message, 0),
+        'definition.not-startable': ({ message }) => invalid(message, 0),
       },
     })
   return undefined

@@ -23,7 +23,7 @@ export async function modifyInstance(
   beside: Beside = {},
 ): Promise<Refusal | null> {
   const refusal = await refuseChange(context, request, { kind: 'instance', id })
-  if (refusal !== null) return refusal
+  if (refusal !== null || modification.moves.length === 0) return refusal
   const order = {
     target: { by: 'instance', id },
     command: modificationOf(id, modification),

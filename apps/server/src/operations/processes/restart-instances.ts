@@ -35,7 +35,7 @@ export async function restartInstances(
   { alongside = [] }: Beside = {},
 ): Promise<readonly string[] | Refusal> {
   const thing = { kind: 'process', id: restart.definitionId } as const
-  const refusal = await needFor(context, request, 'instances.operate', { thing, gone: noSuchProcess })
+  const refusal = await needFor(context, request, 'instances.restart', { thing, gone: noSuchProcess })
   if (refusal !== null) return refusal
   try {
     return await unitOfWork(context.runtime, actorOf(request), async (unit) => {
@@ -66,6 +66,11 @@ async function readStart(
   refuseUnfit(ended, restart)
   const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
   if (definition === null || ended === null) throw noSuchProcess()
+  if (await isSuspended(tx, workplaceId, definitionId))
+    throw refuse(
+      'definition.not-startable',
+      `Expected a process version that can be started, but ${definitionId} is suspended. Activate it first.`,
+    )
   const variables: PlainVariable[] = await readVariablesOf(tx, workplaceId, ended, restart.hasFirstVariables)
   return {
     type: 'startInstance',
@@ -80,6 +85,17 @@ async function readStart(
     skipsListeners,
     skipsIoMappings,
   }
+}
+
+async function isSuspended(tx: Tx, workplaceId: string, definitionId: string): Promise<boolean> {
+  const [rows] = await tx.batch([
+    {
+      name: 'restart_is_suspended',
+      text: 'select is_suspended from process_definition where workplace_id = $1 and id = $2',
+      values: [workplaceId, definitionId],
+    },
+  ])
+  return rows?.[0]?.[0] === 't'
 }
 
 /** @throws Refusal for one that cannot begin again. */

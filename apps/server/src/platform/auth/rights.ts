@@ -53,6 +53,12 @@ const rules = {
   'definitions.operate': { scope: 'operate', roles: operators, requirement: [[ofProcess('UPDATE')]] },
   'definitions.delete': { scope: 'operate', roles: operators, requirement: [[ofProcess('DELETE')]] },
   'instances.operate': { scope: 'operate', roles: operators, requirement: [changesInstances] },
+  // Camunda asks the same: it starts an instance with what history knows of another.
+  'instances.restart': {
+    scope: 'start',
+    roles: operators,
+    requirement: [[ofProcess('CREATE_INSTANCE')], [onAll('processInstance', 'CREATE')], [ofProcess('READ_HISTORY')]],
+  },
   'instances.delete': {
     scope: 'operate',
     roles: operators,

@@ -45,7 +45,7 @@ export type KeptRestart = Omit<Restart, 'moves'> & { readonly moves: readonly Ke
 
 /** Starts an instance for each ended one. */
 export const restart = defineBatchKind<KeptRestart>({
-  right: 'instances.operate',
+  right: 'instances.restart',
   subject: 'instance',
   isOfEngine: true,
   doTo: async (context, request, { id, deed }, beside) => {
