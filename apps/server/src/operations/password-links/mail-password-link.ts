@@ -2,9 +2,8 @@ import { type PasswordLinkKind, passwordLinkLimits } from '@millrace/contract'
 import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { createToken } from '../../platform/auth/token.ts'
 import type { Statement } from '../../platform/db/batch.ts'
-import { fillBuiltIn } from '../../runtime/mail/system/fill-built-in.ts'
 import { fillPasswordMail } from '../../runtime/mail/system/fill-password-mail.ts'
-import { orderStatement } from '../order-job.ts'
+import { secretMailStatements } from '../secret-mail.ts'
 
 export interface PasswordLinkOrder {
   readonly workplaceId: string
@@ -43,7 +42,6 @@ export function mailPasswordLink(order: PasswordLinkOrder): { statements: Statem
     { user, link: `${publicUrl}/password#${token}`, until: expiresAt.toISOString() },
     texts,
   )
-  const { subject, html, text } = fillBuiltIn(mail, texts.mails[mail], filling)
   const at = now.toISOString()
   return {
     expiresAt,
@@ -54,13 +52,7 @@ export function mailPasswordLink(order: PasswordLinkOrder): { statements: Statem
           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         values: [workplaceId, linkId, user.id, user.email, kind, hash, expiresAt.toISOString(), at, by],
       },
-      {
-        name: 'password_mail_add',
-        text: `insert into test_mail (workplace_id, id, recipient, subject, html, plain_text, state, is_secret, system_mail, filling, created_at)
-          values ($1, $2, $3, $4, $5, $6, 'waiting', true, $7, $8::jsonb, $9)`,
-        values: [workplaceId, mailId, user.email, subject, html, text, mail, JSON.stringify(filling), at],
-      },
-      orderStatement({ workplaceId, id: mailId, name: 'password-link', kind: 'mail', at }),
+      ...secretMailStatements(workplaceId, { id: mailId, mail, to: user.email, filling, job: 'password-link', at }),
     ],
   }
 }
