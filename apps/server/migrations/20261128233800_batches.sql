@@ -19,7 +19,7 @@ alter table batch
   add column query text,
   add column tenant_id text,
   add column is_suspended boolean not null default false,
-  -- How many items a worker, or whoever carries out seed jobs by hand, has come to: up to this position.
+  -- The position of the last item for which a job is ready: a worker or a seed job moves it on.
   add column seeded int not null default 0,
   add column first_done_at timestamptz,
   -- As Camunda's clients know a batch: three job definitions, and the jobs of two of them. Items are the jobs of the third.
@@ -35,7 +35,7 @@ update batch b set kind = case when about is null then 'task-deed' else 'inciden
 alter table batch alter column kind set not null;
 alter table batch alter column user_id drop not null;
 alter table batch drop constraint task_batch_state_check;
--- A draft is counted and shown, and not begun.
+-- A draft has its items, and is shown to its user before it starts.
 alter table batch add constraint batch_state_check check (state in ('draft', 'waiting', 'done', 'cancelled'));
 alter table batch drop constraint task_batch_workplace_id_user_id_fkey;
 alter table batch add constraint batch_user_fkey foreign key (workplace_id, user_id) references app_user on delete set null (user_id);

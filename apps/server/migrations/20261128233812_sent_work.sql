@@ -1,8 +1,8 @@
--- Work that must not be done twice: when it was sent, so that whoever takes over a job knows that it may have been done.
+-- When work was sent that must not be done twice. A worker that takes over the job sees that the work may have been done.
 alter table job add column sent_at timestamptz;
 
--- Whoever gives a job that has no tries left a further one knows of it: that try is a new one. A failure that the service
--- itself has answered clears it with the output; any other failure leaves it, because the request may have arrived.
+-- A job without tries left gets another one from a person, who knows of it: the time is cleared. The answer of the service
+-- that it failed clears the time too. Every other failure keeps it, because the request may have arrived.
 create function millrace_forget_sent() returns trigger language plpgsql as $$
 begin
   new.sent_at := null;

@@ -30,7 +30,7 @@ import {
 import { migrateInBatch, modifyInBatch, modifyOneInBatch, restartInBatch } from './moved-instances.ts'
 import { setManyJobRetries, setManyTaskRetries } from './work-batches.ts'
 
-/** What is done to many belongs to no process: whoever reads it may read all. */
+/** A batch belongs to no process, so reading it needs the right to all processes. */
 const [readers, historyReaders] = [readersOf('/batch'), readersOf('/history/batch')]
 
 export const batchRoutes: readonly Route[] = [

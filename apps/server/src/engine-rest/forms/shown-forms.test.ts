@@ -25,7 +25,7 @@ describe('a generated form', () => {
     const id = await taskOf('fields')
     const { status, headers, body } = await rest.get(`/task/${id}/rendered-form`)
     expect([status, headers['content-type']]).toEqual([200, 'application/xhtml+xml'])
-    // What a browser opens by itself is saved, not shown: the texts of it are of whoever made the model.
+    // The texts come from the author of the model, so a browser that opens the address saves the file and does not show it.
     expect(headers['content-disposition']).toContain('attachment')
     for (const part of [
       '<label for="amount">How &lt;much&gt;</label>',

@@ -1,6 +1,6 @@
 /**
  * A refusal as Camunda's REST API words it: `{type, message, code}`. The code is null where the REST layer refuses, and
- * 0 or more where the engine does. Thrown by whoever finds the fault, answered in one place.
+ * 0 or more where the engine does. Thrown where the error is found, and answered in one place.
  */
 export class RestRefusal extends Error {
   override readonly name = 'RestRefusal'

@@ -44,10 +44,13 @@ export async function writeOrder<K extends BatchKind>(
   const id = runtime.newId()
   const at = clock().toISOString()
   const ordered = await db.withTransaction(actorOf(request), async (tx) => {
-    const refusal = (await refuseTooMany(tx, request, order.kind)) ?? (await insert(tx, request, { ...order, id, at }))
+    const refusal = await insert(tx, request, { ...order, id, at })
     if (refusal !== null) return refusal
     const count = await insertItems(tx, request, { ...order, id })
     if (count instanceof Refusal) return count
+    // Last, because the batches that it locks are those that workers count what is done in.
+    const tooMany = await refuseTooMany(tx, request, order)
+    if (tooMany !== null) return tooMany
     if (count === 0 && none !== undefined) return none()
     if (isDraft) return id
     if (count === 0)
@@ -65,16 +68,17 @@ export async function writeOrder<K extends BatchKind>(
   return ordered
 }
 
-async function refuseTooMany(tx: Tx, { user, workplaceId }: Request, kind: BatchKind): Promise<Refusal | null> {
+/** The batch itself is among them. Drafts count: each holds its items. */
+async function refuseTooMany(tx: Tx, { user, workplaceId }: Request, { kind }: BatchOrder): Promise<Refusal | null> {
   const most = kind === 'task-deed' || kind === 'incident-retry' ? batchLimits.ofPerson : batchLimits.waiting
   const [rows] = await tx.batch([
     {
       name: 'batch_waiting',
-      text: `select count(*) from (select from batch where workplace_id = $1 and user_id = $2 and state = 'waiting' for update) w`,
+      text: `select count(*) from (select from batch where workplace_id = $1 and user_id = $2 and state in ('waiting', 'draft') for update) w`,
       values: [workplaceId, user.id],
     },
   ])
-  if (Number(rows?.[0]?.[0] ?? 0) < most) return null
+  if (Number(rows?.[0]?.[0] ?? 0) <= most) return null
   return refuse(
     'batch.too-many',
     `Expected fewer than ${most} batches under way, but you have as many. Wait until one is done, or end one.`,
