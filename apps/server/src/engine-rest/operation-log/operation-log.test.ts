@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sequence, unknownId } from '../testing/models.ts'
 import { createRestTest, type Json } from '../testing/rest-test.ts'
 
-const { rest, plain, stranger } = await createRestTest()
+const { rest, plain, stranger, admin } = await createRestTest()
 await rest.deploy({ 'work.bpmn': sequence('work', { t: '<userTask id="t" name="Do it"/>' }) })
 
 async function begin(): Promise<{ processInstanceId: string; taskId: string }> {
@@ -96,9 +96,15 @@ describe('the log of user operations', () => {
     expect(await listed({ processInstanceId, entityTypeIn: 'Variable,Task' })).toHaveLength(1)
     expect((await stranger.get('/history/user-operation', { processInstanceId })).body).toEqual([])
     expect((await plain.get('/history/user-operation')).status).toBe(403)
-    // It is history, and goes with it.
+    // It is history, and goes with it, with its notes.
+    for (const { operationId } of await listed({ processInstanceId }))
+      await rest.put(`/history/user-operation/${operationId}/set-annotation`, { annotation: 'personal' })
+    const notes = async () =>
+      (await admin.query(`select from operation_annotation where annotation = 'personal'`)).rowCount
+    expect(await notes()).toBeGreaterThan(0)
     await rest.delete(`/history/process-instance/${processInstanceId}`)
     expect(await listed({ processInstanceId })).toEqual([])
+    expect(await notes()).toBe(0)
   })
 
   it('takes notes about an operation, for all of its entries', async () => {

@@ -48,6 +48,8 @@ export async function forgetInstancesOf(
 
 interface Belonging {
   readonly table: string
+  /** The column that tells its rows apart; left out: `id`. */
+  readonly key?: string
   /** How it is found by `$2`, the ids of instances. */
   readonly by: string
   /** At most in one transaction. */
@@ -58,8 +60,17 @@ const byInstance = 'instance_id = any($2::uuid[])'
 /** A program may have named no instance with what it wrote about a task. */
 const byInstanceOrTask = `(${byInstance} or task_id = any(array(select t.id from history_task t where t.workplace_id = $1 and t.instance_id = any($2::uuid[]))))`
 
+/** Notes belong to operations of the log, of facts, and of what has no other operation: `engine-rest/operation-log`. */
+const byOperation = `operation_id = any(array(
+    select unnest($2::uuid[])
+    union select md5(i.id::text || 'end')::uuid from unnest($2::uuid[]) i (id)
+    union select l.operation_id from operation_log l where l.workplace_id = $1 and l.instance_id = any($2::uuid[])
+    union select t.id from history_task t where t.workplace_id = $1 and t.instance_id = any($2::uuid[])
+    union select coalesce(f.operation_id, f.id) from history_fact f where f.workplace_id = $1 and f.instance_id = any($2::uuid[])))`
+
 /** What others are found by goes after them. */
 const steps: readonly (readonly Belonging[])[] = [
+  [{ table: 'operation_annotation', key: 'operation_id', by: byOperation, most: 1_000 }],
   [
     { table: 'task_comment', by: byInstanceOrTask, most: 1_000 },
     { table: 'notice', by: byInstanceOrTask, most: 1_000 },
@@ -113,11 +124,11 @@ async function forgetPortion(
   return true
 }
 
-function forgetStatement({ table, by, most }: Belonging, values: readonly unknown[]): Statement {
+function forgetStatement({ table, key = 'id', by, most }: Belonging, values: readonly unknown[]): Statement {
   return {
     name: `${table}_forget`,
     // Both times by the instance: the key of a row of history begins with it.
-    text: `delete from ${table} where workplace_id = $1 and ${by} and id = any(array(select id from ${table} where workplace_id = $1 and ${by} limit ${most})) returning 1`,
+    text: `delete from ${table} where workplace_id = $1 and ${by} and ${key} = any(array(select ${key} from ${table} where workplace_id = $1 and ${by} limit ${most})) returning 1`,
     values,
   }
 }
