@@ -3,6 +3,7 @@ import { type TaskDeed, taskBulkCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { undoTask } from '../../operations/tasks/undo-task.ts'
+import { deleteUser } from '../../operations/users/delete-user.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
@@ -338,6 +339,18 @@ describe('more than fifty tasks', () => {
     expect(await columnOf(ids, 'assignee')).toEqual([null, null])
     const { rows } = await admin.query('select state, failed from batch where id = $1', [second.id])
     expect(rows).toEqual([{ state: 'done', failed: 2 }])
+  })
+
+  it('go with their user', async () => {
+    const mine = await clerk()
+    const { body } = await start(mine, { kind: 'claim' }, { ids: await startTasks(2) })
+    const keeper = testRequest({ workplaceId, username: 'keeper', roles: ['RoleUserAdmin', 'RoleAdmin'] })
+    expect(await deleteUser({ db, runtime, clock }, keeper, { username: mine.user.username })).toBeNull()
+    const { rows } = await admin.query(
+      'select id from batch where id = $1 union all select id from job where id = $1',
+      [body.id],
+    )
+    expect(rows).toEqual([])
   })
 
   it('are forgotten a month after', async () => {

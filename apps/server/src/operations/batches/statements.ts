@@ -117,3 +117,13 @@ export function retryStatements(
     jobStatement({ workplaceId, id }, at),
   ]
 }
+
+/** Deletes the batches over tasks of a user who is deleted: nobody else may see or end them. */
+export function deleteTaskBatchesOf(workplaceId: string, userId: string): Statement {
+  return {
+    name: 'batch_delete_user',
+    text: `with gone as (delete from batch where workplace_id = $1 and user_id = $2 and kind = 'task-deed' returning id)
+      delete from job j using gone where j.workplace_id = $1 and j.id = gone.id`,
+    values: [workplaceId, userId],
+  }
+}

@@ -1,6 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { deleteTaskBatchesOf } from '../batches/statements.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
@@ -39,6 +40,7 @@ export async function deleteUser({ db }: OperationContext, request: Request, ref
         text: `delete from list_view where workplace_id = $1 and owner_id = $2 and sharing = 'nobody'`,
         values: [workplaceId, account.id],
       },
+      deleteTaskBatchesOf(workplaceId, account.id),
       {
         name: 'user_delete',
         text: 'delete from app_user where workplace_id = $1 and id = $2',
