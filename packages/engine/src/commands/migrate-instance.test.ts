@@ -185,6 +185,16 @@ describe('an instance that is migrated', () => {
     expect(scenario.tasks()).toEqual(['repay'])
   })
 
+  it('does not wait for a completed scope in which nothing is left to undo', () => {
+    const undone = `<startEvent id="start"/><subProcess id="sub"><startEvent id="s"/><userTask id="pay"/><boundaryEvent id="undo" attachedToRef="pay"><compensateEventDefinition/></boundaryEvent><userTask id="refund" isForCompensation="true"/><association id="as" sourceRef="undo" targetRef="refund" associationDirection="One"/>${path('s', 'pay')}</subProcess><userTask id="wait"/><intermediateThrowEvent id="back"><compensateEventDefinition/></intermediateThrowEvent>${path('start', 'sub', 'wait', 'back')}`
+    const scenario = begun(undone, undone)
+    scenario.complete('pay')
+    migrate(scenario, [to('wait'), to('sub')])
+    expect(scenario.rows.elements.map(({ elementId }) => elementId)).toEqual(['wait'])
+    scenario.complete('wait')
+    expect(scenario.isEnded()).toBe(true)
+  })
+
   it('can still undo the runs of an activity, which its body has handed on', () => {
     const undone = (handler: string) =>
       `<startEvent id="start"/><subProcess id="many"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics><startEvent id="s"/><userTask id="pay"/><boundaryEvent id="undo" attachedToRef="pay"><compensateEventDefinition/></boundaryEvent><userTask id="${handler}" isForCompensation="true"/><association id="as" sourceRef="undo" targetRef="${handler}" associationDirection="One"/>${path('s', 'pay')}</subProcess><userTask id="wait"/><intermediateThrowEvent id="back"><compensateEventDefinition/></intermediateThrowEvent>${path('start', 'many', 'wait', 'back')}`
