@@ -172,14 +172,17 @@ export function getElementInstance(step: Step, id: string): ElementInstance {
 export function listChildInstances(step: Step, scopeId: string): ElementInstance[] {
   const { state } = step
   if (!state.isComplete && !state.completeScopes.has(scopeId)) throw new NeedsMore({ kind: 'scope', id: scopeId })
-  const children = oldestFirst(state, state.elements.ownedBy(scopeId))
+  const children = oldestFirst(state.elements.ownedBy(scopeId))
   step.meter.charge(children.length >> 2)
   return children
 }
 
-/** Rows that were loaded in parts are in the order of the queries; ids are in that of time. */
-export function oldestFirst<Row extends { readonly id: string }>({ isComplete }: InstanceState, rows: Row[]): Row[] {
-  return isComplete ? rows : rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+/**
+ * Sorts rows by id, which is the order of creation. A table has the order of the queries for rows that were loaded in
+ * parts, and has rows that changed their owner last.
+ */
+export function oldestFirst<Row extends { readonly id: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Finds an element instance inside a scope; undefined when it has ended. */
@@ -187,7 +190,7 @@ export function findChildInstance(step: Step, scopeId: string, id: string): Elem
   return step.state.elements.get(id) ?? listChildInstances(step, scopeId).find((child) => child.id === id)
 }
 
-/** Arrivals that wait at a join. */
+/** Lists arrivals that wait at a join, oldest first. */
 export function listArrivals(step: Step, scopeId: string, elementId: string): ElementInstance[] {
   const { state } = step
   const isLoaded =
@@ -195,7 +198,7 @@ export function listArrivals(step: Step, scopeId: string, elementId: string): El
   if (!isLoaded) throw new NeedsMore({ kind: 'join', scopeId, elementId })
   const children = state.elements.ownedBy(scopeId)
   step.meter.charge(children.length >> 2)
-  return children.filter((one) => one.elementId === elementId && one.state === 'joining')
+  return oldestFirst(children.filter((one) => one.elementId === elementId && one.state === 'joining'))
 }
 
 export function getDefinition(step: Step, instanceId: string): Definition {

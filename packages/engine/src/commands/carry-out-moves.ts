@@ -55,7 +55,7 @@ function carryOutMove(step: Step, instanceId: string, move: Move, before: readon
 function findRows(step: Step, instanceId: string, { by, id }: CancelMove): ElementInstance[] {
   if (by === 'key') return listOpenOf(step, instanceId, id)
   const isWaiting = ({ state }: ElementInstance) => state === 'before' || state === 'after'
-  const found = oldestFirst(step.state, step.state.elements.all()).filter(
+  const found = oldestFirst(step.state.elements.all()).filter(
     (one) =>
       one.instanceId === instanceId &&
       one.state !== 'compensable' &&

@@ -184,6 +184,42 @@ describe('an instance that is migrated', () => {
     scenario.complete('wait')
     expect(scenario.tasks()).toEqual(['repay'])
   })
+
+  it('does not wait for a completed scope in which nothing is left to undo', () => {
+    const undone = `<startEvent id="start"/><subProcess id="sub"><startEvent id="s"/><userTask id="pay"/><boundaryEvent id="undo" attachedToRef="pay"><compensateEventDefinition/></boundaryEvent><userTask id="refund" isForCompensation="true"/><association id="as" sourceRef="undo" targetRef="refund" associationDirection="One"/>${path('s', 'pay')}</subProcess><userTask id="wait"/><intermediateThrowEvent id="back"><compensateEventDefinition/></intermediateThrowEvent>${path('start', 'sub', 'wait', 'back')}`
+    const scenario = begun(undone, undone)
+    scenario.complete('pay')
+    migrate(scenario, [to('wait'), to('sub')])
+    expect(scenario.rows.elements.map(({ elementId }) => elementId)).toEqual(['wait'])
+    scenario.complete('wait')
+    expect(scenario.isEnded()).toBe(true)
+  })
+
+  it('can still undo the runs of an activity, which its body has handed on', () => {
+    const undone = (handler: string) =>
+      `<startEvent id="start"/><subProcess id="many"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics><startEvent id="s"/><userTask id="pay"/><boundaryEvent id="undo" attachedToRef="pay"><compensateEventDefinition/></boundaryEvent><userTask id="${handler}" isForCompensation="true"/><association id="as" sourceRef="undo" targetRef="${handler}" associationDirection="One"/>${path('s', 'pay')}</subProcess><userTask id="wait"/><intermediateThrowEvent id="back"><compensateEventDefinition/></intermediateThrowEvent>${path('start', 'many', 'wait', 'back')}`
+    const scenario = begun(undone('refund'), undone('repay'))
+    const [first, second] = scenario.rows.tasks
+    for (const taskId of [second?.id ?? '', first?.id ?? ''])
+      scenario.do({ type: 'completeTask', taskId, variables: [] })
+    migrate(scenario, generated(scenario))
+    expect(scenario.events.filter(({ type }) => type === 'instanceMigrated')).toHaveLength(1)
+    scenario.complete('wait')
+    expect(scenario.tasks()).toEqual(['repay', 'repay'])
+  })
+
+  it('is cancelled in the order of time, wherever its scopes were opened', () => {
+    const first = `<startEvent id="start"/><parallelGateway id="fork"/><userTask id="a"/><userTask id="b"/>${path('start', 'fork', 'a')}${path('fork', 'b')}`
+    const second = `<startEvent id="start"/><subProcess id="outer"><startEvent id="s"/><parallelGateway id="fork"/><subProcess id="inner"><startEvent id="i"/><userTask id="a"/>${path('i', 'a')}</subProcess><userTask id="b"/>${path('s', 'fork', 'inner')}${path('fork', 'b')}</subProcess>${boundary('late', 'outer', on.timer())}${path('start', 'outer')}`
+    const scenario = begun(first, second)
+    migrate(scenario, [to('a'), to('b')])
+    const from = scenario.events.length
+    scenario.fireTimer('late')
+    const left = scenario.events
+      .slice(from)
+      .flatMap((event) => (event.type === 'elementLeft' && event.isCancelled ? [event.element.elementId] : []))
+    expect(left).toEqual(['b', 'a', 'inner', 'outer'])
+  })
 })
 
 describe('a migration that cannot be', () => {

@@ -46,7 +46,7 @@ export class Table<Row extends { readonly id: string }> {
     return this.#loaded.get(id) ?? (this.#touched?.has(id) === true ? null : undefined)
   }
 
-  /** In the order in which they were made. */
+  /** Lists the rows of an owner in the order of creation. Rows that changed their owner are last. */
   ownedBy(ownerId: string): Row[] {
     const added = this.#addedByOwner?.get(ownerId)
     const { ownerOf } = this.#loaded

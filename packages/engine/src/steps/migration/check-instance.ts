@@ -14,7 +14,7 @@ export interface PlannedModels {
 
 /** What of an instance cannot go on by a plan, with every reason, in Camunda's words. */
 export function checkInstance(step: Step, instanceId: string, models: PlannedModels): ElementFault[] {
-  const rows = oldestFirst(step.state, step.state.elements.all()).filter(
+  const rows = oldestFirst(step.state.elements.all()).filter(
     (row) => row.instanceId === instanceId && row.state !== 'compensable',
   )
   return rows.flatMap((row) => {

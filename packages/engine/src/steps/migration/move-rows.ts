@@ -30,7 +30,7 @@ export interface Rows {
 export function sortRows(step: Step, instanceId: string, { source, target, plan }: PlannedModels): Rows {
   const moved: MovedRow[] = []
   const left: ElementInstance[] = []
-  const rows = oldestFirst(step.state, step.state.elements.all()).filter((row) => row.instanceId === instanceId)
+  const rows = oldestFirst(step.state.elements.all()).filter((row) => row.instanceId === instanceId)
   for (const row of rows.toSorted((a, b) => depthOf(step, a) - depthOf(step, b))) {
     const from = source.elements[row.elementId]
     const instruction = plan.get(keyOfRow(source, row))

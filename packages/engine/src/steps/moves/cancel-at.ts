@@ -51,7 +51,7 @@ function refuseHandlers(step: Step, row: ElementInstance): void {
 export function listOpenOf({ state }: Step, instanceId: string, key: string): ElementInstance[] {
   const isBody = key.endsWith(bodyMark)
   const elementId = isBody ? key.slice(0, -bodyMark.length) : key
-  return oldestFirst(state, state.elements.all()).filter(
+  return oldestFirst(state.elements.all()).filter(
     (one) =>
       one.instanceId === instanceId &&
       one.elementId === elementId &&

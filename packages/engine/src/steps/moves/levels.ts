@@ -23,7 +23,7 @@ export function listLevels(model: ProcessModel, element: FlowElement, isOneRun: 
 
 /** Where a level is open in an instance: something may begin inside. */
 export function listOpen({ state }: Step, instanceId: string, { element, loop }: Level): ElementInstance[] {
-  return oldestFirst(state, state.elements.all()).filter(
+  return oldestFirst(state.elements.all()).filter(
     (one) =>
       one.instanceId === instanceId &&
       one.elementId === element.id &&
