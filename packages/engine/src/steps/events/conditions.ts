@@ -1,6 +1,6 @@
 import type { ConditionalDefinition } from '@millrace/bpmn'
 import type { Subscription } from '../../state/rows.ts'
-import { getDefinition, needWatching, type Step, scheduleEvent, type VariableChange } from '../../step.ts'
+import { getDefinition, needWatching, oldestFirst, type Step, scheduleEvent, type VariableChange } from '../../step.ts'
 import { hasConditionalEvents } from '../../structure.ts'
 import { isMet } from '../expressions/evaluate.ts'
 import { definitionOf } from './catch-events.ts'
@@ -55,9 +55,9 @@ function scheduleTriggers(step: Step, subscriptions: readonly Subscription[]): v
 }
 
 function listWatching(step: Step, instanceId: string): Subscription[] {
-  return step.state.subscriptions
-    .inGroup(instanceId)
-    .sort((a, b) => depth(step, a.elementInstanceId) - depth(step, b.elementInstanceId))
+  return oldestFirst(step.state.subscriptions.inGroup(instanceId)).sort(
+    (a, b) => depth(step, a.elementInstanceId) - depth(step, b.elementInstanceId),
+  )
 }
 
 function isMeant(step: Step, subscription: Subscription, change: VariableChange): boolean {

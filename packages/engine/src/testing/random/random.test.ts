@@ -20,6 +20,11 @@ describe('random processes', () => {
     expect(play().map(({ seed }) => seed)).toEqual(playedSeeds)
   })
 
+  it('fire conditions in the order in which they were created, whichever rows are in memory', () => {
+    // Two conditions of one scope, of which one was loaded later than the other.
+    expect(driveToEnd(2193).seed).toBe(2193)
+  })
+
   it('enter every kind of element that there is', () => {
     const entered = new Set(play().flatMap((course) => [...course.entered]))
     expect(elementTypes.filter((type) => !entered.has(type))).toEqual([])
