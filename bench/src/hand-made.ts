@@ -138,6 +138,7 @@ export function createHandMade(
       task(first, root, firstElement, 'first', at),
       ...variable(root, null, 'amount', '500', at),
       past(root, [{ id: newId(), key: 'start' }], at),
+      listed(root, '*', at),
       listed(root, 's:ann', at),
     ])
     return instance

@@ -27,7 +27,8 @@ export const insertInstances: Fill = (admin, { workplaceId }, count) => {
       from (select n, ${idOf(2, 'n')} as id from ${numbers}) x
       join instance_listed l on l.workplace_id = '${workplaceId}' and l.instance_id = x.id
       cross join lateral (
-        select case when n % 15 = 0 then 's:ann' else 's:bob' end as reader
+        select '*' as reader
+        union all select case when n % 15 = 0 then 's:ann' else 's:bob' end
         union all select 't:ann' where n % 15 = 5
         union all select 't:user ' || n % 997 where n % 15 <> 5
         union all select 'g:g' || (n / 15) % 20 where n % 15 = 10
