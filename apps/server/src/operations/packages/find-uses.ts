@@ -57,8 +57,9 @@ export async function findUses(
     const read = await inThread(runtime, order)
     for (const [at, { name }] of portion.entries())
       for (const item of named) {
-        // What takes too long to read has the key in its text at least.
-        const keys = read.ok ? (read.output[at]?.[fields[item.kind]] ?? []) : [item.key]
+        // What takes too long to read, or cannot be read, has the key in its text at least.
+        const found = read.ok ? read.output[at] : null
+        const keys = found == null ? [item.key] : found[fields[item.kind]]
         if (keys.some((key) => key.toLowerCase() === item.key.toLowerCase()))
           uses.set(item.id, [...(uses.get(item.id) ?? []), name])
       }

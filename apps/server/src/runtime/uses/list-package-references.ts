@@ -30,8 +30,8 @@ const none: PackageReferences = {
 }
 
 /**
- * Lists the references of each design for a package; none for one that cannot be read. It reads all models, so it runs
- * in a worker thread.
+ * Lists the references of each design for a package; null for one that cannot be read. It reads all models, so it runs in
+ * a worker thread.
  */
 export function listPackageReferences({
   designs,
@@ -39,11 +39,11 @@ export function listPackageReferences({
 }: {
   readonly designs: readonly DesignText[]
   readonly budgets: BudgetValues
-}): PackageReferences[] {
+}): (PackageReferences | null)[] {
   return designs.map((design) => {
     if (design.kind === 'process') return ofProcess(design.text, budgets)
     const [uses] = listDesignUses({ designs: [design], budgets })
-    if (uses == null) return none
+    if (uses == null) return null
     const { dataLists, restAdapters, sqlAdapters, fileAdapters } = uses
     return {
       ...none,
@@ -54,13 +54,14 @@ export function listPackageReferences({
   })
 }
 
-function ofProcess(xml: string, budgets: BudgetValues): PackageReferences {
+function ofProcess(xml: string, budgets: BudgetValues): PackageReferences | null {
   const read = readBpmn(xml, {
     maxLength: budgets.modelLength,
     maxElements: budgets.modelNodes,
     maxAttributes: budgets.modelAttributes,
   })
   const models = read.ok ? read.document.processes : read.processes
+  if (!read.ok && models.length === 0) return null
   const called = models.flatMap((model) => listCallTargets(model)).filter(({ ref }) => ref.language === 'literal')
   const people = models.flatMap((model) => listNamedPeople(model))
   const keysOf = (kind: 'process' | 'decision') =>
