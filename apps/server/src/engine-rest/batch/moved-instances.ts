@@ -43,13 +43,12 @@ export async function modifyOneInBatch(call: Call): Promise<unknown> {
   const id = pathOf(call, 'id')
   const { definitionId, tenantId } = await getInstance(call)
   const { moves, ...options } = readOptions(call, readInstructions(bodyOf(call)))
-  const named = { ...call, body: { [byIds]: [id] } }
   return orderBatch(call, {
     kind: 'instance-modification',
     deed: { ...options, definitionId, moves: keepMoves(moves) },
     reason: options.note,
     tenantId,
-    targets: readTargets(named, bodyOf(named), { list: byIds, queries: [] }),
+    targets: readTargets(call, { [byIds]: [id] }, { list: byIds, queries: [] }),
     none: invalid('processInstanceIds is empty'),
   })
 }

@@ -19,7 +19,7 @@ export async function restartMany(call: Call): Promise<undefined> {
     told(outcome, {
       words: {
         'thing.not-found': () =>
-          outcome.message.includes('history')
+          outcome.details?.[0]?.where === 'instance'
             ? invalid('Historic process instance cannot be found: historicProcessInstanceId is null')
             : invalid(`no deployed process definition found with id '${id}': processDefinition is null`),
         'process.refused': ({ message }) => invalid(message, 0),

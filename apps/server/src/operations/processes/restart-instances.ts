@@ -101,7 +101,9 @@ async function isSuspended(tx: Tx, workplaceId: string, definitionId: string): P
 /** @throws Refusal for one that cannot begin again. */
 function refuseUnfit(ended: EndedInstance | null, { id, definitionId }: Restart & { readonly id: string }): void {
   if (ended === null)
-    throw refuse('thing.not-found', `Expected an instance ${id} that has ended, but history knows none.`)
+    throw refuse('thing.not-found', `Expected an instance ${id} that has ended, but history knows none.`, [
+      { where: 'instance', message: 'History has no such instance.' },
+    ])
   if (ended.isRunning)
     throw refuse('process.refused', `Expected instance ${id} to have ended, but it runs. Move its tokens instead.`)
   if (ended.definitionId !== definitionId)
