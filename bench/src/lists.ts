@@ -103,8 +103,8 @@ async function fill(
         `bench-${count}`,
       ])
       await admin.query(
-        `insert into cost_centre (workplace_id, id, name, created_at, created_by)
-         select $1, gen_random_uuid(), 'Centre ' || n, '2030-01-01'::timestamptz + n * interval '1 minute', 'ann' from generate_series(1, $2::int) n`,
+        `insert into cost_centre (workplace_id, id, name, description, created_at, created_by, updated_at, updated_by)
+         select $1, gen_random_uuid(), 'Centre ' || n, '', '2030-01-01'::timestamptz + n * interval '1 minute', 'ann', '2030-01-01', 'ann' from generate_series(1, $2::int) n`,
         [workplaceId, count],
       )
     }
