@@ -33,8 +33,8 @@ export interface CommandOrder {
   readonly place?: FailurePlace | null
   /** Asked with the state under the lock, before anything happens. */
   readonly check?: (rows: InstanceState) => Refusal | null
-  /** What belongs to the same commit. */
-  readonly extra?: readonly Statement[]
+  /** What belongs to the same commit; a function is called after the command, when it is known what that changed. */
+  readonly extra?: readonly Statement[] | (() => readonly Statement[])
 }
 
 /** What a caller adds to the transaction of a command: statements of the same commit, and a check before it. */
@@ -94,7 +94,8 @@ export async function carryOutRead(
       }
       const done = await unit.execute(made.target, made.command, refusing(made.check))
       if (!done.ok) return unit.abandon(done)
-      found = [...alongside, ...(made.extra ?? [])].map((statement) => unit.readAtEnd(statement))
+      const extra = typeof made.extra === 'function' ? made.extra() : (made.extra ?? [])
+      found = [...alongside, ...extra].map((statement) => unit.readAtEnd(statement))
       return done
     })
     if (answer instanceof Refusal) return answer

@@ -1,3 +1,4 @@
+import { jobKinds } from '@millrace/engine'
 import { sql } from 'kysely'
 import { engineKinds, kinds } from '../../operations/batches/kinds/index.ts'
 import { isLiveBatch } from '../batch/batch-query.ts'
@@ -6,9 +7,6 @@ import type { Sql } from '../query/filters.ts'
 /** Kinds of batches whose jobs name the instance that they are about. */
 const naming = engineKinds.filter((kind) => kinds[kind].namesInstance === true)
 const others = engineKinds.filter((kind) => kinds[kind].namesInstance !== true)
-
-/** What the product does by itself is no job of the engine: mails, imports, and the job behind a batch. */
-const ownKinds = ['mail', 'batch', 'package', 'user-import']
 
 const isOf = (workplaceId: string, kindsOf: readonly string[]): Sql =>
   sql`b.workplace_id = ${workplaceId}::uuid and b.kind = any(${kindsOf}::text[])`
@@ -34,7 +32,7 @@ function ofItems(workplaceId: string, instance: Sql, kindsOf: readonly string[])
  */
 export function allJobs(workplaceId: string): Sql {
   return sql`(select j.workplace_id, j.id, j.root_id, j.instance_id, j.definition_id, j.element_id, j.element_key, j.kind, j.data, j.error, j.retries::int as retries, j.due_at, j.is_suspended, j.priority,
-      j.tenant_id, j.created_at, j.locked_by, j.locked_until, null::uuid as own_definition_id, null::uuid as batch_id from job j where j.kind <> all(${ownKinds}::text[])
+      j.tenant_id, j.created_at, j.locked_by, j.locked_until, null::uuid as own_definition_id, null::uuid as batch_id from job j where j.kind = any(${jobKinds}::text[])
     union all ${ofBatch(sql`b.seed_definition_id`, sql`b.seed_job_id`, { dueAt: sql`null::timestamptz` })} where ${isOf(workplaceId, engineKinds)} and b.state = 'waiting' and b.seeded < b.total
     union all ${ofBatch(sql`b.monitor_definition_id`, sql`b.monitor_job_id`, { dueAt: sql`b.monitor_due_at` })} where ${isOf(workplaceId, engineKinds)} and ${isLiveBatch} and b.seeded >= b.total
     union all ${ofItems(workplaceId, sql`i.subject_id`, naming)}

@@ -24,7 +24,7 @@ export async function setTaskRetries(
       return null
     },
     // Asked for once it is done, when it is known what there was before. What was so already is no operation.
-    get extra() {
+    extra: () => {
       if (before === retries) return []
       const orgValue = before == null ? null : String(before)
       return [

@@ -32,7 +32,7 @@ export async function setJobRetries(
     },
     gone: noSuchJob,
     // Asked for once it is done, when it is known what there was before. What was so already is no operation.
-    get extra() {
+    extra: () => {
       if (before === retries) return []
       const orgValue = before === undefined ? null : String(before)
       const changes = [{ property: 'retries', orgValue, newValue: String(retries) }]

@@ -22,8 +22,6 @@ export interface LoggedOperation {
   readonly changes?: readonly PropertyChange[]
   /** What of the engine it was done to. */
   readonly to?: { readonly kind: keyof typeof places; readonly id: string }
-  /** Entries with the same one are annotated together. */
-  readonly operationId?: string
 }
 
 /**
@@ -33,10 +31,10 @@ export interface LoggedOperation {
 export function logOperation(
   { runtime, clock }: Pick<OperationContext, 'runtime' | 'clock'>,
   { workplaceId, user }: Request,
-  { operation, entity, category, changes = [], to, operationId = runtime.newId() }: LoggedOperation,
+  { operation, entity, category, changes = [], to }: LoggedOperation,
 ): Statement {
   const rows = changes.length === 0 ? [{ property: null }] : changes
-  const fixed = [workplaceId, operationId, clock().toISOString(), user.username, operation, entity, category]
+  const fixed = [workplaceId, runtime.newId(), clock().toISOString(), user.username, operation, entity, category]
   const listed = [
     rows.map(() => runtime.newId()),
     rows.map(({ property }) => property),
@@ -61,7 +59,6 @@ const ofProcess = (table: string) =>
 
 /** Where each kind of thing stands, by its id as `$12`. What has ended meanwhile is found in history. */
 const places = {
-  process: `select d.deployment_id, d.id, d.key, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, d.tenant_id from process_definition d where d.workplace_id = $1 and d.id = $12`,
   instance: ['instance', 'history_instance']
     .map(
       (table) =>
@@ -78,9 +75,7 @@ const places = {
   job: `select d.deployment_id, coalesce(x.definition_id, i.definition_id), d.key, x.root_id, x.instance_id, null::uuid, null::uuid, x.id, null::uuid, null::uuid, x.tenant_id
     from job x left join instance i on i.workplace_id = $1 and i.id = x.instance_id
     left join process_definition d on d.workplace_id = $1 and d.id = coalesce(x.definition_id, i.definition_id) where x.workplace_id = $1 and x.id = $12`,
-  jobDefinition: `select d.deployment_id, x.definition_id, d.key, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, x.id, null::uuid, d.tenant_id ${ofProcess('job_definition')} and x.id = $12`,
   externalTask: `select d.deployment_id, x.definition_id, d.key, x.root_id, x.instance_id, x.execution_id, null::uuid, null::uuid, null::uuid, x.id, x.tenant_id ${ofProcess('external_task')} and x.id = $12`,
-  deployment: `select $12::uuid, null::uuid, null::text, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, (select d.tenant_id from deployment d where d.workplace_id = $1 and d.id = $12)`,
 } as const
 
 function placeOf(kind: keyof typeof places): string {
