@@ -63,9 +63,11 @@ async function listFilters(call: Call): Promise<unknown> {
   const scope = fromQuery(call)
   const rows = await call.runtime.db.read(scope, (tx) => selectRows(tx, filterQuery, scope, readPage(call.query)))
   if (!queryFlag(call, 'itemCount')) return rows.map((row) => presentFilter(row))
-  const presented: unknown[] = []
-  for (const row of rows) presented.push(await presentOne(call, row))
-  return presented
+  return call.runtime.db.read(scope, async (tx) => {
+    const presented: unknown[] = []
+    for (const row of rows) presented.push(presentFilter(row, await countRows(tx, taskQuery, scopeOf(call, row.query))))
+    return presented
+  })
 }
 
 async function presentOne(call: Call, row: FilterRow): Promise<unknown> {
