@@ -117,6 +117,18 @@ it('an input that the adapter does not have is told, and removed', async () => {
   expect(callIn(await save())).toMatchObject({ inputs: [{ parameter: 'customer' }] })
 })
 
+it('inputs stay while another system or API is chosen, until another adapter is chosen', async () => {
+  const { user, save } = await renderRows(drawn, 'x', { known })
+  await user.selectOptions(await screen.findByLabelText('System'), 'Places')
+  expect(callIn(await save())).toMatchObject({ inputs: [{ parameter: 'customer' }, { parameter: 'old' }] })
+  await user.selectOptions(screen.getByLabelText('System'), 'Shop')
+  await user.selectOptions(screen.getByLabelText('Adapter'), 'order there')
+  expect(callIn(await save())).toMatchObject({
+    key: 'order',
+    inputs: [{ parameter: 'customer', value: value('a') }],
+  })
+})
+
 it('an adapter that is not there is told, and kept until another is chosen', async () => {
   const { user, save } = await renderRows(drawn.replace('ORDER', 'gone'), 'x', { known })
   await screen.findByText(/The adapter “gone” does not exist/)
