@@ -80,6 +80,7 @@ export const batch = {
   now: 'Now',
   itemDone: 'Done',
   itemWaiting: 'Waiting',
+  itemFailed: 'Failed',
   itemsFailed: 'The results could not be fetched',
   noItems: 'Nothing to show. Results are kept for 30 days.',
   more: 'Show more',

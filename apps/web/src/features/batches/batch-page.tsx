@@ -3,6 +3,7 @@ import { batchList } from '@millrace/contract/lists/batches'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { BatchItems } from '../../components/batch-items/batch-items.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { RecordPage } from '../../components/record/record-page.tsx'
@@ -14,7 +15,6 @@ import { keyOf } from '../../lib/api/call-query.ts'
 import { polled } from '../../lib/api/polled.ts'
 import { BatchActions } from './batch-actions.tsx'
 import { useBatchCells } from './batch-cells.tsx'
-import { BatchItems } from './batch-items.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import classes from './batches.module.css'
 
@@ -25,7 +25,7 @@ export function Page() {
   const query = useQuery({
     queryKey: keyOf(api.batches.get, batchId),
     queryFn: ({ signal, ...asked }) => polled(asked, () => call(api.batches.get, { params: { id: batchId }, signal })),
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1_000 : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1_000 : 15_000),
   })
   return (
     <RecordPage
