@@ -92,6 +92,7 @@ export const batch = {
   code: 'Code',
   message: 'Message',
   query: 'What was chosen',
+  openQuery: 'Show matching instances',
   cause: 'Cause of the incidents',
 } as const
 
