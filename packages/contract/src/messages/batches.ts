@@ -129,8 +129,6 @@ export const batchStart = {
   started: 'Batch started',
   open: 'Open batch',
   variableName: 'Name',
-  variableType: 'Type',
-  variableValue: 'Value',
   enterName: 'Enter a name',
   setVariable: 'Set variable',
   batches: 'Batches',
