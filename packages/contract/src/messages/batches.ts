@@ -80,6 +80,7 @@ export const batch = {
   now: 'Now',
   itemDone: 'Done',
   itemWaiting: 'Waiting',
+  itemFailed: 'Failed',
   itemsFailed: 'The results could not be fetched',
   noItems: 'Nothing to show. Results are kept for 30 days.',
   more: 'Show more',
@@ -91,6 +92,7 @@ export const batch = {
   code: 'Code',
   message: 'Message',
   query: 'What was chosen',
+  openQuery: 'Show matching instances',
   cause: 'Cause of the incidents',
 } as const
 
@@ -127,8 +129,6 @@ export const batchStart = {
   started: 'Batch started',
   open: 'Open batch',
   variableName: 'Name',
-  variableType: 'Type',
-  variableValue: 'Value',
   enterName: 'Enter a name',
   setVariable: 'Set variable',
   batches: 'Batches',

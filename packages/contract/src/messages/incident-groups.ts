@@ -93,11 +93,4 @@ export const incidentGroup = {
   batchFailed: 'Error while fetching the retry',
   batchCancel: 'End the retry',
   batchCancelFailed: 'The retry could not be ended',
-  batchItem: 'Instance',
-  batchResult: 'Result',
-  itemWaiting: 'Waiting',
-  itemDone: 'Retried',
-  onlyFailed: 'Only refused ones',
-  noResults: 'No incident was refused.',
-  moreResults: 'Show more results',
 } as const

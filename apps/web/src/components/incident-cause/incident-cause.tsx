@@ -1,7 +1,6 @@
 import IconUserCheck from 'icon:user-check'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
@@ -9,17 +8,21 @@ import { QueryFailure } from '../banner/query-failure.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import { Link } from '../link/link.tsx'
 import { Person } from '../person/person.tsx'
+import type { OpenCause } from './cause-dialog.tsx'
 import { GroupNote } from './group-note.tsx'
 import { groupQuery } from './group-queries.ts'
 import { GroupState } from './group-state.tsx'
 import classes from './incident-cause.module.css'
-import { OwnerDialog } from './owner-dialog.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
 
+interface Props {
+  readonly id: string
+  readonly onOpen: (open: OpenCause) => void
+}
+
 /** The cause of an incident: who takes care of it, whether it is put off, and what is written about it. */
-export function IncidentCause({ id }: { id: string }) {
+export function IncidentCause({ id, onOpen }: Props) {
   const { t } = useTranslation()
-  const [isOwnerOpen, setOwnerOpen] = useState(false)
   const query = useQuery(groupQuery(id))
   const { data: group } = query
   if (group === undefined) {
@@ -39,7 +42,11 @@ export function IncidentCause({ id }: { id: string }) {
         </Link>
         <span className={classes.buttons}>
           {group.state === 'fixed' ? null : <SnoozeMenu group={group} />}
-          <Button size="xs" leftSection={<IconUserCheck size={15} stroke={1.6} />} onClick={() => setOwnerOpen(true)}>
+          <Button
+            size="xs"
+            leftSection={<IconUserCheck size={15} stroke={1.6} />}
+            onClick={() => onOpen({ kind: 'owner', group })}
+          >
             {t('incidentGroup.changeOwner')}
           </Button>
         </span>
@@ -49,10 +56,9 @@ export function IncidentCause({ id }: { id: string }) {
         <dd>{owner === null ? t('incidentGroup.nobody') : <Person person={owner} />}</dd>
         <dt>{t('incidentGroup.note')}</dt>
         <dd>
-          <GroupNote group={group} />
+          <GroupNote group={group} onEdit={() => onOpen({ kind: 'note', group })} />
         </dd>
       </dl>
-      {isOwnerOpen ? <OwnerDialog group={group} onClose={() => setOwnerOpen(false)} /> : null}
     </section>
   )
 }

@@ -35,7 +35,10 @@ export function CompleteButton({ incidentId }: { incidentId: string }) {
           complete.isError ? <ErrorBanner title={t('instance.markDoneFailed')} error={complete.error} /> : undefined
         }
         onConfirm={() => complete.mutate()}
-        onClose={() => setAsking(false)}
+        onClose={() => {
+          setAsking(false)
+          complete.reset()
+        }}
       >
         {t('instance.markDoneText')}
       </ConfirmDialog>

@@ -99,7 +99,11 @@ export function BatchActions({ batch }: { batch: BatchDetail }) {
           ) : null
         }
         onConfirm={() => change.mutate('cancel')}
-        onClose={() => setAsking(false)}
+        onClose={() => {
+          setAsking(false)
+          // A pause that is under way keeps its button as it is.
+          if (change.variables === 'cancel') change.reset()
+        }}
       >
         <p>{t('batch.cancelText')}</p>
       </ConfirmDialog>

@@ -3,7 +3,9 @@ import { batchList } from '@millrace/contract/lists/batches'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { BatchItems } from '../../components/batch-items/batch-items.tsx'
 import { Link } from '../../components/link/link.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { RecordPage } from '../../components/record/record-page.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
@@ -14,9 +16,9 @@ import { keyOf } from '../../lib/api/call-query.ts'
 import { polled } from '../../lib/api/polled.ts'
 import { BatchActions } from './batch-actions.tsx'
 import { useBatchCells } from './batch-cells.tsx'
-import { BatchItems } from './batch-items.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import classes from './batches.module.css'
+import { readSelection } from './read-selection.ts'
 
 /** A batch: how far it has come, what failed, and what can be done about it. */
 export function Page() {
@@ -25,7 +27,7 @@ export function Page() {
   const query = useQuery({
     queryKey: keyOf(api.batches.get, batchId),
     queryFn: ({ signal, ...asked }) => polled(asked, () => call(api.batches.get, { params: { id: batchId }, signal })),
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1_000 : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1_000 : 15_000),
   })
   return (
     <RecordPage
@@ -56,17 +58,25 @@ export function Page() {
   )
 }
 
-/** What was chosen, as it was asked for. */
+/** The selection that started the batch: a link to its cause or its list, or the query of an API client. */
 function Asked({ batch: { query, causeId } }: { batch: BatchDetail }) {
   const { t } = useTranslation()
   if (causeId !== null) return <Link to={paths.processError(causeId)}>{t('batch.cause')}</Link>
-  if (query === null || query === undefined) return null
+  const selection = readSelection(query)
+  // The items of the batch show the same instances with their names.
+  if (query === null || query === undefined || selection === 'ids') return null
   return (
     <>
       <h3>{t('batch.query')}</h3>
-      <ScrollRegion className={classes.query} label={t('batch.query')}>
-        <pre>{JSON.stringify(query, null, 2).slice(0, longestQuery)}</pre>
-      </ScrollRegion>
+      {selection === null ? (
+        <ScrollRegion className={classes.query} label={t('batch.query')}>
+          <pre>{JSON.stringify(query, null, 2).slice(0, longestQuery)}</pre>
+        </ScrollRegion>
+      ) : (
+        <LinkButton size="xs" to={paths.engineInstances} search={selection}>
+          {t('batch.openQuery')}
+        </LinkButton>
+      )}
     </>
   )
 }

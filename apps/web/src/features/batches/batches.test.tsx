@@ -1,6 +1,6 @@
 import { api, type BatchDetail, type BatchItem, type BatchRow } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -17,6 +17,11 @@ const item: BatchItem = {
   ...{ code: 'process.refused', message: 'Expected a value, but there is none.' },
 }
 const items = answer(api.batches.items, () => ({ items: [item], isMore: false }))
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 describe('the list of batches', () => {
   const address = '/processengine/batches'
@@ -59,6 +64,9 @@ describe('the page of a batch', () => {
       '/processengine/processes/processinstance/instance-1/variables',
     )
     expect(screen.getByRole('checkbox', { name: 'Only what failed' })).toHaveProperty('checked', true)
+    expect(screen.getByRole('link', { name: 'Show matching instances' }).getAttribute('href')).toBe(
+      '/processengine/processes?state=active',
+    )
     expect(await findViolations()).toEqual([])
   })
 
@@ -95,6 +103,86 @@ describe('the page of a batch', () => {
     await user.click(screen.getByRole('button', { name: 'Retry what failed' }))
     await screen.findByText('What failed is tried again')
     expect(screen.queryByRole('button', { name: 'Cancel batch' })).toBeNull()
+  })
+
+  it('shows no query of instances that were chosen by hand, and the query of an API client', async () => {
+    const { network } = await open(address, one({ query: { ids: ['instance-1'] } }), items)
+    await screen.findByRole('heading', { level: 1, name: 'Cancel instances' })
+    expect(screen.queryByText('What was chosen')).toBeNull()
+    network.answer(one({ query: { processInstanceQuery: { suspended: true } } }))
+    await screen.findByText(/"suspended": true/)
+    expect(screen.queryByRole('link', { name: 'Show matching instances' })).toBeNull()
+  })
+
+  it('keeps all loaded results while it progresses, and refreshes them until its end', async () => {
+    let state: BatchItem['state'] = 'waiting'
+    const { user, network } = await open(
+      address,
+      one({ failed: 0 }),
+      answer(api.batches.items, ({ query: { after } }) =>
+        after === '0'
+          ? { items: [{ ...item, position: 1, name: 'TR-1', state }], isMore: true }
+          : { items: [{ ...item, position: 2, name: 'TR-2', state: 'waiting' as const }], isMore: false },
+      ),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
+    const second = await screen.findByRole('row', { name: /TR-2/ })
+    state = 'done'
+    network.answer(one({ failed: 0, state: 'done', done: 1_200, left: 0 }))
+    await within(screen.getByRole('row', { name: /TR-1/ })).findByText('Done')
+    expect(second.isConnected).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
+  it('refreshes after its end, because its instances change', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { network } = await open(address, one({ state: 'failed' }), items)
+    await screen.findByText('Running')
+    network.answer(
+      one({ state: 'waiting' }),
+      answer(api.batches.items, () => ({ items: [{ ...item, now: 'ended' as const }], isMore: false })),
+    )
+    await vi.advanceTimersByTimeAsync(15_000)
+    await screen.findByText('Ended', { selector: 'td' })
+    await screen.findByRole('button', { name: 'Pause' })
+  })
+
+  it('saves results with the texts of the page, and without formulas', async () => {
+    const create = vi.fn((_: Blob) => 'blob:results')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => {} }))
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const hostile = { ...item, name: 'Order;=HYPERLINK("x")' }
+    const { user } = await open(
+      address,
+      one(),
+      answer(api.batches.items, () => ({ items: [hostile], isMore: false })),
+    )
+    const row = await screen.findByRole('row', { name: /Order;/ })
+    const refusal = within(row).getAllByRole('cell')[1]?.textContent ?? ''
+    expect(refusal).not.toContain('Expected')
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }))
+    await waitFor(() => expect(create).toHaveBeenCalledTimes(1))
+    const [head, ...lines] = ((await create.mock.calls[0]?.[0].text()) ?? '').split('\r\n')
+    expect(head).toMatch(/Number,Id,Item,State,Code,Message,Now$/)
+    expect(lines).toEqual([`7,instance-1,"Order;'=HYPERLINK(""x"")",Failed,process.refused,${refusal},Running`, ''])
+  })
+
+  it('forgets a refused cancellation when its dialog is closed', async () => {
+    const { user } = await open(
+      address,
+      one(),
+      items,
+      answer(api.batches.cancel, () => refuse('batch.over', 'Expected a batch under way.')),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Cancel batch' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this batch?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel batch' }))
+    await within(dialog).findByText('The batch was not changed')
+    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Cancel batch' }))
+    const again = await screen.findByRole('dialog', { name: 'Cancel this batch?' })
+    expect(within(again).queryByText('The batch was not changed')).toBeNull()
   })
 
   it('leads back when it is gone', async () => {

@@ -1,7 +1,16 @@
 import { api } from '@millrace/contract'
-import { callQuery } from '../../lib/api/call-query.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api/call.ts'
+import { callQuery, keyOf } from '../../lib/api/call-query.ts'
+import { polled } from '../../lib/api/polled.ts'
 
-export const definitionQuery = (id: string) => callQuery(api.definitions.get, { params: { id } })
+/** Refetched while changes are planned: the engine applies each one at its date, without an action on the page. */
+export const definitionQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(api.definitions.get, { id }),
+    queryFn: ({ signal, ...asked }) => polled(asked, () => call(api.definitions.get, { params: { id }, signal })),
+    refetchInterval: ({ state }) => ((state.data?.planned.length ?? 0) > 0 ? 30_000 : false),
+  })
 
 export const elementsQuery = (id: string) => callQuery(api.definitions.elements, { params: { id } })
 

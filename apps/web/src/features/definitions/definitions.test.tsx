@@ -1,6 +1,6 @@
 import { api, type DefinitionDetail, type DefinitionElement, type ProcessRow } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -89,6 +89,8 @@ const cellsOf = (table: HTMLElement) =>
         .map(({ textContent }) => textContent),
     )
 
+afterEach(() => vi.useRealTimers())
+
 describe('the definitions', () => {
   it('are listed with their newest version and what runs of all versions', async () => {
     await renderApp('/processengine/processdefinitions', { roles, answers: [list] })
@@ -169,6 +171,20 @@ describe('a definition', () => {
       allVersions: true,
       at: null,
     })
+  })
+
+  it('shows a planned change until its date', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const plan = {
+      ...{ id: 'plan-1', definitionId: 'definition-2', at: new Date('2031-05-01T08:00').toISOString() },
+      ...{ isSuspended: true, includesInstances: true, allVersions: false },
+    }
+    const { network } = await open({ planned: [plan] })
+    await screen.findByText(/01\/05\/2031/)
+    network.answer(answer(api.definitions.get, () => createDefinition({ isSuspended: true })))
+    await vi.advanceTimersByTimeAsync(30_000)
+    await screen.findByRole('button', { name: 'Activate' })
+    expect(screen.queryByText(/01\/05\/2031/)).toBeNull()
   })
 
   it('is suspended at a date, shows that, and takes it back', async () => {

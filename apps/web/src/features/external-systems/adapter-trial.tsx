@@ -1,13 +1,12 @@
-import { Button, Table, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { api, type ExternalAdapter } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerTable } from '../../components/answer-table/answer-table.tsx'
 import { Banner } from '../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
-import { PlainTable } from '../../components/table/plain-table.tsx'
 import { call } from '../../lib/api/call.ts'
 import { AnswerMembers } from './answer-members.tsx'
 import classes from './external-systems.module.css'
@@ -83,31 +82,7 @@ function Answer({ answer: { columns, rows, count, fault } }: { answer: NonNullab
   if (rows.length === 0) return <p className={classes.empty}>{t('externalSystems.triedNothing')}</p>
   return (
     <>
-      <ScrollRegion label={t('externalSystems.answer')} className={classes.scroll}>
-        <PlainTable aria-label={t('externalSystems.answer')}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a statement may call two columns the same
-                <Table.Th key={index} scope="col">
-                  {column}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no other identity
-              <Table.Tr key={at}>
-                {columns.map((_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a statement may call two columns the same
-                  <Table.Td key={index}>{row[index]}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </PlainTable>
-      </ScrollRegion>
+      <AnswerTable label={t('externalSystems.answer')} className={classes.scroll} columns={columns} rows={rows} />
       {count > rows.length ? (
         <p className={classes.empty}>{t('externalSystems.triedFirst', { shown: rows.length })}</p>
       ) : null}

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { BatchItems } from '../../components/batch-items/batch-items.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { paths } from '../../config/paths.ts'
@@ -12,7 +13,6 @@ import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
 import { polled } from '../../lib/api/polled.ts'
 import { touch } from '../../lib/api/touch.ts'
-import { BatchResults } from './batch-results.tsx'
 import classes from './incident-groups.module.css'
 
 /** How far the retry of all incidents of a cause has come, its results, and the way to end it. */
@@ -80,7 +80,7 @@ export function BatchPanel({ batch: known }: { batch: IncidentBatch }) {
           ? ` · ${t('incidentGroup.batchAgain', { count: batch.again, number: number(batch.again) })}`
           : null}
       </p>
-      {isOpen ? <BatchResults batch={batch} /> : null}
+      {isOpen ? <BatchItems batch={batch} frameClassName={classes.batchFrame} /> : null}
     </section>
   )
 }

@@ -4,19 +4,28 @@ import { Button } from '@mantine/core'
 import type { IncidentGroupDetail } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OwnerDialog } from '../../components/incident-cause/owner-dialog.tsx'
+import type { OpenCause } from '../../components/incident-cause/cause-dialog.tsx'
 import { SnoozeMenu } from '../../components/incident-cause/snooze-menu.tsx'
 import { RetryAllDialog } from './retry-all-dialog.tsx'
 
-/** What can be done with a cause. */
-export function GroupActions({ group }: { group: IncidentGroupDetail }) {
+interface Props {
+  readonly group: IncidentGroupDetail
+  readonly onOpen: (open: OpenCause) => void
+}
+
+/** Buttons for the actions on a cause. */
+export function GroupActions({ group, onOpen }: Props) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'owner' | 'retry' | null>(null)
+  const [isRetryOpen, setRetryOpen] = useState(false)
   const isRetrying = group.batch?.state === 'waiting'
   return (
     <>
       {group.state === 'fixed' ? null : <SnoozeMenu group={group} />}
-      <Button size="xs" leftSection={<IconUserCheck size={15} stroke={1.6} />} onClick={() => setOpen('owner')}>
+      <Button
+        size="xs"
+        leftSection={<IconUserCheck size={15} stroke={1.6} />}
+        onClick={() => onOpen({ kind: 'owner', group })}
+      >
         {t('incidentGroup.changeOwner')}
       </Button>
       {group.count > 0 && !isRetrying ? (
@@ -24,13 +33,12 @@ export function GroupActions({ group }: { group: IncidentGroupDetail }) {
           size="xs"
           variant="filled"
           leftSection={<IconRefresh size={15} stroke={1.6} />}
-          onClick={() => setOpen('retry')}
+          onClick={() => setRetryOpen(true)}
         >
           {t('incidentGroup.retryAll', { count: group.count, number: group.count.toLocaleString('en') })}
         </Button>
       ) : null}
-      {open === 'owner' ? <OwnerDialog group={group} onClose={() => setOpen(null)} /> : null}
-      {open === 'retry' ? <RetryAllDialog group={group} onClose={() => setOpen(null)} /> : null}
+      {isRetryOpen ? <RetryAllDialog group={group} onClose={() => setRetryOpen(false)} /> : null}
     </>
   )
 }

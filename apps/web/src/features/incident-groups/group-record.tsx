@@ -2,6 +2,7 @@ import type { IncidentGroupDetail } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { Detail, Fact, Facts } from '../../components/detail/detail.tsx'
+import type { OpenCause } from '../../components/incident-cause/cause-dialog.tsx'
 import { GroupNote } from '../../components/incident-cause/group-note.tsx'
 import { GroupState } from '../../components/incident-cause/group-state.tsx'
 import { Link } from '../../components/link/link.tsx'
@@ -19,7 +20,12 @@ import classes from './incident-groups.module.css'
 /** Of a heading; the whole message is below it. */
 const longestTitle = 80
 
-export function GroupRecord({ group }: { group: IncidentGroupDetail }) {
+interface Props {
+  readonly group: IncidentGroupDetail
+  readonly onOpen: (open: OpenCause) => void
+}
+
+export function GroupRecord({ group, onOpen }: Props) {
   const { t } = useTranslation()
   const message = describeModelFault(group.message)
   const title = message.split('\n', 1)[0]?.trim() || t('incidentGroup.unnamed')
@@ -31,7 +37,7 @@ export function GroupRecord({ group }: { group: IncidentGroupDetail }) {
         title={isCut ? `${title.slice(0, longestTitle)}…` : title}
         badge={<GroupState group={group} />}
         help={t('incidentGroup.help')}
-        actions={<GroupActions group={group} />}
+        actions={<GroupActions group={group} onOpen={onOpen} />}
       >
         <MetaRow>
           <MetaFact label={t('definition.element')}>{group.elementName ?? group.elementId ?? '–'}</MetaFact>
@@ -49,7 +55,7 @@ export function GroupRecord({ group }: { group: IncidentGroupDetail }) {
           </MetaFact>
         </MetaRow>
       </PageHeader>
-      <Detail facts={<GroupFacts group={group} />}>
+      <Detail facts={<GroupFacts group={group} onOpen={onOpen} />}>
         {isCut || message.includes('\n') ? <p className={classes.fullMessage}>{message}</p> : null}
         {group.batch === null ? null : <BatchPanel key={group.batch.id} batch={group.batch} />}
         <GroupIncidents group={group} />
@@ -58,7 +64,7 @@ export function GroupRecord({ group }: { group: IncidentGroupDetail }) {
   )
 }
 
-function GroupFacts({ group }: { group: IncidentGroupDetail }) {
+function GroupFacts({ group, onOpen }: Props) {
   const { t } = useTranslation()
   const { since, owner } = group
   return (
@@ -83,7 +89,7 @@ function GroupFacts({ group }: { group: IncidentGroupDetail }) {
       </Fact>
       <Fact label={t('incidentGroups.type')}>{group.type}</Fact>
       <Fact label={t('incidentGroup.note')}>
-        <GroupNote group={group} />
+        <GroupNote group={group} onEdit={() => onOpen({ kind: 'note', group })} />
       </Fact>
     </Facts>
   )

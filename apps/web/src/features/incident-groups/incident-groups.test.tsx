@@ -1,6 +1,7 @@
 import { api, type GroupedIncident, type IncidentBatch, type IncidentGroupDetail } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { touch } from '../../lib/api/touch.ts'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -138,16 +139,17 @@ describe('a cause', () => {
     const batch = createBatch()
     const { user } = await open(
       { batch },
-      answer(api.incidentGroups.batch, () => ({
-        batch,
+      answer(api.batches.items, () => ({
         items: [
           {
             position: 7,
-            incidentId: 'incident-7',
+            subject: 'incident' as const,
+            subjectId: 'incident-7',
             name: 'PR-2026-04808',
             state: 'failed' as const,
             code: 'incident.over',
             message: 'Expected an open incident, but it is gone.',
+            now: null,
           },
         ],
         isMore: false,
@@ -184,5 +186,33 @@ describe('a cause', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save note' }))
     await within(dialog).findByRole('alert')
     expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Reported')
+  })
+
+  it('keeps the note that is being written when the cause is deleted', async () => {
+    const { user, network } = await open({})
+    await user.click(await screen.findByRole('button', { name: 'Add note' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add note' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'Reported')
+    network.answer(answer(api.incidentGroups.get, () => refuse('thing.not-found', 'Gone.')))
+    touch(api.incidentGroups.retry)
+    await screen.findByRole('heading', { name: 'Cause not found', hidden: true })
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Reported')
+    expect(dialog.isConnected).toBe(true)
+  })
+
+  it('forgets a refused completion when its dialog is closed', async () => {
+    const { user } = await open(
+      {},
+      answer(api.incidentGroups.incidents, () => ({ items: [{ ...incident, canComplete: true }], next: null })),
+      answer(api.incidentGroups.complete, () => refuse('incident.over', 'Expected an open incident.')),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Mark as done' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as done' }))
+    await within(dialog).findByRole('alert')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Mark as done' }))
+    expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull()
   })
 })

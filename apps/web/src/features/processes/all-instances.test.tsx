@@ -97,6 +97,30 @@ describe('the list of every instance', () => {
     expect(network.callsTo(api.batches.begin)[0]?.body).toEqual({ deed: { kind: 'suspend' }, reason: 'Audit' })
   })
 
+  it('cancels all that match with the options of one instance, by a button that warns', async () => {
+    const { user, network } = await open(
+      '/processengine/processes?state=active',
+      answer(api.processes.allCount, () => ({ total: 12_345, isCapped: false, isPartial: false })),
+      answer(api.batches.prepare, () => ({ id: 'batch-1', total: 12_300, expiresAt: '2030-01-07T09:00:00.000Z' })),
+      answer(api.batches.begin, () => undefined),
+    )
+    await screen.findByRole('row', { name: /PR-2026-04817/ })
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    await user.click(await screen.findByRole('button', { name: /12,345/ }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel 12,300 instances?' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Ordered twice')
+    await user.click(dialog.getByRole('checkbox', { name: 'Skip listeners' }))
+    const start = dialog.getByRole('button', { name: 'Start batch' })
+    expect(start.className).toContain('danger')
+    await user.click(start)
+    await screen.findByText('Batch started')
+    expect(network.callsTo(api.batches.begin)[0]?.body).toEqual({
+      deed: { kind: 'cancel', skipsListeners: true, skipsIoMappings: false },
+      reason: 'Ordered twice',
+    })
+  })
+
   it('sets a variable of those that are ticked', async () => {
     const { user, network } = await open(
       '/processengine/processes',

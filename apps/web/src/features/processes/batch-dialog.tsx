@@ -1,15 +1,18 @@
-import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { api, type BodyOf, batchLimits, type InstancesDeed, writtenTypes } from '@millrace/contract'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { api, type BodyOf, batchLimits, type InstancesDeed } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import confirm from '../../components/dialog/confirm-dialog.module.css'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { CancelOptions, useCancelOptions } from './cancel-options.tsx'
 import classes from './instance-data.module.css'
+import { type EnteredValue, ValueFields } from './value-fields.tsx'
 
 /** The instances that something is to be done to, by a batch. */
 export interface ChosenInstances {
@@ -61,10 +64,10 @@ export function BatchDialog({ chosen, onClose }: Props) {
 function BatchForm({ id, total, chosen: { kind }, onClose }: Props & { readonly id: string; readonly total: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [reason, setReason] = useState('')
-  const [skipsListeners, setSkipsListeners] = useState(false)
-  const [skipsIoMappings, setSkipsIoMappings] = useState(false)
-  const [variable, setVariable] = useState<Variable>({ name: '', type: 'String', text: '' })
+  const options = useCancelOptions()
+  const { reason, setReason, skipsListeners, skipsIoMappings } = options
+  const [name, setName] = useState('')
+  const [value, setValue] = useState<EnteredValue>({ type: 'String', text: '' })
   const [isTried, setTried] = useState(false)
   const begin = useMutation({
     mutationFn: (deed: InstancesDeed) =>
@@ -84,8 +87,8 @@ function BatchForm({ id, total, chosen: { kind }, onClose }: Props & { readonly 
     setTried(true)
     if (kind === 'cancel') begin.mutate({ kind, skipsListeners, skipsIoMappings })
     else if (kind !== 'setVariable') begin.mutate({ kind })
-    else if (variable.name !== '')
-      begin.mutate({ kind, ...variable, text: variable.type === 'Null' ? null : variable.text })
+    else if (name !== '')
+      begin.mutate({ kind, name, type: value.type, text: value.type === 'Null' ? null : value.text })
   }
   const fault = describeFaultOf(begin.error, 'text')
   return (
@@ -94,88 +97,43 @@ function BatchForm({ id, total, chosen: { kind }, onClose }: Props & { readonly 
       <p>{t('batchStart.countedEnded')}</p>
       {begin.isError && fault === undefined ? <ErrorBanner title={t('batchStart.failed')} error={begin.error} /> : null}
       {kind === 'setVariable' ? (
-        <VariableFields variable={variable} onChange={setVariable} isTried={isTried} fault={fault} />
-      ) : null}
-      <Textarea
-        label={t('batchStart.reason')}
-        description={t('batchStart.reasonHelp')}
-        maxLength={batchLimits.reason}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {kind === 'cancel' ? (
         <>
-          <Checkbox
-            label={t('instance.skipListeners')}
-            checked={skipsListeners}
-            onChange={(event) => setSkipsListeners(event.currentTarget.checked)}
+          <TextInput
+            label={t('batchStart.variableName')}
+            required
+            maxLength={255}
+            value={name}
+            error={isTried && name === '' ? t('batchStart.enterName') : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Checkbox
-            label={t('instance.skipMappings')}
-            checked={skipsIoMappings}
-            onChange={(event) => setSkipsIoMappings(event.currentTarget.checked)}
-          />
+          <ValueFields value={value} fault={fault} onChange={setValue} />
         </>
       ) : null}
+      {kind === 'cancel' ? (
+        <CancelOptions {...options} hasSkips />
+      ) : (
+        <Textarea
+          label={t('batchStart.reason')}
+          description={t('batchStart.reasonHelp')}
+          maxLength={batchLimits.reason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
       <div className={classes.buttons}>
         <Button data-autofocus onClick={onClose}>
           {t('batchStart.keep')}
         </Button>
-        <Button type="submit" variant="filled" loading={begin.isPending} disabled={total === 0}>
+        <Button
+          type="submit"
+          variant="filled"
+          className={kind === 'cancel' ? confirm.danger : undefined}
+          loading={begin.isPending}
+          disabled={total === 0}
+        >
           {t('batchStart.start')}
         </Button>
       </div>
     </form>
-  )
-}
-
-interface Variable {
-  readonly name: string
-  readonly type: (typeof writtenTypes)[number]
-  readonly text: string
-}
-
-interface VariableProps {
-  readonly variable: Variable
-  readonly onChange: (variable: Variable) => void
-  readonly isTried: boolean
-  readonly fault: string | undefined
-}
-
-function VariableFields({ variable, onChange, isTried, fault }: VariableProps) {
-  const { t } = useTranslation()
-  const { name, type, text } = variable
-  return (
-    <>
-      <TextInput
-        label={t('batchStart.variableName')}
-        required
-        maxLength={255}
-        value={name}
-        error={isTried && name === '' ? t('batchStart.enterName') : undefined}
-        onChange={(event) => onChange({ ...variable, name: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label={t('batchStart.variableType')}
-        value={type}
-        data={[...writtenTypes]}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value
-          onChange({ ...variable, type: writtenTypes.find((one) => one === chosen) ?? 'String' })
-        }}
-      />
-      {type === 'Null' ? null : (
-        <Textarea
-          label={t('batchStart.variableValue')}
-          description={t(`instance.valueHelp.${type}`)}
-          autosize
-          minRows={2}
-          maxRows={12}
-          value={text}
-          error={fault}
-          onChange={(event) => onChange({ ...variable, text: event.currentTarget.value })}
-        />
-      )}
-    </>
   )
 }

@@ -7,26 +7,43 @@ import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
+import { CauseDialog, type OpenCause } from '../../components/incident-cause/cause-dialog.tsx'
 import { IncidentCause } from '../../components/incident-cause/incident-cause.tsx'
 import { StatusIcon } from '../../components/status/status-badge.tsx'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
+import { IncidentDialog, type OpenIncident } from './incident-dialog.tsx'
 import { IncidentMenu } from './incident-menu.tsx'
 import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { incidentsQuery } from './process-queries.ts'
 import { RetryButton } from './retry-button.tsx'
 
-/** What went wrong and waits for someone, the newest first. */
-export function InstanceIncidents({
-  instance,
-  selection,
-  isOperated = false,
-}: {
+interface Props {
   readonly instance: InstanceDetail
   readonly selection: Selection
   /** By somebody who does more about them than to retry. */
   readonly isOperated?: boolean
-}) {
+}
+
+/** The open incidents of an instance, the newest first. Their dialogs stay open when the incidents end. */
+export function InstanceIncidents(props: Props) {
+  const [open, setOpen] = useState<OpenIncident | null>(null)
+  const [cause, setCause] = useState<OpenCause | null>(null)
+  return (
+    <>
+      <IncidentDialog instanceId={props.instance.id} open={open} onClose={() => setOpen(null)} />
+      <CauseDialog open={cause} onClose={() => setCause(null)} />
+      <IncidentList {...props} onOpen={setOpen} onOpenCause={setCause} />
+    </>
+  )
+}
+
+interface Dialogs {
+  readonly onOpen: (open: OpenIncident) => void
+  readonly onOpenCause: (open: OpenCause) => void
+}
+
+function IncidentList({ instance, selection, isOperated = false, ...dialogs }: Props & Dialogs) {
   const { t } = useTranslation()
   const query = useQuery(incidentsQuery(instance.id))
   const { data } = query
@@ -53,6 +70,7 @@ export function InstanceIncidents({
         {shown.map((incident) => (
           <IncidentItem
             key={incident.id}
+            {...dialogs}
             incident={incident}
             instance={instance}
             isOperated={isOperated}
@@ -64,7 +82,7 @@ export function InstanceIncidents({
   )
 }
 
-interface ItemProps {
+interface ItemProps extends Dialogs {
   readonly incident: Incident
   readonly instance: InstanceDetail
   readonly isOperated: boolean
@@ -72,7 +90,7 @@ interface ItemProps {
   readonly isAlone: boolean
 }
 
-function IncidentItem({ incident, instance, isOperated, isAlone }: ItemProps) {
+function IncidentItem({ incident, instance, isOperated, isAlone, onOpen, onOpenCause }: ItemProps) {
   const { t } = useTranslation()
   const { elementName, elementId, type, message, at, detail, note } = incident
   const causeId = isOperated ? incident.causeId : null
@@ -92,7 +110,7 @@ function IncidentItem({ incident, instance, isOperated, isAlone }: ItemProps) {
             </Button>
           )}
           <RetryButton instance={instance} incident={incident} />
-          {isOperated ? <IncidentMenu instanceId={instance.id} incident={incident} /> : null}
+          {isOperated ? <IncidentMenu incident={incident} onOpen={onOpen} /> : null}
         </span>
       </div>
       <div className={classes.incidentMessage}>{describeModelFault(message)}</div>
@@ -101,7 +119,7 @@ function IncidentItem({ incident, instance, isOperated, isAlone }: ItemProps) {
           {t('operatedInstance.note')}: {note}
         </div>
       )}
-      {isOpen && causeId !== null ? <IncidentCause id={causeId} /> : null}
+      {isOpen && causeId !== null ? <IncidentCause id={causeId} onOpen={onOpenCause} /> : null}
       {isOpen && detail !== null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
         <pre className={`mono ${classes.detail}`} tabIndex={0}>

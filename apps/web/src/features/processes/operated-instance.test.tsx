@@ -7,6 +7,7 @@ import {
 } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { touch } from '../../lib/api/touch.ts'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createInstance, modelWithoutDrawing } from '../../testing/things.ts'
@@ -131,6 +132,35 @@ describe('an incident on the page of operators', () => {
     isBroken = false
     await user.click(dialog.getByRole('button', { name: 'Save note' }))
     await screen.findByText('Note: Gateway is down')
+  })
+})
+
+describe('what an operator enters about an incident', () => {
+  const cases = [
+    { item: 'Add note', dialog: 'Note to this incident', label: 'Note', text: 'Gateway is down' },
+    { item: 'Retry at a date', dialog: 'When is “Book it” retried?', label: 'Date and time', text: '2031-05-01T08:00' },
+    { button: 'Edit note', dialog: 'Edit note', label: 'Note', text: 'Known since Monday. Again.' },
+  ]
+
+  it.each(cases)('stays when the incident ends: $dialog', async ({ item, button, dialog: title, label, text }) => {
+    const { user, network } = await open(
+      'incidents',
+      answer(api.incidentGroups.get, () => cause),
+    )
+    await screen.findByText('Known since Monday.')
+    if (button === undefined) {
+      await user.click(screen.getByRole('button', { name: 'Actions of the incident of Book it' }))
+      await user.click(await screen.findByRole('menuitem', { name: item ?? '' }))
+    } else await user.click(screen.getByRole('button', { name: button }))
+    const dialog = await screen.findByRole('dialog', { name: title })
+    const input = within(dialog).getByLabelText<HTMLInputElement>(label)
+    await user.clear(input)
+    await user.type(input, text)
+    network.answer(answer(api.processes.incidents, () => ({ items: [], isCapped: false })))
+    touch(api.processes.retryIncident)
+    await screen.findByText('No open incidents.')
+    expect(dialog.isConnected).toBe(true)
+    expect(input.value).toBe(text)
   })
 })
 

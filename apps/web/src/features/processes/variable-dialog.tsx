@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { api, type InstanceVariable, type WrittenType, writtenTypes } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -10,6 +10,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import classes from './instance-data.module.css'
 import { activitiesQuery } from './process-queries.ts'
+import { ValueFields } from './value-fields.tsx'
 
 interface Props {
   readonly instanceId: string
@@ -108,32 +109,20 @@ function VariableForm({ instanceId, variable, onClose }: Props & { readonly vari
           />
         </>
       ) : null}
-      <NativeSelect
-        label={t('instance.variableType')}
-        description={
+      <ValueFields
+        value={{ type, text }}
+        fault={fault}
+        isFocused={known !== null}
+        note={
           known !== null && !writtenTypes.some((one) => one === known.type)
             ? t('instance.otherType', { type: known.type })
             : undefined
         }
-        value={type}
-        data={[...writtenTypes]}
-        onChange={(event) => setType(writtenTypes.find((one) => one === event.currentTarget.value) ?? 'String')}
+        onChange={(value) => {
+          setType(value.type)
+          setText(value.text)
+        }}
       />
-      {type === 'Null' ? (
-        <p className={classes.quiet}>{t('instance.valueHelp.Null')}</p>
-      ) : (
-        <Textarea
-          label={t('instance.variableValue')}
-          description={t(`instance.valueHelp.${type}`)}
-          autosize
-          minRows={2}
-          maxRows={16}
-          {...(known === null ? {} : { 'data-autofocus': true })}
-          value={text}
-          error={fault}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="filled" loading={save.isPending}>

@@ -2,11 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import type { Change, ModdleElement } from '@millrace/bpmn/moddle'
 import { openFile } from '@millrace/bpmn/testing'
 import { modellerTexts } from '@millrace/contract/modeller-texts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import '../../../lib/i18n.ts'
 import { addTexts } from '../../../lib/languages.ts'
+import { createQueryClient } from '../../../lib/query-client.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
 import { type KnownThings, nothingKnown } from '../problems/known-things.ts'
 import type { Checks } from '../problems/questions.ts'
@@ -61,9 +63,11 @@ export async function renderRows(inside: string, id: string, { known = {}, canEd
   }
   render(
     <MantineProvider env="test">
-      <ChecksContext value={checks}>
-        <Drawn element={get(id)} panel={panel} />
-      </ChecksContext>
+      <QueryClientProvider client={createQueryClient()}>
+        <ChecksContext value={checks}>
+          <Drawn element={get(id)} panel={panel} />
+        </ChecksContext>
+      </QueryClientProvider>
     </MantineProvider>,
   )
   return { user: userEvent.setup(), steps, save }

@@ -1,16 +1,17 @@
-import { Button, Modal, Table, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { isExpression, type ModdleElement } from '@millrace/bpmn/moddle'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerTable } from '../../../../../components/answer-table/answer-table.tsx'
 import { Banner } from '../../../../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../../../../components/banner/error-banner.tsx'
 import sheet from '../../../../../components/designer-frame/sheet.module.css'
 import { ScrollRegion } from '../../../../../components/scroll-region/scroll-region.tsx'
-import { PlainTable } from '../../../../../components/table/plain-table.tsx'
 import type { AdapterAnswer, AdapterPreview, Asking, KnownAdapter } from '../../../problems/known-things.ts'
 import { usePanel } from '../../use-panel.ts'
 import classes from './adapter-dialog.module.css'
-import { type CallRow, planAdded } from './plan-adapter.ts'
+import { type CallRow, planAdded, readAdapterCall } from './plan-adapter.ts'
 
 interface Props {
   readonly element: ModdleElement
@@ -27,13 +28,20 @@ export function AdapterDialog({ element, adapter, inputs, asking, onClose }: Pro
   const [samples, setSamples] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(inputs.map(({ name, value }) => [name, isExpression(value) ? '' : value])),
   )
-  const preview = useAsked<AdapterPreview>(() => asking.preview(adapter.id, samples))
-  const trial = useAsked<AdapterAnswer>(async () => {
-    if (asking.tryOut === null) throw new Error('Expected somebody who may ask.')
-    return asking.tryOut(adapter.id, samples)
+  const preview = useMutation({ mutationFn: () => asking.preview(adapter.id, samples) })
+  const trial = useMutation({
+    mutationFn: async () => {
+      if (asking.tryOut === null) throw new Error('Expected somebody who may ask.')
+      return asking.tryOut(adapter.id, samples)
+    },
   })
-  const take = (path: string, name: string) =>
-    apply(planAdded(element, 'adapterOutput', { name, path, ...(path === 'rows' && { type: 'list' }) }, options))
+  const [taken, setTaken] = useState<{ readonly path: string; readonly isNew: boolean } | null>(null)
+  const take = (path: string, name: string) => {
+    const isNew = readAdapterCall(element)?.outputs.some((output) => output.path === path) !== true
+    setTaken({ path, isNew })
+    if (isNew)
+      apply(planAdded(element, 'adapterOutput', { name, path, ...(path === 'rows' && { type: 'list' }) }, options))
+  }
   return (
     <Modal
       opened
@@ -58,11 +66,11 @@ export function AdapterDialog({ element, adapter, inputs, asking, onClose }: Pro
           )
         })}
         <div className={classes.actions}>
-          <Button size="xs" loading={preview.isPending} onClick={preview.ask}>
+          <Button size="xs" loading={preview.isPending} onClick={() => preview.mutate()}>
             {t('modeller.adapter.show')}
           </Button>
           {asking.tryOut === null ? null : (
-            <Button size="xs" loading={trial.isPending} onClick={trial.ask}>
+            <Button size="xs" loading={trial.isPending} onClick={() => trial.mutate()}>
               {t('modeller.adapter.tryOut')}
             </Button>
           )}
@@ -72,30 +80,18 @@ export function AdapterDialog({ element, adapter, inputs, asking, onClose }: Pro
             ? t('modeller.adapter.tryOthers')
             : `${t('modeller.adapter.tryHint')}${adapter.isRepeatable ? '' : ` ${t('modeller.adapter.tryOnce')}`}`}
         </p>
-        {preview.error === null ? null : <ErrorBanner title={t('modeller.adapter.lookFailed')} error={preview.error} />}
-        {preview.data === null ? null : <Preview preview={preview.data} />}
-        {trial.error === null ? null : <ErrorBanner title={t('modeller.adapter.tryFailed')} error={trial.error} />}
-        {trial.data === null ? null : <Answer answer={trial.data} onTake={canEdit ? take : null} />}
+        {preview.isError ? <ErrorBanner title={t('modeller.adapter.lookFailed')} error={preview.error} /> : null}
+        {preview.data === undefined ? null : <Preview preview={preview.data} />}
+        {trial.isError ? <ErrorBanner title={t('modeller.adapter.tryFailed')} error={trial.error} /> : null}
+        {trial.data === undefined ? null : <Answer answer={trial.data} onTake={canEdit ? take : null} />}
+        <p role="status" className={sheet.note}>
+          {taken === null
+            ? null
+            : t(taken.isNew ? 'modeller.adapter.taken' : 'modeller.adapter.takenBefore', { path: taken.path })}
+        </p>
       </div>
     </Modal>
   )
-}
-
-/** Asked when somebody presses, and only the last answer counts. */
-function useAsked<Answer>(find: () => Promise<Answer>) {
-  const [state, setState] = useState<{ data: Answer | null; error: unknown; isPending: boolean }>({
-    data: null,
-    error: null,
-    isPending: false,
-  })
-  const ask = () => {
-    setState({ data: null, error: null, isPending: true })
-    find().then(
-      (data) => setState({ data, error: null, isPending: false }),
-      (error: unknown) => setState({ data: null, error, isPending: false }),
-    )
-  }
-  return { ...state, ask }
 }
 
 function Preview({ preview: { lines, fault } }: { preview: AdapterPreview }) {
@@ -121,7 +117,7 @@ interface AnswerProps {
 
 function Answer({ answer: { columns, rows, count, ms, fault }, onTake }: AnswerProps) {
   const { t } = useTranslation()
-  const answer = t('modeller.adapter.answer')
+  const shown = rows.slice(0, mostShown)
   if (fault !== null)
     return (
       <Banner kind="warning" title={t('modeller.adapter.tryFault')}>
@@ -133,39 +129,27 @@ function Answer({ answer: { columns, rows, count, ms, fault }, onTake }: AnswerP
       <p role="status" className={sheet.note}>
         {t('modeller.adapter.tried', { ms, count })}
       </p>
-      <ScrollRegion label={answer} className={classes.sent}>
-        <PlainTable aria-label={answer}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {column}
-                  {onTake === null ? null : (
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={t('modeller.adapter.takeOne', { path: `rows.0.${column}` })}
-                      onClick={() => onTake(`rows.0.${column}`, column)}
-                    >
-                      {t('modeller.adapter.take')}
-                    </Button>
-                  )}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.slice(0, mostShown).map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no other identity
-              <Table.Tr key={at}>
-                {columns.map((column, index) => (
-                  <Table.Td key={column}>{row[index]}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </PlainTable>
-      </ScrollRegion>
+      <AnswerTable
+        label={t('modeller.adapter.answer')}
+        className={classes.sent}
+        columns={columns}
+        rows={shown}
+        renderAction={(column) =>
+          onTake === null ? null : (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={t('modeller.adapter.takeOne', { path: `rows.0.${column}` })}
+              onClick={() => onTake(`rows.0.${column}`, column)}
+            >
+              {t('modeller.adapter.take')}
+            </Button>
+          )
+        }
+      />
+      {count > shown.length ? (
+        <p className={sheet.note}>{t('modeller.adapter.triedFirst', { count: shown.length })}</p>
+      ) : null}
       {onTake === null ? null : (
         <div className={classes.actions}>
           <Button

@@ -98,8 +98,28 @@ it('what will be sent is shown for samples, and what is answered becomes an outp
   await user.click(dialog.getByRole('button', { name: 'Try it out' }))
   await user.click(await dialog.findByRole('button', { name: 'Add output rows.0.number' }))
   expect(tryOut).toHaveBeenCalledWith('id-order', expect.objectContaining({ customer: 'ab' }))
+  await dialog.findByText('Output rows.0.number added')
+  await user.click(dialog.getByRole('button', { name: 'Add output rows.0.number' }))
+  await dialog.findByText('The step already has the output rows.0.number.')
   expect(callIn(await save())).toMatchObject({ outputs: [{ variable: 'number', path: 'rows.0.number', type: null }] })
   expect(await findViolations()).toEqual([])
+})
+
+it('an answer with many rows and two columns of one name is shown in part', async () => {
+  const rows = Array.from({ length: 7 }, (_, at) => [`a${at}`, `b${at}`])
+  const answered = { columns: ['name', 'name'], rows, count: 40, ms: 12, fault: null }
+  const faults = vi.spyOn(console, 'error')
+  const { user } = await renderRows(drawn, 'x', {
+    known: { adapters, asking: { ...asking, tryOut: async () => answered } },
+  })
+  await user.click(await screen.findByRole('button', { name: 'What will be sent' }))
+  await user.click(await screen.findByRole('button', { name: 'Try it out' }))
+  await screen.findByText('Only the first 5 rows are shown.')
+  const table = within(screen.getByRole('table', { name: 'Answer' }))
+  expect(table.getByRole('row', { name: 'a4 b4' })).toBeTruthy()
+  expect(table.queryByRole('row', { name: 'a5 b5' })).toBeNull()
+  expect(faults.mock.calls.flat().join(' ')).not.toContain('same key')
+  faults.mockRestore()
 })
 
 it('those who may not ask the system are told so', async () => {
@@ -115,6 +135,18 @@ it('an input that the adapter does not have is told, and removed', async () => {
   await screen.findByText('The adapter has no parameter of this name.')
   await user.click(screen.getByRole('button', { name: 'Remove the value of old' }))
   expect(callIn(await save())).toMatchObject({ inputs: [{ parameter: 'customer' }] })
+})
+
+it('inputs stay while another system or API is chosen, until another adapter is chosen', async () => {
+  const { user, save } = await renderRows(drawn, 'x', { known })
+  await user.selectOptions(await screen.findByLabelText('System'), 'Places')
+  expect(callIn(await save())).toMatchObject({ inputs: [{ parameter: 'customer' }, { parameter: 'old' }] })
+  await user.selectOptions(screen.getByLabelText('System'), 'Shop')
+  await user.selectOptions(screen.getByLabelText('Adapter'), 'order there')
+  expect(callIn(await save())).toMatchObject({
+    key: 'order',
+    inputs: [{ parameter: 'customer', value: value('a') }],
+  })
 })
 
 it('an adapter that is not there is told, and kept until another is chosen', async () => {

@@ -68,7 +68,7 @@ function AdapterChoice({ element, chosen, adapter }: ChoiceProps) {
   const apis = [...new Set(inSystem.map((one) => one.api))]
   const take = (key: string) => {
     const next = all.find((one) => one.key === key)
-    apply(planKey(element, key, next?.parameters.map(({ name }) => name) ?? [], options))
+    apply(planKey(element, key, next?.parameters.map(({ name }) => name) ?? null, options))
   }
   /** What there is only one of is chosen with what it belongs to. */
   const begin = (next: { system: string; api: string }) => {

@@ -44,17 +44,24 @@ function listCallRows<List extends CallList>(call: ModdleElement, list: List): C
   )
 }
 
-/** Another adapter gets its own inputs: of the old ones those that it has as well stay. */
+/**
+ * Changes the adapter of a call.
+ *
+ * @param parameters names of the parameters of the new adapter: other inputs are deleted. Null keeps all inputs, because
+ * the adapter is not known or not chosen yet.
+ */
 export function planKey(
   element: ModdleElement,
   key: string,
-  parameters: readonly string[],
+  parameters: readonly string[] | null,
   options: Required<WriteOptions>,
 ): Change[] {
   const call = findAdapterCall(element)
   if (call === undefined) return []
+  const change = { element: call, properties: { key } }
+  if (parameters === null) return [change]
   const kept = listElements(call, 'adapterInput').filter((one) => parameters.includes(textOf(one, 'name')))
-  return [{ element: call, properties: { key } }, ...planList(call, 'adapterInput', kept, options)]
+  return [change, ...planList(call, 'adapterInput', kept, options)]
 }
 
 /** Sets the value of a parameter; an empty one takes it away. */

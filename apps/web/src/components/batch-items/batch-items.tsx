@@ -2,40 +2,52 @@ import IconDownload from 'icon:download'
 import { Button, Checkbox, Table } from '@mantine/core'
 import { api, type BatchDetail, type BatchItem } from '@millrace/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { QueryFailure } from '../../components/banner/query-failure.tsx'
-import { Link } from '../../components/link/link.tsx'
-import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
-import { PlainTable } from '../../components/table/plain-table.tsx'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
-import { describeRefusal } from '../../lib/api/describe-error.ts'
+import { polled } from '../../lib/api/polled.ts'
 import { fetchMore } from '../../lib/queries/fetch-more.ts'
-import classes from './batches.module.css'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { QueryFailure } from '../banner/query-failure.tsx'
+import { Link } from '../link/link.tsx'
+import { ScrollRegion } from '../scroll-region/scroll-region.tsx'
+import { PlainTable } from '../table/plain-table.tsx'
+import classes from './batch-items.module.css'
+import { describeItem } from './describe-item.ts'
 import { useResultsFile } from './use-results-file.ts'
 
-/** The result of each item, and how it is now. */
-export function BatchItems({ batch }: { batch: BatchDetail }) {
+interface Props {
+  readonly batch: Pick<BatchDetail, 'id' | 'done' | 'failed'> & { readonly state: string }
+  /** A class of the frame around the table. */
+  readonly frameClassName?: string | undefined
+}
+
+/** The items of a batch: the result of each one, and the current state of its instance. */
+export function BatchItems({ batch: { id, state, done, failed }, frameClassName }: Props) {
   const { t } = useTranslation()
-  const { id, state, done, failed } = batch
   const [onlyFailed, setOnlyFailed] = useState(failed > 0)
-  const wanted = onlyFailed ? 'true' : 'false'
+  const filter = onlyFailed ? 'true' : 'false'
   const query = useInfiniteQuery({
-    // With what has been done so far, so that results follow.
-    queryKey: keyOf(api.batches.items, id, wanted, state, done + failed),
-    queryFn: ({ pageParam, signal }) =>
-      call(api.batches.items, { params: { id }, query: { after: pageParam, failed: wanted }, signal }),
+    queryKey: keyOf(api.batches.items, id, filter),
+    queryFn: ({ pageParam, signal, ...asked }) =>
+      polled(asked, () =>
+        call(api.batches.items, { params: { id }, query: { after: pageParam, failed: filter }, signal }),
+      ),
     initialPageParam: 0,
     getNextPageParam: ({ items, isMore }) => (isMore ? items.at(-1)?.position : undefined),
     placeholderData: (before) => before,
+    // The batch may have progressed since.
+    staleTime: 0,
+    // Instances of an ended batch change, too.
+    refetchInterval: 15_000,
   })
+  useRefetch(query, `${state} ${done} ${failed}`)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const save = useResultsFile()
-  const download = useMutation({ mutationFn: () => save(batch, wanted) })
+  const download = useMutation({ mutationFn: () => save(id, filter) })
   return (
     <>
       <div className={classes.tools}>
@@ -56,7 +68,7 @@ export function BatchItems({ batch }: { batch: BatchDetail }) {
       {download.isError ? <ErrorBanner title={t('batch.downloadFailed')} error={download.error} /> : null}
       <QueryFailure query={query} title={t('batch.itemsFailed')} isRegion />
       {data !== undefined && items.length === 0 ? <p>{t('batch.noItems')}</p> : null}
-      {items.length === 0 ? null : <ItemTable items={items} />}
+      {items.length === 0 ? null : <ItemTable items={items} className={frameClassName} />}
       {hasNextPage ? (
         <Button mt={8} size="xs" loading={isFetchingNextPage} onClick={() => void fetchMore({ data, fetchNextPage })}>
           {t('batch.more')}
@@ -66,11 +78,32 @@ export function BatchItems({ batch }: { batch: BatchDetail }) {
   )
 }
 
-function ItemTable({ items }: { items: readonly BatchItem[] }) {
+/**
+ * Refetches a query when the progress of its batch has changed. A running request is not interrupted: otherwise, frequent
+ * changes would prevent every answer. Its result may be outdated, so another request follows it.
+ */
+function useRefetch(
+  { isFetching, refetch }: { readonly isFetching: boolean; readonly refetch: () => Promise<unknown> },
+  progress: string,
+): void {
+  const fetched = useRef(progress)
+  useEffect(() => {
+    if (isFetching || fetched.current === progress) return
+    fetched.current = progress
+    void refetch()
+  }, [isFetching, refetch, progress])
+}
+
+interface TableProps {
+  readonly items: readonly BatchItem[]
+  readonly className: string | undefined
+}
+
+function ItemTable({ items, className }: TableProps) {
   const { t } = useTranslation()
   const hasNow = items.some(({ now }) => now !== null)
   return (
-    <ScrollRegion className={classes.frame} label={t('batch.results')}>
+    <ScrollRegion className={[classes.frame, className].join(' ')} label={t('batch.results')}>
       <PlainTable className={classes.table} aria-label={t('batch.results')}>
         <Table.Thead>
           <Table.Tr>
@@ -88,7 +121,7 @@ function ItemTable({ items }: { items: readonly BatchItem[] }) {
               <Table.Td className={classes.message}>
                 <Result item={item} />
               </Table.Td>
-              {hasNow ? <Table.Td>{item.now === null ? null : t(`batchNow.${item.now}`)}</Table.Td> : null}
+              {hasNow ? <Table.Td>{describeItem(item).now}</Table.Td> : null}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -103,8 +136,7 @@ function Item({ item: { subject, subjectId, name, now } }: { item: BatchItem }) 
   return <>{name}</>
 }
 
-function Result({ item: { state, code, message } }: { item: BatchItem }) {
-  const { t } = useTranslation()
-  if (state === 'failed') return <>{describeRefusal({ code: code ?? '', message: message ?? '' })}</>
-  return <>{t(state === 'done' ? 'batch.itemDone' : 'batch.itemWaiting')}</>
+function Result({ item }: { item: BatchItem }) {
+  const { state, refusal } = describeItem(item)
+  return <>{refusal ?? state}</>
 }
