@@ -164,7 +164,7 @@ export const runningDeeds: DeedGroup = {
     },
     {
       deed: 'processes/restart-instances',
-      scopes: ['operate'],
+      scopes: ['start'],
       allowed: operators,
       rest: ({ work, ended }) =>
         post(`/process-definition/${work}/restart`, {
