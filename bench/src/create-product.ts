@@ -34,6 +34,10 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
       outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
       databases: { select: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },
       folders: createFolderClient({ roots: [] }),
+      sftp: {
+        check: () => Promise.reject(new Error('Expected no SFTP in a benchmark.')),
+        read: () => Promise.reject(new Error('Expected no SFTP in a benchmark.')),
+      },
       isReady: () => true,
       scanner: null,
       webFolder: '/nowhere',

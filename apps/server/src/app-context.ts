@@ -12,6 +12,7 @@ import { topicsOf } from './platform/live/topics.ts'
 import type { DatabaseClient } from './platform/outgoing/database-client.ts'
 import type { FolderClient } from './platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
+import type { SftpClient } from './platform/outgoing/sftp-client.ts'
 import type { Scanner } from './platform/scanner/scanner.ts'
 import type { CallMeter } from './platform/servers/call-meter.ts'
 import type { InstallationSettings } from './platform/settings/installation-settings.ts'
@@ -54,6 +55,8 @@ export interface AppOptions {
   readonly databases: DatabaseClient
   /** The way to files of others on this machine. */
   readonly folders: FolderClient
+  /** The way to files on machines of others. */
+  readonly sftp: SftpClient
   /** Looks for viruses in files; null: nobody does. */
   readonly scanner: Scanner | null
   /** Where the contents of files are. */
@@ -94,6 +97,7 @@ type RuntimeOptions = Pick<
   | 'outgoing'
   | 'databases'
   | 'folders'
+  | 'sftp'
   | 'secret'
   | 'config'
 >
@@ -109,6 +113,7 @@ export function createRuntime({
   outgoing,
   databases,
   folders,
+  sftp,
   secret,
   config: { budgets },
 }: RuntimeOptions): Runtime {
@@ -116,7 +121,7 @@ export function createRuntime({
     db,
     threads,
     files,
-    lookUps: createLookUps({ outgoing, databases, folders, secret, clock, budgets }),
+    lookUps: createLookUps({ outgoing, databases, folders, sftp, secret, clock, budgets }),
     budgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

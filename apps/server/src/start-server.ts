@@ -29,6 +29,7 @@ import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
+import { createSftpClient } from './platform/outgoing/sftp-client.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
 import { withLoggedVerdicts } from './platform/scanner/logged.ts'
@@ -114,6 +115,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
     databases: createDatabaseClient({ allowed: config.allowedAddresses }),
     folders: createFolderClient({ roots: config.fileRoots, closed: [dataFolder] }),
+    sftp: createSftpClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),
       warn,

@@ -88,12 +88,28 @@ export const databaseConnection = z.object({
   seconds,
 })
 
-/** A folder of the server, below one that its operator allows. */
+/** `local`: on the machine of the server, below a folder that its operator allows. */
+export const filePlaces = ['local', 'sftp'] as const
+/** How one signs in by SFTP. The secret is the password or the private key. */
+export const sftpSignIns = ['password', 'key'] as const
+
 export const fileConnection = z.object({
   kind: z.literal('file'),
+  place: z.enum(filePlaces).default('local'),
   folder: line(externalLimits.address)
     .regex(/^(?:\/|[A-Za-z]:[\\/])/, 'Expected the whole path of a folder, such as /srv/exchange/prices.')
     .refine((folder) => !hasUp(folder), 'Expected a path without “..”.'),
+  /** Of SFTP, as what follows. */
+  host: host.or(z.literal('')).default(''),
+  port: z.number().int().min(1).max(65_535).default(22),
+  username: line(255).default(''),
+  signIn: z.enum(sftpSignIns).default('password'),
+  /** By which the host is known, as OpenSSH writes it. Empty: the one that it has at the first test that works. */
+  hostKey: z
+    .string()
+    .trim()
+    .regex(/^(?:SHA256:[A-Za-z0-9+/]{43})?$/, 'Expected a key such as SHA256: with 43 signs behind it, or nothing.')
+    .default(''),
   seconds,
 })
 

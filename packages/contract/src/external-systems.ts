@@ -28,8 +28,10 @@ export {
   externalLimits,
   fileEncodings,
   fileFormats,
+  filePlaces,
   restMethods,
   restSignIns,
+  sftpSignIns,
   tlsModes,
 } from './external-settings.ts'
 
@@ -39,7 +41,7 @@ const touches = ['externalSystems'] as const
 const secret = z
   .string()
   .max(externalLimits.secret)
-  .regex(/^\P{Cc}*$/u, 'Expected a secret in one line, without control characters.')
+  .regex(/^[\P{Cc}\r\n]*$/u, 'Expected a secret without control characters.')
 
 const sampleParameters = z.record(z.string().regex(parameterName), z.string().max(externalLimits.value)).default({})
 
@@ -156,13 +158,20 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     ...of,
     method: 'POST',
     path: '/external-systems/{id}/connections',
-    summary: 'Creates a connection to a REST service, a database or a folder of the server.',
+    summary: 'Creates a connection to a REST service, a database or a folder.',
     touches,
     happensOnce: true,
     params,
     body: z.object({ ...about, settings: connectionSettings, secret: secret.default('') }),
     answer: connection,
-    errors: [gone, 'thing.name-taken', 'thing.disabled', 'external.too-many', 'external.secret-missing'],
+    errors: [
+      gone,
+      'thing.name-taken',
+      'thing.disabled',
+      'external.invalid',
+      'external.too-many',
+      'external.secret-missing',
+    ],
   }),
   getConnection: defineCall({
     ...of,
@@ -200,7 +209,8 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     ...of,
     method: 'POST',
     path: '/external-connections/{id}/test',
-    summary: 'Tests a saved connection, and returns the duration.',
+    summary:
+      'Tests a saved connection, and returns the duration. The first successful test stores the key of an SFTP host.',
     touches,
     params,
     answer: tested,

@@ -13,6 +13,7 @@ import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { DatabaseClient } from '../platform/outgoing/database-client.ts'
 import { createFolderClient } from '../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
+import type { SftpClient } from '../platform/outgoing/sftp-client.ts'
 import {
   type FixedSettings,
   type InstallationSettings,
@@ -75,6 +76,7 @@ export interface TestAppOptions {
   readonly metricsToken?: string | null
   /** Pages of other origins that may call `/engine-rest`. */
   readonly corsOrigins?: readonly string[]
+  readonly sftp?: SftpClient
   /** Folders that file connections may read. */
   readonly fileRoots?: readonly string[]
   /** Takes all lines of the log; none is written without it. */
@@ -100,6 +102,7 @@ export async function createTestApp({
   captcha = null,
   timeZone = 'UTC',
   fileRoots = [],
+  sftp = noSftp,
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
   databases = { select: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
@@ -140,6 +143,7 @@ export async function createTestApp({
     outgoing,
     databases,
     folders: createFolderClient({ roots: fileRoots }),
+    sftp,
     connectionLimits,
     webFolder,
     isReady,
@@ -174,6 +178,11 @@ export async function createTestApp({
     signInAs,
     signIn: async (user = {}) => signInAs(await createUser(db, { workplaceId, ...user })),
   }
+}
+
+const noSftp: SftpClient = {
+  check: () => Promise.reject(new Error('Expected no SFTP in this test.')),
+  read: () => Promise.reject(new Error('Expected no SFTP in this test.')),
 }
 
 const build: BuildInfo = {

@@ -376,7 +376,7 @@ describe('a REST adapter', () => {
     const api = await offer('Faults', restId)
     const faultAt = async (path: string) => (await ask((await adapt(api.id, { ...cities, path })).body.id)).fault
     expect(await faultAt('/none')).toBe(
-      `Expected a successful response of 127.0.0.1:${port}, but it answered with the status 404.`,
+      `Expected a successful response of 127.0.0.1:${port}, but it answered with the status 404. It says: “{}”`,
     )
     expect(await faultAt('/text')).toBe('Expected JSON as the answer, but it is something else.')
     expect(await faultAt('/object')).toBeNull()

@@ -77,6 +77,7 @@ export function listAdapters(tx: Tx, workplaceId: string, of: Sql): Promise<Adap
 /** Where a connection leads, as people read it. */
 function addressOf(settings: object): string {
   const read = connectionSettings.parse(settings)
-  if (read.kind === 'file') return read.folder
+  if (read.kind === 'file')
+    return read.place === 'local' ? read.folder : `sftp://${read.host}:${read.port}${read.folder}`
   return read.kind === 'rest' ? read.baseUrl : `${read.host}:${read.port}/${read.database}`
 }

@@ -3,7 +3,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { change } from '../records/change-record.ts'
 import type { ExternalChange } from './change-external-system.ts'
-import { closeSecret, leadsElsewhere, refuseSignIn, takesSecret } from './check-connection.ts'
+import { closeSecret, leadsElsewhere, refuseLines, refuseSignIn, takesSecret } from './check-connection.ts'
 import type { SecretContext, StoredConnection } from './external.ts'
 import { externalRecords } from './external-kinds.ts'
 
@@ -43,7 +43,8 @@ function sealedOf(
       'external.invalid',
       'Expected the same kind as before, but it has changed. Create another connection.',
     )
-  const refusal = refuseSignIn(settings, secret === null ? sealed !== null : secret !== '')
+  const refusal =
+    refuseSignIn(settings, secret === null ? sealed !== null : secret !== '') ?? refuseLines(settings, secret ?? '')
   if (refusal !== null) return refusal
   if (secret !== null) return closeSecret(context, settings, secret)
   if (sealed === null || !takesSecret(settings)) return null

@@ -14,9 +14,21 @@ export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): 
     const message = `Expected a header for the sign-in, but “${settings.header}” is set by the server. Use the header that the service requires.`
     return refuse('external.invalid', message, [{ where: 'settings.header', message }])
   }
+  if (settings.kind === 'file' && settings.place === 'sftp') {
+    if (settings.host === '') return missing('settings.host', 'Expected the host to sign in at, but it is empty.')
+    if (settings.username === '')
+      return missing('settings.username', 'Expected the user name to sign in with, but it is empty.')
+  }
   // A database may let somebody in without one.
-  if (settings.kind !== 'rest' || settings.signIn === 'none' || hasSecret) return null
+  if (settings.kind === 'database' || !takesSecret(settings) || hasSecret) return null
   return missing('secret', 'Expected the secret for the sign-in, but it is empty.')
+}
+
+/** Returns a refusal when a secret has several lines and is not a private key. */
+export function refuseLines(settings: ConnectionSettings, secret: string): Refusal | null {
+  if (!/[\r\n]/.test(secret) || (settings.kind === 'file' && settings.signIn === 'key')) return null
+  const message = 'Expected a secret in one line, but it has several.'
+  return refuse('external.invalid', message, [{ where: 'secret', message }])
 }
 
 /** Returns whether a change of the settings would send a stored secret to another server. */
@@ -31,11 +43,16 @@ export function closeSecret({ secret }: SecretContext, settings: ConnectionSetti
 
 /** Returns whether a connection with these settings signs in with a secret. */
 export function takesSecret(settings: ConnectionSettings): boolean {
-  return settings.kind === 'database' || (settings.kind === 'rest' && settings.signIn !== 'none')
+  if (settings.kind === 'file') return settings.place === 'sftp'
+  return settings.kind === 'database' || settings.signIn !== 'none'
 }
 
 function placeOf(settings: ConnectionSettings): string {
-  if (settings.kind === 'file') return settings.folder
+  if (settings.kind === 'file') {
+    // Another key may be another machine.
+    const { place, host, port, username, signIn, hostKey } = settings
+    return place === 'local' ? place : `${place} ${host}:${port} ${username} ${signIn} ${hostKey}`
+  }
   return settings.kind === 'rest'
     ? `${new URL(settings.baseUrl).origin} ${settings.signIn} ${settings.header}`
     : `${settings.host}:${settings.port} ${settings.username} ${settings.tls}`

@@ -2,7 +2,7 @@ import { type ConnectionSettings, externalLimits } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { create } from '../records/create-record.ts'
-import { closeSecret, refuseSignIn } from './check-connection.ts'
+import { closeSecret, refuseLines, refuseSignIn } from './check-connection.ts'
 import { lockOwner, type SecretContext } from './external.ts'
 import { externalRecords } from './external-kinds.ts'
 import { refuseIntegrator } from './policy.ts'
@@ -22,7 +22,8 @@ export async function createConnection(
   request: Request,
   { systemId, name, description, settings, secret }: NewConnection,
 ): Promise<string | Refusal> {
-  const refusal = refuseIntegrator(request.user) ?? refuseSignIn(settings, secret !== '')
+  const refusal =
+    refuseIntegrator(request.user) ?? refuseSignIn(settings, secret !== '') ?? refuseLines(settings, secret)
   if (refusal !== null) return refusal
   const room = { of: 'connection', by: 'system_id', most: externalLimits.connections } as const
   return create(context, request, externalRecords.connection, async (tx) => {

@@ -35,19 +35,29 @@ export async function testConnection(
       : refuseChange(user, externalRecords.connection, connection)
   if (connection === null || unfit !== null) return unfit ?? noSuch(externalRecords.connection)
   const begun = performance.now()
-  const fault = await tryIt(() =>
-    runtime.lookUps.test({
-      workplaceId,
-      connection: connectionSettings.parse(connection.settings),
-      sealed: connection.sealed,
-    }),
-  )
+  const settings = connectionSettings.parse(connection.settings)
+  let hostKey: string | null = null
+  const fault = await tryIt(async () => {
+    hostKey = await runtime.lookUps.test({ workplaceId, connection: settings, sealed: connection.sealed })
+  })
+  const isPinned = hostKey !== null && settings.kind === 'file' && settings.hostKey === ''
   const test = { at: clock(), ms: Math.round(performance.now() - begun), fault }
   await db.withTransaction(actorOf(request), (tx) =>
     tx.query(
       kysely
         .updateTable('external_connection')
-        .set({ tested_at: test.at, test_ms: test.ms, test_fault: fault })
+        .set({
+          tested_at: test.at,
+          test_ms: test.ms,
+          test_fault: fault,
+          // Whoever has the page open without the key must not take it away again.
+          ...(isPinned && {
+            settings: JSON.stringify({ ...settings, hostKey }),
+            revision: connection.revision + 1,
+            updated_at: test.at,
+            updated_by: user.username,
+          }),
+        })
         .where('workplace_id', '=', workplaceId)
         .where('id', '=', connection.id)
         // Of what somebody has changed meanwhile nothing is known.

@@ -50,8 +50,9 @@ function secretMessage({ kind, content }: PackageItem, here: object | null): str
     return isNew ? 'Enter the secret value.' : null
   }
   if (kind !== 'connection' || !('settings' in content)) return null
-  const settings = content.settings as { readonly kind: string; readonly signIn?: string }
-  if (settings.kind === 'file') return 'Check that the server may read the folder, and test the connection.'
+  const settings = content.settings as { readonly kind: string; readonly signIn?: string; readonly place?: string }
+  if (settings.kind === 'file' && settings.place !== 'sftp')
+    return 'Check that the server may read the folder, and test the connection.'
   const takesSecret = settings.kind === 'database' || settings.signIn !== 'none'
   if (!takesSecret) return null
   return here === null ? 'Enter the secret, and test the connection.' : 'Check the secret, and test the connection.'

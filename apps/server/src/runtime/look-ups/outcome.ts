@@ -3,15 +3,43 @@ import type { AdapterOutcome } from '@millrace/engine'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OutgoingAnswer } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { readRestRows } from './read-rows.ts'
+import { type Rows, readRestRows } from './read-rows.ts'
 
 /** Whether asking twice does no more than asking once: what only reads, and what the other side knows by its key. */
 export function isRepeatable(settings: AdapterSettings): boolean {
   return settings.kind !== 'rest' || settings.method === 'GET' || settings.isRepeatable
 }
 
-export function outcomeOfRows({ columns, rows }: Pick<AdapterOutcome, 'columns' | 'rows'>): AdapterOutcome {
-  return { status: null, body: null, columns, rows, failure: null }
+/** The answer to an adapter, for forms and processes alike. */
+export interface Answer extends Pick<AdapterOutcome, 'status' | 'body' | 'failure'> {
+  /** The rows; or the reason why the answer has none. */
+  readonly rows: AnswerRows | OutgoingFailure
+}
+
+/** Rows whose cells may have no value. */
+export interface AnswerRows extends Omit<Rows, 'rows'> {
+  readonly rows: readonly (readonly (string | null)[])[]
+}
+
+export function answerOfRows(rows: AnswerRows): Answer {
+  return { status: null, body: null, rows, failure: null }
+}
+
+/** Returns the rows for a form, which has use for nothing else. @throws OutgoingFailure when there are none. */
+export function readAnswered({ rows, failure }: Answer): Rows {
+  if (failure !== null)
+    throw new OutgoingFailure(failure.message, {
+      isFinal: failure.isFinal,
+      ...(failure.code !== null && { detail: { code: failure.code } }),
+    })
+  if (rows instanceof OutgoingFailure) throw rows
+  return { ...rows, rows: rows.rows.map((row) => row.map((cell) => cell ?? '')) }
+}
+
+/** Returns the whole answer for a process, which may go on without rows. */
+export function toOutcome({ status, body, rows, failure }: Answer): AdapterOutcome {
+  if (rows instanceof OutgoingFailure) return { status, body, columns: null, rows: null, failure }
+  return { status, body, columns: rows.columns, rows: rows.rows, failure }
 }
 
 /** Statuses of what may go better soon, beside those of 500 and above. */
@@ -19,36 +47,30 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429])
 /** Statuses by which something between says that it has lost the service: whether that did it, nobody knows. */
 const lost: ReadonlySet<number> = new Set([502, 504])
 
-/** What a service has answered to a process, whatever its status. `refused` says so of one that is no success. */
-export function readRestOutcome(
+/** Reads the answer of a service. @param said.refused the sentence for a status that is no success. */
+export function readRestAnswer(
   settings: RestAdapter,
   { statusCode: status, body: text }: Pick<OutgoingAnswer, 'statusCode' | 'body'>,
   { hide, refused }: { readonly hide: Hide; readonly refused: string },
-): AdapterOutcome {
+): Answer {
   const body = hide(text.replaceAll('\0', ''))
-  if (status >= 200 && status <= 299) return { status, body, ...readRows(settings, body, hide), failure: null }
+  if (status >= 200 && status <= 299) return { status, body, rows: readRows(settings, text, hide), failure: null }
+  const message = `${refused}${describeBody(body)}`
+  const isFinal = status < 500 && !passing.has(status)
   return {
     status,
     body,
-    columns: null,
-    rows: null,
-    failure: {
-      message: `${refused}${describeBody(body)}`,
-      code: null,
-      isFinal: status < 500 && !passing.has(status),
-      isUnknown: lost.has(status) && !isRepeatable(settings),
-      detail: null,
-    },
+    rows: new OutgoingFailure(message, { isFinal }),
+    failure: { message, code: null, isFinal, isUnknown: lost.has(status) && !isRepeatable(settings), detail: null },
   }
 }
 
-/** What goes to a process may be no list of rows. */
-function readRows(settings: RestAdapter, body: string, hide: Hide): Pick<AdapterOutcome, 'columns' | 'rows'> {
+function readRows(settings: RestAdapter, body: string, hide: Hide): Answer['rows'] {
   try {
     return readRestRows(settings, body, hide)
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
-    return { columns: null, rows: null }
+    return error
   }
 }
 

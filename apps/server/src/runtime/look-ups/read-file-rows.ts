@@ -1,5 +1,6 @@
 import { externalLimits, type FileAdapter } from '@millrace/contract'
 import type { FileParts } from '../../platform/outgoing/folder-client.ts'
+import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { readCsv } from './read-csv.ts'
 import { type Rows, readRestRows, sampleLength, toText } from './read-rows.ts'
@@ -9,14 +10,14 @@ import { type Rows, readRestRows, sampleLength, toText } from './read-rows.ts'
  *
  * @throws OutgoingFailure where it is too large, no text in its encoding, or not in its format.
  */
-export async function readFileRows(settings: FileAdapter, parts: FileParts): Promise<Rows> {
-  if (settings.format === 'csv') return readCsvRows(settings, decode(settings, limit(parts, externalLimits.file)))
+export async function readFileRows(settings: FileAdapter, parts: FileParts, hide: Hide = plain): Promise<Rows> {
+  if (settings.format === 'csv') return readCsvRows(settings, decode(settings, limit(parts, externalLimits.file)), hide)
   let text = ''
   for await (const part of decode(settings, limit(parts, externalLimits.answer))) text += part
-  return readRestRows(settings, text, (kept) => kept)
+  return readRestRows(settings, text, hide)
 }
 
-async function readCsvRows(settings: FileAdapter, parts: AsyncIterable<string>): Promise<Rows> {
+async function readCsvRows(settings: FileAdapter, parts: AsyncIterable<string>, hide: Hide): Promise<Rows> {
   const rows: (readonly string[])[] = []
   let names: readonly string[] | null = null
   let first: readonly string[] = []
@@ -28,17 +29,17 @@ async function readCsvRows(settings: FileAdapter, parts: AsyncIterable<string>):
       if (settings.heading) continue
     }
     if (rows.length === 0) first = cells
-    rows.push(taken.map(({ at }) => toText(cells[at], plain)))
+    rows.push(taken.map(({ at }) => toText(cells[at], hide)))
     if (rows.length === settings.rowLimit) break
   }
   const keys = names === null ? settings.columns.map(({ key }) => key) : taken.map(({ key }) => key)
   const members = (rows.length === 0 ? [] : (names ?? []))
-    .map((path, at) => ({ path, sample: toText(first[at], plain).slice(0, sampleLength) }))
+    .map((path, at) => ({ path, sample: toText(first[at], hide).slice(0, sampleLength) }))
     .filter(({ path }, at) => path !== '' && names?.indexOf(path) === at)
   return { columns: keys, rows, members: members.slice(0, mostNamed) }
 }
 
-const plain = <T>(kept: T) => kept
+const plain: Hide = (kept) => kept
 /** The number of columns that are named. */
 const mostNamed = 50
 

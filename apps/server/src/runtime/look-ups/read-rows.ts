@@ -37,7 +37,7 @@ export function readRestRows(
     )
   const columns = named.length > 0 ? named : listOwnColumns(list[0])
   return {
-    columns: columns.map(({ key }) => key),
+    columns: columns.map(({ key }) => hide(key)),
     rows: list.slice(0, rowLimit).map((row) => columns.map((column) => toText(findAt(row, column.path), hide))),
     members: listMembers(list[0], hide),
   }

@@ -5,7 +5,7 @@ import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 
 interface Props {
   /** The texts of the field. */
-  readonly text: 'baseUrl' | 'folder' | 'filePath' | 'path'
+  readonly text: 'baseUrl' | 'folder' | 'sftpFolder' | 'filePath' | 'path'
   /** The setting that it is. */
   readonly name: 'baseUrl' | 'folder' | 'path'
   readonly value: string

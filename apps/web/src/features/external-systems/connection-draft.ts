@@ -12,7 +12,17 @@ export interface ConnectionDraft {
 export const emptyConnections = {
   rest: { kind: 'rest', baseUrl: '', signIn: 'none', username: '', header: '', seconds: 10 },
   database: { kind: 'database', host: '', port: 5432, database: '', username: '', tls: 'verified', seconds: 10 },
-  file: { kind: 'file', folder: '', seconds: 10 },
+  file: {
+    kind: 'file',
+    place: 'local',
+    folder: '',
+    host: '',
+    port: 22,
+    username: '',
+    signIn: 'password',
+    hostKey: '',
+    seconds: 10,
+  },
 } as const satisfies Record<ConnectionSettings['kind'], ConnectionSettings>
 
 export function pickConnection({ name, description, settings }: ExternalConnection): ConnectionDraft {
@@ -24,7 +34,11 @@ export function isCompleteConnection({ name, settings, secret }: ConnectionDraft
   if (name.trim() === '') return false
   if (settings.kind === 'database')
     return [settings.host, settings.database, settings.username].every((text) => text.trim() !== '')
-  if (settings.kind === 'file') return settings.folder.trim() !== ''
+  if (settings.kind === 'file') {
+    if (settings.folder.trim() === '') return false
+    const isNamed = settings.host.trim() !== '' && settings.username.trim() !== ''
+    return settings.place === 'local' || (isNamed && (hasSecret || secret !== ''))
+  }
   const { baseUrl, signIn, username, header } = settings
   if (baseUrl.trim() === '' || (signIn === 'basic' && username.trim() === '')) return false
   return signIn === 'none' || ((signIn !== 'header' || header.trim() !== '') && (hasSecret || secret !== ''))

@@ -1,28 +1,15 @@
-import { NumberInput, PasswordInput, TextInput } from '@mantine/core'
-import {
-  type DatabaseConnection,
-  externalLimits,
-  type FileConnection,
-  type RestConnection,
-  restSignIns,
-  tlsModes,
-} from '@millrace/contract'
-import type { ReactNode } from 'react'
+import { NumberInput } from '@mantine/core'
+import { type DatabaseConnection, type RestConnection, restSignIns, tlsModes } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
-import type { DraftFields } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { AddressField } from './address-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import type { ConnectionDraft } from './connection-draft.ts'
-
-interface Props extends DraftFields<ConnectionDraft> {
-  /** A secret is kept already. */
-  readonly hasSecret: boolean
-}
+import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
+import { FolderFields } from './folder-fields.tsx'
 
 /** Where a connection leads, and how one signs in there. */
-export function ConnectionFields(props: Props) {
+export function ConnectionFields(props: ConnectionProps) {
   const { settings } = props.draft
   switch (settings.kind) {
     case 'rest':
@@ -36,30 +23,7 @@ export function ConnectionFields(props: Props) {
   }
 }
 
-function FolderFields({ settings, ...props }: Props & { settings: FileConnection }) {
-  const { t } = useTranslation()
-  const { isLocked, error, onChange } = props
-  const set = (part: Partial<FileConnection>) => onChange({ settings: { ...settings, ...part } })
-  return (
-    <Section title={t('externalSystems.place')} hint={t('externalSystems.folderHint')}>
-      <AddressField
-        text="folder"
-        name="folder"
-        placeholder="/srv/exchange/prices"
-        required
-        isLocked={isLocked}
-        error={error}
-        value={settings.folder}
-        onValue={(folder) => set({ folder })}
-      />
-      <FieldGrid>
-        <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
-      </FieldGrid>
-    </Section>
-  )
-}
-
-function RestFields({ settings, ...props }: Props & { settings: RestConnection }) {
+function RestFields({ settings, ...props }: ConnectionProps & { settings: RestConnection }) {
   const { t } = useTranslation()
   const { isLocked, error, onChange } = props
   const set = (part: Partial<RestConnection>) => onChange({ settings: { ...settings, ...part } })
@@ -111,7 +75,7 @@ function RestFields({ settings, ...props }: Props & { settings: RestConnection }
   )
 }
 
-function DatabaseFields({ settings, ...props }: Props & { settings: DatabaseConnection }) {
+function DatabaseFields({ settings, ...props }: ConnectionProps & { settings: DatabaseConnection }) {
   const { t } = useTranslation()
   const { isLocked, error, onChange } = props
   const set = (part: Partial<DatabaseConnection>) => onChange({ settings: { ...settings, ...part } })
@@ -158,78 +122,5 @@ function DatabaseFields({ settings, ...props }: Props & { settings: DatabaseConn
         </FieldGrid>
       </Section>
     </>
-  )
-}
-
-interface LineProps extends Props {
-  readonly name: 'username' | 'header' | 'host' | 'database'
-  readonly value: string
-  readonly placeholder?: string
-  readonly onValue: (value: string) => void
-}
-
-function LineField({ name, value, placeholder, isLocked, error, onValue }: LineProps) {
-  const { t } = useTranslation()
-  return (
-    <TextInput
-      label={t(`externalSystems.${name}`)}
-      placeholder={placeholder}
-      required
-      spellCheck={false}
-      autoComplete="off"
-      readOnly={isLocked}
-      maxLength={255}
-      value={value}
-      error={describeFaultOf(error, `settings.${name}`)}
-      onChange={(event) => onValue(event.currentTarget.value)}
-    />
-  )
-}
-
-function SecondsField({
-  seconds,
-  onSeconds,
-  isLocked,
-  error,
-}: Props & { seconds: number; onSeconds: (seconds: number) => void }) {
-  const { t } = useTranslation()
-  return (
-    <NumberInput
-      label={t('externalSystems.seconds')}
-      description={t('externalSystems.secondsHelp')}
-      required
-      readOnly={isLocked}
-      min={1}
-      max={externalLimits.longestSeconds}
-      allowDecimal={false}
-      value={seconds}
-      error={describeFaultOf(error, 'settings.seconds')}
-      onChange={(value) => onSeconds(Number(value))}
-    />
-  )
-}
-
-function SecretField({
-  label,
-  isRequired,
-  draft,
-  hasSecret,
-  isLocked,
-  error,
-  onChange,
-}: Props & { label: string; isRequired: boolean }): ReactNode {
-  const { t } = useTranslation()
-  return (
-    <PasswordInput
-      label={hasSecret ? t('externalSystems.newSecret', { what: label.toLowerCase() }) : label}
-      description={hasSecret ? t('externalSystems.newSecretHelp') : undefined}
-      required={isRequired && !hasSecret}
-      autoComplete="new-password"
-      readOnly={isLocked}
-      maxLength={externalLimits.secret}
-      value={draft.secret}
-      error={describeFaultOf(error, 'secret')}
-      onChange={(event) => onChange({ secret: event.currentTarget.value })}
-    />
   )
 }

@@ -28,7 +28,10 @@ const connection: ExternalConnection = {
   id: '7',
   name: 'Files',
   system: exchange,
-  settings: { kind: 'file', folder: '/srv/exchange', seconds: 10 },
+  settings: {
+    ...{ kind: 'file', place: 'local', folder: '/srv/exchange', seconds: 10 },
+    ...{ host: '', port: 22, username: '', signIn: 'password', hostKey: '' },
+  },
   hasSecret: false,
   tested: null,
   apis: [{ id: '8', name: 'Prices', isDisabled: false }],
@@ -124,6 +127,34 @@ describe('a file connection', () => {
     expect(network.callsTo(calls.createConnection).map(({ body }) => body)).toEqual([
       { name: 'Files', description: '', settings: connection.settings, secret: '' },
     ])
+  })
+
+  it('leads to another machine by SFTP, with a private key of several lines', async () => {
+    const { user, network } = await open(
+      '/apis/new/file/new',
+      answer(calls.createConnection, () => connection),
+      answer(calls.getConnection, () => connection),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Files')
+    await user.type(screen.getByRole('textbox', { name: 'Folder' }), '/in')
+    await user.click(screen.getByRole('combobox', { name: 'Location' }))
+    await user.click(await screen.findByRole('option', { name: 'SFTP' }))
+    const save = screen.getByRole('button', { name: 'Save connection' })
+    expect(save).toHaveProperty('disabled', true)
+    await user.type(screen.getByRole('textbox', { name: 'Host' }), 'files.example.org')
+    await user.type(screen.getByRole('textbox', { name: 'User name' }), 'reader')
+    screen.getByLabelText(/^Password/)
+    await user.click(screen.getByRole('combobox', { name: 'Sign-in' }))
+    await user.click(await screen.findByRole('option', { name: 'Private key' }))
+    expect(save).toHaveProperty('disabled', true)
+    await user.type(screen.getByRole('textbox', { name: 'Private key' }), 'one{Enter}two')
+    expect(await findViolations()).toEqual([])
+    await user.click(save)
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.createConnection)[0]?.body).toMatchObject({
+      settings: { place: 'sftp', host: 'files.example.org', port: 22, username: 'reader', signIn: 'key', hostKey: '' },
+      secret: 'one\ntwo',
+    })
   })
 
   it('is tested, and says why it does not work', async () => {

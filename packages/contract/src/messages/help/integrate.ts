@@ -26,7 +26,7 @@ export const integrate = {
   },
   fileConnection: {
     line: 'A folder with files to read.',
-    about: 'One folder of the server with files to read, and a test.',
+    about: 'One folder with files to read, on the server or by SFTP, and a test.',
   },
   restConnection: {
     line: 'The address of a REST service and its sign-in.',

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
+import type { Client, SFTPWrapper } from 'ssh2'
+import type { AllowedAddresses } from './addresses.ts'
+import type { FileParts } from './folder-client.ts'
+import { createGuard } from './guard.ts'
+import { OutgoingFailure } from './outgoing-failure.ts'
+
+/** Where a folder of others is, and how one signs in there. */
+export interface SftpPlace {
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  /** What the secret is. */
+  readonly signIn: 'password' | 'key'
+  readonly secret: string
+  /** As OpenSSH writes it: SHA256:… . Empty: nobody knows it yet. */
+  readonly hostKey: string
+  readonly folder: string
+  /** Milliseconds until everything has to be here. */
+  readonly timeoutMs: number
+}
+
+/** The way to files on machines of others: nothing is sent to one whose key is another than the known one. */
+export interface SftpClient {
+  /** Whether the folder is there. @returns the key of the host. @throws OutgoingFailure where not. */
+  check(place: SftpPlace): Promise<string>
+  /**
+   * Reads a file of the folder as long as `use` takes parts of it, where the key of the host is known.
+   *
+   * @throws OutgoingFailure where it cannot be read, or takes too long.
+   */
+  read<T>(place: SftpPlace, path: string, use: (parts: FileParts) => Promise<T>): Promise<T>
+}
+
+const final = { isFinal: true } as const
+const partSize = 32 * 1024
+
+/** Makes a client with a connection for each file, to the addresses that HTTP calls may go to as well. */
+export function createSftpClient({ allowed }: { readonly allowed: AllowedAddresses }): SftpClient {
+  const guard = createGuard(allowed)
+
+  const within = async <T>(
+    place: SftpPlace,
+    work: (sftp: SFTPWrapper, folder: string, hostKey: string) => Promise<T>,
+  ): Promise<T> => {
+    const { Client, utils } = (await import('ssh2')).default
+    const client = new Client()
+    const seen: Seen = { hostKey: '' }
+    const time = new AbortController()
+    const timer = setTimeout(() => time.abort(), place.timeoutMs)
+    try {
+      const isKey = place.signIn === 'key'
+      if (isKey && utils.parseKey(place.secret) instanceof Error)
+        throw new OutgoingFailure('Expected a private key without a passphrase as the secret, but it is none.', final)
+      const late = new Promise<never>((_, reject) => {
+        time.signal.addEventListener('abort', () =>
+          reject(new OutgoingFailure(`Expected ${place.host} to answer within ${place.timeoutMs} ms, but it did not.`)),
+        )
+      })
+      const working = (async () => {
+        const address = await guard.resolve(place.host)
+        time.signal.throwIfAborted()
+        const sftp = await signIn(client, place, { address, seen })
+        const folder = await call<string>((done) => sftp.realpath(place.folder, done))
+        return work(sftp, folder, seen.hostKey)
+      })()
+      return await Promise.race([working, late])
+    } catch (error) {
+      throw describe(error, place, seen)
+    } finally {
+      clearTimeout(timer)
+      // What comes after that is nobody's business.
+      client.on('error', () => {})
+      client.destroy()
+    }
+  }
+
+  return {
+    check: (place) =>
+      within(place, async (sftp, folder, hostKey) => {
+        const found = await call<{ isDirectory(): boolean }>((done) => sftp.stat(folder, done))
+        if (!found.isDirectory())
+          throw new OutgoingFailure(`Expected a folder ${place.folder}, but it is something else.`, final)
+        return hostKey
+      }),
+    read: async (place, path, use) => {
+      if (place.hostKey === '')
+        throw new OutgoingFailure(
+          `Expected the key of ${place.host} to be known, but it is not. Test the connection first.`,
+          final,
+        )
+      return within(place, async (sftp, folder) => {
+        const wanted = await call<string>((done) => sftp.realpath(posix.join(folder, path), done))
+        const way = posix.relative(folder, wanted)
+        if (way === '' || way === '..' || way.startsWith('../'))
+          throw new OutgoingFailure(`Expected a file within ${place.folder}, but “${path}” leads out of it.`, final)
+        const found = await call<{ isFile(): boolean }>((done) => sftp.stat(wanted, done))
+        if (!found.isFile()) throw new OutgoingFailure(`Expected a file “${path}”, but it is something else.`, final)
+        return use(readParts(sftp, wanted))
+      })
+    },
+  }
+}
+
+/** What is known of a host once it has shown its key. */
+interface Seen {
+  hostKey: string
+}
+
+function signIn(
+  client: Client,
+  { port, username, signIn: way, secret, hostKey, timeoutMs }: SftpPlace,
+  { address, seen }: { readonly address: string; readonly seen: Seen },
+): Promise<SFTPWrapper> {
+  return new Promise((resolve, reject) => {
+    client.on('error', reject)
+    client.on('close', () => reject(new Error('closed')))
+    client.on('ready', () => client.sftp((error, sftp) => (error === undefined ? resolve(sftp) : reject(error))))
+    client.connect({
+      host: address,
+      port,
+      username,
+      ...(way === 'key' ? { privateKey: secret } : { password: secret }),
+      readyTimeout: timeoutMs,
+      // Before anything of the sign-in is sent.
+      hostVerifier: (key: Buffer) => {
+        seen.hostKey = `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
+        return hostKey === '' || hostKey === seen.hostKey
+      },
+    })
+  })
+}
+
+async function* readParts(sftp: SFTPWrapper, path: string): AsyncGenerator<Uint8Array> {
+  const handle = await call<Buffer>((done) => sftp.open(path, 'r', done))
+  for (let at = 0; ; ) {
+    const part = await readPart(sftp, handle, at)
+    if (part === null) return
+    at += part.length
+    yield part
+  }
+}
+
+/** Null at the end of the file. */
+function readPart(sftp: SFTPWrapper, handle: Buffer, at: number): Promise<Uint8Array | null> {
+  return new Promise((resolve, reject) => {
+    const buffer = Buffer.alloc(partSize)
+    sftp.read(handle, buffer, 0, partSize, at, (error, bytes) => {
+      if (codeOf(error) === endOfFile || (!error && bytes === 0)) resolve(null)
+      else if (error) reject(error)
+      else resolve(buffer.subarray(0, bytes))
+    })
+  })
+}
+
+function call<T>(ask: (done: (error: Error | undefined | null, value: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    ask((error, value) => (error ? reject(error) : resolve(value)))
+  })
+}
+
+/** Codes of the protocol. */
+const [endOfFile, noFile, noRight] = [1, 2, 3]
+
+function codeOf(error: unknown): unknown {
+  return (error as { readonly code?: unknown } | null | undefined)?.code
+}
+
+/** In words that name the place as it was entered. */
+function describe(error: unknown, { host, port, username, folder, hostKey }: SftpPlace, seen: Seen): unknown {
+  if (error instanceof OutgoingFailure) return error
+  if (hostKey !== '' && seen.hostKey !== '' && seen.hostKey !== hostKey)
+    return new OutgoingFailure(
+      `Expected ${host} to have the key ${hostKey}, but it has ${seen.hostKey}. Nothing was sent. If whoever runs it confirms that key, empty the host key, save and test again.`,
+      final,
+    )
+  if ((error as { readonly level?: unknown }).level === 'client-authentication')
+    return new OutgoingFailure(`Expected ${host} to let “${username}” in, but it refuses. Check the sign-in.`, final)
+  switch (codeOf(error)) {
+    case noFile:
+      return new OutgoingFailure(`Expected a file or folder in ${folder} of ${host}, but it is not there.`)
+    case noRight:
+      return new OutgoingFailure(`Expected “${username}” to be allowed to read it, but ${host} refuses.`, final)
+    default: {
+      const code = codeOf(error)
+      const why = typeof code === 'string' ? `: ${code}` : ''
+      return new OutgoingFailure(`Expected SFTP at ${host}, port ${port}, but the connection failed${why}.`)
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import {
+  type AdapterSettings,
+  type BudgetValues,
+  type ConnectionSettings,
+  externalLimits,
+  type RestAdapter,
+} from '@millrace/contract'
+import { createPropertySeal } from '../../platform/auth/property-seal.ts'
+import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
+import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
+import type { FolderClient } from '../../platform/outgoing/folder-client.ts'
+import { createHide, type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
+import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import type { SftpClient } from '../../platform/outgoing/sftp-client.ts'
+import type { Adapter } from './adapter.ts'
+import { type Answer, answerOfRows, readRestAnswer } from './outcome.ts'
+import { readFileRows } from './read-file-rows.ts'
+import { toText } from './read-rows.ts'
+import { readStatement } from './read-statement.ts'
+import { createRestRequest, getParameter, type Parameters } from './rest-request.ts'
+
+export interface OutsideOptions {
+  readonly outgoing: OutgoingClient
+  readonly databases: DatabaseClient
+  readonly folders: FolderClient
+  readonly sftp: SftpClient
+  /** That of the server, with which secrets of connections are closed. */
+  readonly secret: string
+  readonly budgets: BudgetValues
+}
+
+export interface AdapterCall {
+  readonly parameters: Parameters
+  /** The same for every try of one call. Null: a look-up, which has none. */
+  readonly idempotencyKey: string | null
+  /** Takes out of the answer what else is secret in the parameters. */
+  readonly hide: Hide
+}
+
+/** What an adapter needs to send its request. */
+interface Asked extends Omit<AdapterCall, 'hide'> {
+  /** The secret of the connection. */
+  readonly opened: string
+  readonly timeoutMs: number
+  readonly hide: Hide
+}
+
+/** The one way from adapters to external systems: with the secret, the limits and the time of the connection. */
+export interface Outside {
+  /** @throws OutgoingFailure where there is no answer, with a sentence that has no secret. */
+  carryOut(adapter: Adapter, call: AdapterCall): Promise<Answer>
+  /** @returns the key of an SFTP host; null for others. @throws OutgoingFailure as `carryOut` does. */
+  test(connection: Pick<Adapter, 'workplaceId' | 'connection' | 'sealed'>): Promise<string | null>
+}
+
+export function createOutside({ outgoing, databases, folders, sftp, secret, budgets }: OutsideOptions): Outside {
+  const limits = createCallLimits({
+    most: budgets.outsideWork,
+    mostOfWorkplace: budgets.outsideWorkOfWorkplace,
+    mostOfHost: budgets.outsideWorkOfHost,
+  })
+  const seal = createPropertySeal(secret)
+
+  const openSecret = (sealed: Buffer | null) => {
+    const opened = sealed === null ? '' : seal.open(sealed)
+    if (opened !== null) return opened
+    throw new OutgoingFailure(
+      'Expected the secret of the connection, but it was encrypted with another secret of the server. Enter it again.',
+      { isFinal: true },
+    )
+  }
+
+  const within = async <T>(
+    { workplaceId, connection }: Pick<Adapter, 'workplaceId' | 'connection'>,
+    hide: Hide,
+    call: (ms: number) => Promise<T>,
+  ): Promise<T> => {
+    const ms = connection.seconds * 1000
+    const host = hostOf(connection)
+    const begun = performance.now()
+    try {
+      const done = await limits.run({ workplaceId, host }, ms, () =>
+        call(Math.max(1, Math.round(ms - (performance.now() - begun)))),
+      )
+      if (done !== null) return done.value
+      throw new OutgoingFailure(`Too many requests to ${host} are waiting. Try again later.`)
+    } catch (error) {
+      throw error instanceof OutgoingFailure ? cleaned(error, host, hide) : error
+    }
+  }
+
+  const select = async ({ settings, connection }: Of<'sql'>, { opened, parameters, timeoutMs, hide }: Asked) => {
+    if (connection.kind !== 'database') throw misfit()
+    const read = readStatement(settings.statement)
+    if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
+    const { columns, rows } = await databases.select(
+      { ...connection, password: opened },
+      {
+        statement: read.text,
+        // What nobody has said is no value.
+        values: read.parameters.map((name) => getParameter(parameters, name) || null),
+        rowLimit: settings.rowLimit,
+        timeoutMs,
+      },
+    )
+    return answerOfRows({
+      columns,
+      rows: rows.map((row) => row.map((one) => (one === null ? null : toText(one, hide)))),
+      members: [],
+    })
+  }
+
+  const readFile = async ({ settings, connection }: Of<'file'>, { opened, timeoutMs, hide }: Asked) => {
+    if (connection.kind !== 'file') throw misfit()
+    const { folder, place } = connection
+    const { path } = settings
+    return answerOfRows(
+      place === 'sftp'
+        ? await sftp.read({ ...connection, secret: opened, timeoutMs }, path, (parts) =>
+            readFileRows(settings, parts, hide),
+          )
+        : await folders.read({ folder, path, timeoutMs }, (parts) => readFileRows(settings, parts, hide)),
+    )
+  }
+
+  const send = async (
+    { settings, connection }: Of<'rest'>,
+    { opened, parameters, timeoutMs, idempotencyKey, hide }: Asked,
+  ) => {
+    if (connection.kind !== 'rest') throw misfit()
+    const request = createRestRequest(settings, { connection, secret: opened, parameters })
+    const headers =
+      idempotencyKey === null ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
+    const answer = await outgoing.send({
+      ...request,
+      headers,
+      timeoutMs,
+      maxBytes: externalLimits.answer,
+      followsRedirects: true,
+    })
+    return readRestAnswer(settings, answer, { hide, refused: refusedBy(connection, answer.statusCode) })
+  }
+
+  const carryOut = async (adapter: Adapter, { hide: hideOthers, ...call }: AdapterCall): Promise<Answer> => {
+    const { settings, connection, sealed } = adapter
+    const opened = openSecret(sealed)
+    const hideOwn = createHide(listSecrets(connection, opened))
+    const hide: Hide = (kept) => hideOthers(hideOwn(kept))
+    return within(adapter, hide, (timeoutMs) => {
+      const asked = { ...call, opened, timeoutMs, hide }
+      switch (settings.kind) {
+        case 'rest':
+          return send({ settings, connection }, asked)
+        case 'sql':
+          return select({ settings, connection }, asked)
+        case 'file':
+          return readFile({ settings, connection }, asked)
+        default:
+          return settings satisfies never
+      }
+    })
+  }
+
+  return {
+    carryOut,
+    test: async ({ workplaceId, connection, sealed }) => {
+      const opened = openSecret(sealed)
+      return within({ workplaceId, connection }, createHide(listSecrets(connection, opened)), async (timeoutMs) => {
+        if (connection.kind === 'file') {
+          if (connection.place === 'sftp') return sftp.check({ ...connection, secret: opened, timeoutMs })
+          await folders.check({ folder: connection.folder, timeoutMs })
+          return null
+        }
+        if (connection.kind === 'database') {
+          await databases.select(
+            { ...connection, password: opened },
+            { statement: 'select 1', values: [], rowLimit: 1, timeoutMs },
+          )
+          return null
+        }
+        const request = createRestRequest(emptyRequest, { connection, secret: opened, parameters: {} })
+        const { statusCode } = await outgoing.send({
+          ...request,
+          timeoutMs,
+          maxBytes: externalLimits.answer,
+          followsRedirects: true,
+        })
+        // Whatever else it says to its bare address: there is a service, and it lets us in.
+        if (statusCode === 401 || statusCode === 403 || statusCode === 407)
+          throw new OutgoingFailure(
+            `Expected ${hostOf(connection)} to accept the sign-in, but it answered with the status ${statusCode}. Check the sign-in.`,
+          )
+        if (statusCode >= 500)
+          throw new OutgoingFailure(
+            `Expected a successful response of ${hostOf(connection)}, but it failed with the status ${statusCode}.`,
+          )
+        return null
+      })
+    },
+  }
+}
+
+const emptyRequest: RestAdapter = {
+  kind: 'rest',
+  method: 'GET',
+  path: '',
+  query: [],
+  headers: [],
+  body: '',
+  rows: '',
+  columns: [],
+  searchParameter: '',
+  valueParameter: '',
+  isRepeatable: false,
+  rowLimit: 1,
+  cacheSeconds: 0,
+}
+
+interface Of<Kind extends AdapterSettings['kind']> {
+  readonly settings: Extract<AdapterSettings, { kind: Kind }>
+  readonly connection: ConnectionSettings
+}
+
+/** As people read it: without the port where the scheme says it. */
+function hostOf(connection: Adapter['connection']): string {
+  if (connection.kind === 'file') return connection.place === 'local' ? connection.folder : connection.host
+  return connection.kind === 'rest' ? new URL(connection.baseUrl).host : connection.host
+}
+
+const networkCode = /\bE(?:CONN\w+|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE|PROTO)\b/
+
+/** What the codes of a network mean. */
+const networkWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the host does not answer',
+}
+
+/** What is sent to sign in: of the two together, base64 is not that of each. */
+function listSecrets(connection: Adapter['connection'], opened: string): string[] {
+  return connection.kind === 'rest' && connection.signIn === 'basic'
+    ? [opened, `${connection.username}:${opened}`]
+    : [opened]
+}
+
+/**
+ * What the other side repeats is shown without the secret; where a name leads in a private network is nobody's
+ * business.
+ */
+function cleaned(error: OutgoingFailure, host: string, hide: Hide): OutgoingFailure {
+  const { isFinal, isPrivateAddress, mayHaveArrived } = error
+  if (isPrivateAddress)
+    return new OutgoingFailure(
+      `Expected ${host} to have a public address, but it belongs to a private network. An administrator can permit it with MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
+      { isFinal, isPrivateAddress },
+    )
+  const { message, detail } = hideInFailure(error, hide)
+  return new OutgoingFailure(
+    message.replace(networkCode, (code) => `${networkWords[code] ?? 'it broke off'} (${code})`),
+    { isFinal, mayHaveArrived, detail },
+  )
+}
+
+function refusedBy(connection: Adapter['connection'], status: number): string {
+  return `Expected a successful response of ${hostOf(connection)}, but it answered with the status ${status}.`
+}
+
+function misfit(): OutgoingFailure {
+  return new OutgoingFailure('Expected a connection of the kind that the adapter uses, but it has another kind.', {
+    isFinal: true,
+  })
+}

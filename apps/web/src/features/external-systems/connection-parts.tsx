@@ -1,0 +1,86 @@
+import { NumberInput, PasswordInput, TextInput } from '@mantine/core'
+import { externalLimits } from '@millrace/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DraftFields } from '../../components/record/draft-field.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import type { ConnectionDraft } from './connection-draft.ts'
+
+/** What the fields of a connection are given. */
+export interface ConnectionProps extends DraftFields<ConnectionDraft> {
+  /** A secret is kept already. */
+  readonly hasSecret: boolean
+}
+
+interface LineProps extends ConnectionProps {
+  readonly name: 'username' | 'header' | 'host' | 'database'
+  readonly value: string
+  readonly placeholder?: string
+  readonly onValue: (value: string) => void
+}
+
+export function LineField({ name, value, placeholder, isLocked, error, onValue }: LineProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t(`externalSystems.${name}`)}
+      placeholder={placeholder}
+      required
+      spellCheck={false}
+      autoComplete="off"
+      readOnly={isLocked}
+      maxLength={255}
+      value={value}
+      error={describeFaultOf(error, `settings.${name}`)}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  )
+}
+
+export function SecondsField({
+  seconds,
+  onSeconds,
+  isLocked,
+  error,
+}: ConnectionProps & { seconds: number; onSeconds: (seconds: number) => void }) {
+  const { t } = useTranslation()
+  return (
+    <NumberInput
+      label={t('externalSystems.seconds')}
+      description={t('externalSystems.secondsHelp')}
+      required
+      readOnly={isLocked}
+      min={1}
+      max={externalLimits.longestSeconds}
+      allowDecimal={false}
+      value={seconds}
+      error={describeFaultOf(error, 'settings.seconds')}
+      onChange={(value) => onSeconds(Number(value))}
+    />
+  )
+}
+
+export function SecretField({
+  label,
+  isRequired,
+  draft,
+  hasSecret,
+  isLocked,
+  error,
+  onChange,
+}: ConnectionProps & { label: string; isRequired: boolean }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      label={hasSecret ? t('externalSystems.newSecret', { what: label.toLowerCase() }) : label}
+      description={hasSecret ? t('externalSystems.newSecretHelp') : undefined}
+      required={isRequired && !hasSecret}
+      autoComplete="new-password"
+      readOnly={isLocked}
+      maxLength={externalLimits.secret}
+      value={draft.secret}
+      error={describeFaultOf(error, 'secret')}
+      onChange={(event) => onChange({ secret: event.currentTarget.value })}
+    />
+  )
+}
