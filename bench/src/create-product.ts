@@ -36,7 +36,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
       folders: createFolderClient({ roots: [] }),
       sftp: {
         check: () => Promise.reject(new Error('Expected no SFTP in a benchmark.')),
-        read: () => Promise.reject(new Error('Expected no SFTP in a benchmark.')),
+        open: () => Promise.reject(new Error('Expected no SFTP in a benchmark.')),
       },
       isReady: () => true,
       scanner: null,

@@ -21,6 +21,7 @@ import type { Threads } from './platform/threads/create-threads.ts'
 import { createDefinitionCache } from './runtime/definitions/definition-cache.ts'
 import { createHeavyRuns } from './runtime/execute/heavy-runs.ts'
 import { createStateCache } from './runtime/execute/state-cache.ts'
+import { createBookReader } from './runtime/look-ups/book-reader.ts'
 import { createLookUps } from './runtime/look-ups/look-ups.ts'
 import { createIdSource } from './runtime/new-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -121,7 +122,10 @@ export function createRuntime({
     db,
     threads,
     files,
-    lookUps: createLookUps({ outgoing, databases, folders, sftp, secret, clock, budgets }),
+    lookUps: createLookUps({
+      ...{ outgoing, databases, folders, sftp, secret, clock, budgets },
+      readBook: createBookReader({ threads, budgets, isForJobs: false }),
+    }),
     budgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

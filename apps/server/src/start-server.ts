@@ -114,7 +114,11 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     build,
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
     databases: createDatabaseClient({ allowed: config.allowedAddresses }),
-    folders: createFolderClient({ roots: config.fileRoots, closed: [dataFolder] }),
+    folders: createFolderClient({
+      roots: config.fileRoots,
+      writable: config.fileWriteRoots,
+      closed: [dataFolder],
+    }),
     sftp: createSftpClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { workingTime } from './calendars.ts'
 import { adapterKind } from './external-records.ts'
+import { parameterTypes } from './external-settings.ts'
 import {
   copiedFrom,
   definitionKey,
@@ -95,7 +96,7 @@ export const surroundings = z.object({
       kind: adapterKind,
       /** It may be asked twice without harm. */
       isRepeatable: z.boolean(),
-      parameters: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
+      parameters: z.array(z.object({ name: z.string(), type: z.enum(parameterTypes), isRequired: z.boolean() })),
       /** Those that it names; others are known when it is asked. */
       columns: z.array(z.string()),
     }),

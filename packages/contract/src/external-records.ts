@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { disabled } from './disabling.ts'
-import { adapterSettings, connectionSettings } from './external-settings.ts'
+import { adapterSettings, connectionSettings, parameterTypes } from './external-settings.ts'
 import { limits } from './limits.ts'
 import { patterns, text } from './patterns.ts'
 import { instant, person } from './values.ts'
@@ -77,7 +77,7 @@ export const adapter = z.object({
   connection: named,
   settings: adapterSettings,
   /** What the request or the statement has places for, in their order. */
-  parameters: z.array(z.string()),
+  parameters: z.array(z.object({ name: z.string(), type: z.enum(parameterTypes), isRequired: z.boolean() })),
   /** Forms whose last design asks it, the first by name. */
   uses: z.array(z.object({ applicationId: z.string().nullable(), formId: z.string(), name: z.string() })),
   /** Processes whose last design has a step that asks it, the first by name. It cannot be disabled as long as there are any. */

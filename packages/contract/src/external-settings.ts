@@ -18,8 +18,12 @@ export const externalLimits = {
   seconds: 10,
   /** Rows of one answer. */
   rows: 1_000,
-  /** Bytes of the answer of a service, and of a JSON file. */
+  /** Bytes of the answer of a service, and of a file that is read as a whole: JSON, XML, text. */
   answer: 1_000_000,
+  /** Bytes of a file that becomes a value of a process. */
+  content: 5_000_000,
+  /** Entries of a folder that are looked through. */
+  folderEntries: 10_000,
   /** Bytes of a CSV file that are read until its rows are there. */
   file: 10_000_000,
   /** Cells of a line of one. */
@@ -146,6 +150,16 @@ const shared = {
   cacheSeconds: z.number().int().min(0).max(externalLimits.cacheSeconds).default(30),
 }
 
+/** The types of values that parameters of adapters take. `any`: everything that JSON can have. */
+export const parameterTypes = ['text', 'integer', 'number', 'boolean', 'date', 'list', 'object', 'any', 'file'] as const
+export type ParameterType = (typeof parameterTypes)[number]
+
+/** Types of parameters that are no text. */
+const types = z
+  .array(z.object({ name: parameter, type: z.enum(parameterTypes) }))
+  .max(externalLimits.entries)
+  .default([])
+
 const entries = (name: z.ZodString) =>
   z
     .array(z.object({ name: name.min(1), value: line(500) }))
@@ -173,6 +187,7 @@ export const restAdapter = z.object({
     .array(z.object({ key: columnKey, path: valuePath }))
     .min(1)
     .max(externalLimits.entries),
+  types,
   ...shared,
 })
 
@@ -180,35 +195,59 @@ export const sqlAdapter = z.object({
   kind: z.literal('sql'),
   /** One SELECT with `:parameter` where values go. */
   statement: z.string().trim().min(1).max(externalLimits.statement),
+  types,
   ...shared,
 })
 
-export const fileFormats = ['csv', 'json'] as const
+/** What a file adapter does. Forms use `read` and `list` alone; processes use all of them. */
+export const fileActions = ['read', 'list', 'exists', 'write', 'append', 'move', 'delete'] as const
+export type FileAction = (typeof fileActions)[number]
+/**
+ * The formats of files. `text` has a row for each line, `fixed` columns at positions of a line, `binary` is a file as it
+ * is.
+ */
+export const fileFormats = ['csv', 'xlsx', 'json', 'xml', 'fixed', 'text', 'binary'] as const
+export type FileFormat = (typeof fileFormats)[number]
 export const fileEncodings = ['utf-8', 'utf-16le', 'windows-1252'] as const
 export const csvDelimiters = ['comma', 'semicolon', 'tab', 'bar'] as const
 export const csvQuotes = ['double', 'single', 'none'] as const
+/** What happens when a file of the name exists already. */
+export const fileConflicts = ['replace', 'refuse'] as const
+
+/** A path within the folder of a connection, with `{parameter}` where values go. */
+const filePath = line(externalLimits.address).refine(
+  (path) =>
+    path === '' ||
+    (!path.includes('\\') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')),
+  'Expected a path within the folder, such as prices.csv or 2026/prices.csv.',
+)
 
 export const fileAdapter = z.object({
   kind: z.literal('file'),
-  /** Within the folder of the connection. */
-  path: line(externalLimits.address)
-    .min(1)
-    .refine(
-      (path) => !path.includes('\\') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
-      'Expected the path of a file within the folder, such as prices.csv or 2026/prices.csv.',
-    ),
+  action: z.enum(fileActions).default('read'),
+  /** The file; of `list` the folder, where empty means that of the connection. */
+  path: filePath,
+  /** Where `move` puts the file. */
+  target: filePath.default(''),
+  /** For `write` and `move`. */
+  ifExists: z.enum(fileConflicts).default('replace'),
+  /** Names that `list` has, with `*` for any characters. Empty: all. */
+  pattern: line(200).default(''),
+  /** Doing it twice does no harm, so a process may do it again when nobody knows whether it was done. */
+  isRepeatable: z.boolean().default(false),
   format: z.enum(fileFormats).default('csv'),
   encoding: z.enum(fileEncodings).default('utf-8'),
   /** Between the cells of a CSV file. */
   delimiter: z.enum(csvDelimiters).default('comma'),
   /** Around cells of a CSV file that have delimiters or ends of lines in them. */
   quote: z.enum(csvQuotes).default('double'),
-  /** Whether the first line of a CSV file has the names of its columns. Without it they are 1, 2, 3. */
+  /** Whether the first line of a CSV file, or the first row of a workbook, has the names of columns. Without it they are 1, 2, 3. */
   heading: z.boolean().default(true),
-  /** Where the list of rows is in a JSON file. Empty: the file is the list. */
+  /** Where the list of rows is in a JSON or XML file. Empty: the file is the list. */
   rows: valuePath.default(''),
   /**
-   * The path is a name of the heading line, the number of a column, or a path in a row of JSON. None: all of the file.
+   * The path is a name of the heading line, the number of a column, positions such as 1-10, or a path in a row. None:
+   * all of the file.
    */
   columns: z
     .array(z.object({ key: columnKey, path: line(200).min(1) }))

@@ -26,9 +26,12 @@ export {
   csvDelimiters,
   csvQuotes,
   externalLimits,
+  fileActions,
+  fileConflicts,
   fileEncodings,
   fileFormats,
   filePlaces,
+  parameterTypes,
   restMethods,
   restSignIns,
   sftpSignIns,
@@ -313,7 +316,7 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     params,
     body: z.object({ parameters: sampleParameters }),
     answer: z.object({
-      /** Of a REST adapter: method, and the address behind that of the connection. */
+      /** Of a REST adapter: method, and the address behind that of the connection. Of a file adapter: what it does, and the new path of a moved file. */
       method: z.string().nullable(),
       path: z.string().nullable(),
       headers: z.array(z.object({ name: z.string(), value: z.string() })),

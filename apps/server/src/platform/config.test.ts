@@ -26,6 +26,7 @@ describe('readConfig', () => {
       captcha: null,
       licenceKeys: [],
       fileRoots: [],
+      fileWriteRoots: [],
       timeZone: null,
       budgets: defaultBudgets,
       metricsToken: null,

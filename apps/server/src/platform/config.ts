@@ -46,6 +46,8 @@ export interface Config {
   readonly mailServer: string | null
   /** Folders of this machine that file connections may read, as whole paths. */
   readonly fileRoots: readonly string[]
+  /** Folders whose files file connections may change, too. */
+  readonly fileWriteRoots: readonly string[]
   /** Where new files of forms are kept. Null: in PostgreSQL. */
   readonly s3: S3Config | null
   /** The captcha service of public forms. Null: the built-in captcha. */
@@ -92,7 +94,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
     mailServer,
     corsOrigins: readOrigins(value('MILLRACE_CORS_ORIGINS')),
-    fileRoots: readFileRoots(value('MILLRACE_FILE_ROOTS')),
+    fileRoots: readFileRoots('MILLRACE_FILE_ROOTS', value('MILLRACE_FILE_ROOTS')),
+    fileWriteRoots: readFileRoots('MILLRACE_FILE_WRITE_ROOTS', value('MILLRACE_FILE_WRITE_ROOTS')),
     s3: readS3Config(value),
     captcha: readCaptchaConfig(value),
     licenceKeys: readLicenceKeys(value('MILLRACE_LICENCE_KEY')),
@@ -210,11 +213,11 @@ function readOrigins(text: string | null): readonly string[] {
 }
 
 /** Not the whole machine: what the server keeps secret is on it. */
-function readFileRoots(text: string | null): readonly string[] {
+function readFileRoots(name: string, text: string | null): readonly string[] {
   const roots = text === null ? [] : text.split(',').map((root) => root.trim())
   const wrong = roots.find((root) => !isAbsolute(root) || resolve(root) === parse(root).root)
   if (wrong === undefined) return roots.map((root) => resolve(root))
-  throw bad('MILLRACE_FILE_ROOTS', 'whole paths of folders such as /srv/exchange, with commas between them', wrong)
+  throw bad(name, 'whole paths of folders such as /srv/exchange, with commas between them', wrong)
 }
 
 function readMailServer(url: string | null): string | null {

@@ -79,6 +79,8 @@ export interface TestAppOptions {
   readonly sftp?: SftpClient
   /** Folders that file connections may read. */
   readonly fileRoots?: readonly string[]
+  /** Folders whose files file connections may change, too. */
+  readonly fileWriteRoots?: readonly string[]
   /** Takes all lines of the log; none is written without it. */
   readonly log?: (line: string) => void
 }
@@ -102,6 +104,7 @@ export async function createTestApp({
   captcha = null,
   timeZone = 'UTC',
   fileRoots = [],
+  fileWriteRoots = [],
   sftp = noSftp,
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
@@ -142,7 +145,7 @@ export async function createTestApp({
     build,
     outgoing,
     databases,
-    folders: createFolderClient({ roots: fileRoots }),
+    folders: createFolderClient({ roots: fileRoots, writable: fileWriteRoots }),
     sftp,
     connectionLimits,
     webFolder,
@@ -182,7 +185,7 @@ export async function createTestApp({
 
 const noSftp: SftpClient = {
   check: () => Promise.reject(new Error('Expected no SFTP in this test.')),
-  read: () => Promise.reject(new Error('Expected no SFTP in this test.')),
+  open: () => Promise.reject(new Error('Expected no SFTP in this test.')),
 }
 
 const build: BuildInfo = {

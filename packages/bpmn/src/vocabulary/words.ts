@@ -13,4 +13,4 @@ export const variableChangeTypes = ['all', 'create', 'update', 'update-create', 
 export const assignmentRules = ['manager', 'leastLoaded'] as const
 
 /** What a value of an answer has to be, to become a variable. */
-export const answerTypes = ['text', 'integer', 'number', 'boolean', 'date', 'list', 'object'] as const
+export const answerTypes = ['text', 'integer', 'number', 'boolean', 'date', 'list', 'object', 'file'] as const

@@ -8,7 +8,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { listParameters, listRequired } from '../../runtime/look-ups/adapter.ts'
+import { describeParameters, listColumns } from '../../runtime/look-ups/adapter.ts'
 import { isRepeatable } from '../../runtime/look-ups/outcome.ts'
 
 /**
@@ -145,13 +145,12 @@ function presentAdapter({
   ...adapter
 }: AdapterFound): ProcessSurroundings['adapters']['items'][number] {
   const settings = adapterSettings.parse(stored)
-  const required = listRequired(settings)
   return {
     ...adapter,
     kind: settings.kind,
     isRepeatable: isRepeatable(settings),
-    parameters: listParameters(settings).map((name) => ({ name, isRequired: required.includes(name) })),
-    columns: settings.kind === 'sql' ? [] : settings.columns.map(({ key }) => key),
+    parameters: [...describeParameters(settings)],
+    columns: [...listColumns(settings)],
   }
 }
 

@@ -15,7 +15,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { listParameters } from '../../runtime/look-ups/adapter.ts'
+import { describeParameters } from '../../runtime/look-ups/adapter.ts'
 import { listProcessUses } from '../../runtime/uses/list-process-uses.ts'
 import { listUses } from './list-uses.ts'
 import { listAdapters, listApis, listConnections, presentKept, presentTest } from './parts.ts'
@@ -66,7 +66,7 @@ export async function getAdapter(
       api: { id: api.id, name: api.name },
       connection: await connectionOf(tx, api),
       settings,
-      parameters: [...listParameters(settings)],
+      parameters: [...describeParameters(settings)],
     }
   })
   if (found instanceof Refusal) return found

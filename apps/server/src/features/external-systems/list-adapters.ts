@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { listParameters } from '../../runtime/look-ups/adapter.ts'
+import { isForForms, listColumns, listParameters } from '../../runtime/look-ups/adapter.ts'
 
 interface Row {
   readonly key: string
@@ -27,13 +27,15 @@ export async function listAdapterChoices(
         order by lower(a.name), a.id limit ${limits.choices}`,
     ),
   )
-  return rows.map(({ settings, ...row }) => {
-    const read = adapterSettings.parse(settings)
+  return rows.flatMap(({ settings, ...row }) => {
+    const read = adapterSettings.parse({ ...settings, kind: row.kind })
+    if (!isForForms(read)) return []
     const own = [read.searchParameter, read.valueParameter]
-    return {
+    const choice = {
       ...row,
-      columns: read.kind === 'sql' ? [] : read.columns.map(({ key }) => key),
+      columns: [...listColumns(read)],
       parameters: listParameters(read).filter((name) => !own.includes(name)),
     }
+    return [choice]
   })
 }

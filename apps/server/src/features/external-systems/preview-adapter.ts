@@ -1,13 +1,15 @@
-import type { AnswerOf, externalSystemCalls } from '@millrace/contract'
+import type { AnswerOf, externalSystemCalls, FileAdapter } from '@millrace/contract'
 import { externalRecords } from '../../operations/external-systems/external-kinds.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { type Adapter, findAdapter } from '../../runtime/look-ups/adapter.ts'
+import { type Adapter, describeParameters, findAdapter } from '../../runtime/look-ups/adapter.ts'
+import { fillFilePath } from '../../runtime/look-ups/file-path.ts'
 import { readStatement } from '../../runtime/look-ups/read-statement.ts'
 import { createRestRequest, getParameter, type Parameters } from '../../runtime/look-ups/rest-request.ts'
+import { contentParameter } from '../../runtime/look-ups/write-file.ts'
 
 type Preview = AnswerOf<typeof externalSystemCalls.previewAdapter>
 
@@ -38,11 +40,22 @@ export async function previewAdapter(
   }
 }
 
+function describeFile(settings: FileAdapter, parameters: Parameters): Partial<Preview> {
+  const { action, path, target } = settings
+  const content = describeParameters(settings).filter(({ name }) => name === contentParameter)
+  return {
+    method: action,
+    file: fillFilePath(path, parameters),
+    ...(action === 'move' && { path: fillFilePath(target, parameters) }),
+    values: content.map(({ name }) => ({ name, value: getParameter(parameters, name) || null })),
+  }
+}
+
 /** Stands for the address of the connection. */
 const somewhere = 'http://connection'
 
 function describe({ settings, connection }: Adapter, parameters: Parameters): Partial<Preview> {
-  if (settings.kind === 'file') return { file: settings.path }
+  if (settings.kind === 'file') return describeFile(settings, parameters)
   if (settings.kind === 'sql') {
     const read = readStatement(settings.statement)
     if ('fault' in read) return { fault: `Expected ${read.fault}.` }

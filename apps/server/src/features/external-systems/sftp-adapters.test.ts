@@ -1,13 +1,12 @@
 import { type BodyOf, externalSystemCalls as calls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
-import { openSftpServer } from '@millrace/server/testing/sftp-server'
-import ssh2 from 'ssh2'
+import { createKeyPair, openSftpServer } from '@millrace/server/testing/sftp-server'
 import { afterAll, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
 import { createSftpClient } from '../../platform/outgoing/sftp-client.ts'
 
 const password = 'hush-hush-9'
-const key = ssh2.utils.generateKeyPairSync('ed25519')
+const key = createKeyPair()
 const long = `code,name\n${Array.from({ length: 20_000 }, (_, at) => `${at},Town ${at}\n`).join('')}`
 const server = await openSftpServer({
   username: 'reader',
@@ -85,7 +84,7 @@ it('the key of the host is kept at the first test that works, and files are read
   expect((await ask(made.id, 'own.csv')).count).toBe(2)
   for (const path of ['link.csv', 'beside.csv'])
     expect((await ask(made.id, path)).fault).toBe(`Expected a file within /in, but “${path}” leads out of it.`)
-  expect((await ask(made.id, 'gone.csv')).fault).toContain('but it is not there')
+  expect((await ask(made.id, 'gone.csv')).fault).toContain('but there is none')
   const { connections } = (await integrator.call(calls.get, { params: { id: systemId } })).body
   expect(connections[0]?.address).toBe(`sftp://127.0.0.1:${server.port}/in`)
 })

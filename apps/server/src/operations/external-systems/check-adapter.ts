@@ -1,8 +1,11 @@
-import type { AdapterSettings, ConnectionSettings } from '@millrace/contract'
+import type { AdapterSettings, ConnectionSettings, FileAdapter } from '@millrace/contract'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
+import { listFilePlaces } from '../../runtime/look-ups/file-path.ts'
+import { columnSpan, spanPattern } from '../../runtime/look-ups/fixed-width.ts'
 import { readStatement } from '../../runtime/look-ups/read-statement.ts'
 import { readBody } from '../../runtime/look-ups/rest-request.ts'
+import { contentParameter } from '../../runtime/look-ups/write-file.ts'
 import { isOwnHeader } from './own-header.ts'
 
 /** The kind of connection that each kind of adapter uses. */
@@ -34,10 +37,35 @@ function refuseQuestion(settings: AdapterSettings): Refusal | null {
     case 'sql':
       return refuseStatement(settings.statement)
     case 'file':
-      return refuseDoubled(settings.columns)
+      return refuseFile(settings)
     default:
       return settings satisfies never
   }
+}
+
+function refuseFile(settings: FileAdapter): Refusal | null {
+  const { action, path, target, format, columns } = settings
+  if (path === '' && action !== 'list') return invalid('settings.path', 'Expected the path of a file, but it is empty.')
+  if (action === 'move' && target === '')
+    return invalid('settings.target', 'Expected the new path of the file, but it is empty.')
+  if (listFilePlaces({ path, target }).includes(contentParameter))
+    return invalid('settings.path', `Expected another name than {${contentParameter}}, which is that of the content.`)
+  const isTable = action === 'read' || action === 'write' || action === 'append'
+  if (isTable && format === 'fixed') {
+    const wrong = columns.find(({ path: span }) => !isSpan(span))
+    if (columns.length === 0 || wrong !== undefined)
+      return invalid('settings.columns', 'Expected columns with positions such as 1-10, but they are missing.')
+  }
+  if (action === 'append' && (format === 'xlsx' || format === 'json' || format === 'xml'))
+    return invalid('settings.format', 'Expected a format of lines to append to, but it is another. Write a new file.')
+  return refuseDoubled(columns)
+}
+
+/** A line has no position before the first one, and a column ends behind its beginning. */
+function isSpan(path: string): boolean {
+  if (!spanPattern.test(path.trim())) return false
+  const { from, to } = columnSpan(path)
+  return from <= to
 }
 
 function refuseRequest({ body, method, columns, headers }: Extract<AdapterSettings, { kind: 'rest' }>): Refusal | null {

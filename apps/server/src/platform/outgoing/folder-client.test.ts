@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFolderClient } from './folder-client.ts'
+import type { FileParts } from './open-folder.ts'
 
 let top: string
 let root: string
@@ -28,11 +29,14 @@ afterAll(() => rm(top, { recursive: true }))
 
 const timeoutMs = 30_000
 const read = async (folder: string, path: string, roots = [root]) =>
-  createFolderClient({ roots, closed: [join(root, 'data')] }).read({ folder, path, timeoutMs }, async (parts) => {
-    const all: Uint8Array[] = []
-    for await (const part of parts) all.push(part)
-    return Buffer.concat(all).toString()
-  })
+  createFolderClient({ roots, closed: [join(root, 'data')] }).open({ folder, timeoutMs }, (opened) =>
+    opened.read(path, readAll),
+  )
+const readAll = async (parts: FileParts) => {
+  const all: Uint8Array[] = []
+  for await (const part of parts) all.push(part)
+  return Buffer.concat(all).toString()
+}
 const fails = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
@@ -103,24 +107,23 @@ describe('a folder of this machine', () => {
   })
 
   it('tells when it takes too long', async () => {
-    const never = createFolderClient({ roots: [root] }).read(
-      { folder: root, path: 'outer.txt', timeoutMs: 5 },
-      () => new Promise(() => {}),
+    const never = createFolderClient({ roots: [root] }).open({ folder: root, timeoutMs: 5 }, (opened) =>
+      opened.read('outer.txt', () => new Promise(() => {})),
     )
-    expect(await fails(never)).toBe('Expected ROOT to be read within 5 ms, but it was not.')
+    expect(await fails(never)).toBe('Expected ROOT to answer within 5 ms, but it did not.')
   })
 
   it('is read as it was opened when it is replaced meanwhile', async () => {
     const path = join(root, 'moving.txt')
     await writeFile(path, 'the first')
     const client = createFolderClient({ roots: [root] })
-    const text = await client.read({ folder: root, path: 'moving.txt', timeoutMs }, async (parts) => {
-      await rename(path, join(root, 'moved.txt'))
-      await symlink(join(top, 'secret.txt'), path)
-      let all = ''
-      for await (const part of parts) all += Buffer.from(part).toString()
-      return all
-    })
+    const text = await client.open({ folder: root, timeoutMs }, (opened) =>
+      opened.read('moving.txt', async (parts) => {
+        await rename(path, join(root, 'moved.txt'))
+        await symlink(join(top, 'secret.txt'), path)
+        return readAll(parts)
+      }),
+    )
     expect(text).toBe('the first')
     expect(await fails(read(root, 'moving.txt'))).toContain('leads out of it')
   })

@@ -1,5 +1,7 @@
-import { constants, type FileHandle, open, realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { constants, type FileHandle, lstat, open, opendir, realpath, stat } from 'node:fs/promises'
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { type Change, createFolderWriter } from './folder-writer.ts'
+import { existingFile, type FileFacts, isTemporaryName, missingFile, type OpenFolder } from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
 export interface FolderPlace {
@@ -9,29 +11,23 @@ export interface FolderPlace {
   readonly timeoutMs: number
 }
 
-export interface FilePlace extends FolderPlace {
-  /** Within the folder. */
-  readonly path: string
-}
-
-/** Parts of a file, in their order. */
-export type FileParts = AsyncIterable<Uint8Array>
-
 /** The only access to files of this machine for adapters. It never leaves the allowed folders. */
 export interface FolderClient {
   /** Whether the folder is there and may be read. @throws OutgoingFailure where not. */
   check(place: FolderPlace): Promise<void>
   /**
-   * Reads a file as long as `use` takes parts of it.
+   * Lends the folder, within the time of the place.
    *
-   * @throws OutgoingFailure where it cannot be read, or takes too long.
+   * @throws OutgoingFailure where something cannot be done, or takes too long.
    */
-  read<T>(place: FilePlace, use: (parts: FileParts) => Promise<T>): Promise<T>
+  open<T>(place: FolderPlace, work: (folder: OpenFolder) => Promise<T>): Promise<T>
 }
 
 export interface FolderClientOptions {
   /** Whole paths of the folders that may be read, with all that is in them. None: nothing may. */
   readonly roots: readonly string[]
+  /** Those of which files may be changed, too. */
+  readonly writable?: readonly string[]
   /** Folders that stay closed, wherever they are. */
   readonly closed?: readonly string[]
 }
@@ -39,16 +35,17 @@ export interface FolderClientOptions {
 const partSize = 64 * 1024
 
 /** Creates a client that resolves every link before it checks a path, and only reads regular files. */
-export function createFolderClient({ roots, closed = [] }: FolderClientOptions): FolderClient {
+export function createFolderClient({ roots, writable = [], closed = [] }: FolderClientOptions): FolderClient {
+  const readable = [...roots, ...writable]
   /** Where a folder really is. What is not allowed is distinguished from what does not exist only below a root. */
-  const findFolder = async (folder: string): Promise<string> => {
+  const findFolder = async (folder: string, roots = readable, word = 'MILLRACE_FILE_ROOTS'): Promise<string> => {
     const wanted = resolve(folder)
     const real = await Promise.all(roots.map(realOrNull))
     const known = [...roots.map((root) => resolve(root)), ...real.filter((root) => root !== null)]
-    if (folder.includes('\0') || !known.some((root) => isWithin(root, wanted))) throw notAllowed(folder, roots)
+    if (folder.includes('\0') || !known.some((root) => isWithin(root, wanted))) throw notAllowed(folder, roots, word)
     const found = await realpath(wanted)
     if (!real.some((root) => root !== null && isWithin(root, found)) || (await isClosed(found)))
-      throw notAllowed(folder, roots)
+      throw notAllowed(folder, roots, word)
     return found
   }
 
@@ -57,13 +54,19 @@ export function createFolderClient({ roots, closed = [] }: FolderClientOptions):
     return real.some((one) => one !== null && isWithin(one, path))
   }
 
-  const openFile = async ({ folder, path }: FilePlace): Promise<FileHandle> => {
-    const within = await findFolder(folder)
+  /** Where a path within a folder leads. @param isFolder whether it may be the folder itself. */
+  const follow = async (within: string, { folder, path, isFolder = false }: Followed): Promise<string> => {
     const wanted = resolve(within, path)
-    const leaves = () => new OutgoingFailure(`Expected a file inside ${folder}, but “${path}” leads out of it.`, final)
-    if (path.includes('\0') || isAbsolute(path) || wanted === within || !isWithin(within, wanted)) throw leaves()
+    const isOut = !isWithin(within, wanted) || (wanted === within && !isFolder)
+    if (path.includes('\0') || isAbsolute(path) || isOut) throw leavesFolder(folder, path)
     const found = await realpath(wanted)
-    if (!isWithin(within, found) || (await isClosed(found))) throw leaves()
+    if (!isWithin(within, found) || (await isClosed(found))) throw leavesFolder(folder, path)
+    return found
+  }
+
+  const openFile = async (folder: string, path: string): Promise<FileHandle> => {
+    const found = await follow(await findFolder(folder), { folder, path })
+    const leaves = () => leavesFolder(folder, path)
     // Whoever swaps it for a link now gets nothing; a pipe is opened without waiting for its other end.
     const file = await open(found, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     try {
@@ -84,18 +87,98 @@ export function createFolderClient({ roots, closed = [] }: FolderClientOptions):
         if (!(await stat(found)).isDirectory())
           throw new OutgoingFailure(`Expected a folder ${place.folder}, but it is something else.`, final)
       }),
-    read: (place, use) =>
-      within(place, async (signal) => {
-        const file = await openFile(place)
-        // Nobody waits any more, whatever is done with its parts.
-        signal.addEventListener('abort', () => void file.close().catch(() => {}))
-        try {
-          signal.throwIfAborted()
-          return await use(readParts(file, signal))
-        } finally {
-          await file.close()
-        }
+    open: (place, work) =>
+      within(place, async (signal, change) => {
+        const { folder } = place
+        const writer = createFolderWriter({
+          folder,
+          signal,
+          change,
+          openFolder: () => findFolder(folder, [...writable], 'MILLRACE_FILE_WRITE_ROOTS'),
+          follow,
+        })
+        return work({
+          ...writer,
+          read: (path, use) =>
+            told(folder, path, async () => {
+              const file = await openFile(folder, path)
+              // Nobody waits any more, whatever is done with its parts.
+              signal.addEventListener('abort', () => void file.close().catch(() => {}))
+              try {
+                signal.throwIfAborted()
+                return await use(readParts(file, signal))
+              } finally {
+                await file.close()
+              }
+            }),
+          find: (path) =>
+            told(folder, path, async () => {
+              const within = await findFolder(folder)
+              try {
+                const found = await stat(await follow(within, { folder, path }))
+                return found.isFile() ? { name: basename(path), size: found.size, modified: found.mtime } : null
+              } catch (error) {
+                if (isMissing(error)) return null
+                throw error
+              }
+            }),
+          list: (path, most) =>
+            told(folder, path, async () =>
+              listFolder(await follow(await findFolder(folder), { folder, path, isFolder: true }), most, signal),
+            ),
+        })
       }),
+  }
+}
+
+export interface Followed {
+  readonly folder: string
+  readonly path: string
+  readonly isFolder?: boolean
+}
+
+function leavesFolder(folder: string, path: string): OutgoingFailure {
+  return new OutgoingFailure(`Expected a file inside ${folder}, but “${path}” leads out of it.`, final)
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+/** Lists regular files, by name. Links are left out: where they lead is known when they are read. */
+async function listFolder(path: string, most: number, signal: AbortSignal): Promise<FileFacts[]> {
+  const names: string[] = []
+  let seen = 0
+  for await (const entry of await opendir(path)) {
+    signal.throwIfAborted()
+    if (++seen > most)
+      throw new OutgoingFailure(
+        `Expected at most ${most.toLocaleString('en')} files in the folder, but it has more.`,
+        final,
+      )
+    if (entry.isFile() && !isTemporaryName(entry.name)) names.push(entry.name)
+  }
+  const facts: FileFacts[] = []
+  for (const name of names.sort()) {
+    signal.throwIfAborted()
+    try {
+      const found = await lstat(join(path, name))
+      if (found.isFile()) facts.push({ name, size: found.size, modified: found.mtime })
+    } catch (error) {
+      // Gone meanwhile.
+      if (!isMissing(error)) throw error
+    }
+  }
+  return facts
+}
+
+/** With failures in words that name the file. */
+async function told<T>(folder: string, path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw describe(error, { folder, path })
   }
 }
 
@@ -111,25 +194,30 @@ async function* readParts(file: FileHandle, signal: AbortSignal): AsyncGenerator
 }
 
 /**
- * Limits the time of a read, because a network disk may never answer: the caller gets an error, and later data is
+ * Limits the time of the work, because a network disk may never answer: the caller gets an error, and later data is
  * dropped.
  */
 async function within<T>(
-  { folder, timeoutMs, ...place }: FolderPlace | FilePlace,
-  work: (signal: AbortSignal) => Promise<T>,
+  { folder, timeoutMs }: FolderPlace,
+  work: (signal: AbortSignal, change: Change) => Promise<T>,
 ): Promise<T> {
   const time = new AbortController()
+  const change: Change = { isBegun: false }
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       time.abort()
-      reject(new OutgoingFailure(`Expected ${folder} to be read within ${timeoutMs} ms, but it was not.`))
+      reject(
+        new OutgoingFailure(`Expected ${folder} to answer within ${timeoutMs} ms, but it did not.`, {
+          mayHaveArrived: change.isBegun,
+        }),
+      )
     }, timeoutMs)
   })
   try {
-    return await Promise.race([work(time.signal), late])
+    return await Promise.race([work(time.signal, change), late])
   } catch (error) {
-    throw describe(error, { folder, path: 'path' in place ? place.path : null })
+    throw describe(error, { folder, path: null })
   } finally {
     clearTimeout(timer)
   }
@@ -144,8 +232,9 @@ function describe(
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      // It may come yet.
-      return new OutgoingFailure(`Expected ${what}, but there is none.`)
+      return path === null ? new OutgoingFailure(`Expected ${what}, but there is none.`) : missingFile(path, folder)
+    case 'EEXIST':
+      return path === null ? error : existingFile(path, folder)
     case 'EACCES':
     case 'EPERM':
       return new OutgoingFailure(`Expected ${what} that the server can read, but it has no permission.`, final)
@@ -161,7 +250,12 @@ function describe(
   }
 }
 
-function notAllowed(folder: string, roots: readonly string[]): OutgoingFailure {
+function notAllowed(folder: string, roots: readonly string[], word: string): OutgoingFailure {
+  if (word === 'MILLRACE_FILE_WRITE_ROOTS')
+    return new OutgoingFailure(
+      `Expected a folder whose files may be changed, but ${folder} is not one. An administrator can permit it with MILLRACE_FILE_WRITE_ROOTS.`,
+      final,
+    )
   return new OutgoingFailure(
     roots.length === 0
       ? `Expected a permitted folder, but no folder is permitted. An administrator can permit ${folder} with MILLRACE_FILE_ROOTS.`
@@ -170,7 +264,7 @@ function notAllowed(folder: string, roots: readonly string[]): OutgoingFailure {
   )
 }
 
-function isWithin(root: string, path: string): boolean {
+export function isWithin(root: string, path: string): boolean {
   const way = relative(root, path)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { posix } from 'node:path'
 import type { Client, SFTPWrapper } from 'ssh2'
 import type { AllowedAddresses } from './addresses.ts'
-import type { FileParts } from './folder-client.ts'
 import { createGuard } from './guard.ts'
+import type { OpenFolder } from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
+import { callSftp as call, sftpCodeOf as codeOf, openSftpFolder, type SftpChange, sftpCodes } from './sftp-folder.ts'
 
 /** Where a folder of others is, and how one signs in there. */
 export interface SftpPlace {
@@ -26,27 +26,23 @@ export interface SftpClient {
   /** Whether the folder is there. @returns the key of the host. @throws OutgoingFailure where not. */
   check(place: SftpPlace): Promise<string>
   /**
-   * Reads a file of the folder as long as `use` takes parts of it, where the key of the host is known.
+   * Lends the folder, where the key of the host is known.
    *
-   * @throws OutgoingFailure where it cannot be read, or takes too long.
+   * @throws OutgoingFailure where something cannot be done, or takes too long.
    */
-  read<T>(place: SftpPlace, path: string, use: (parts: FileParts) => Promise<T>): Promise<T>
+  open<T>(place: SftpPlace, work: (folder: OpenFolder) => Promise<T>): Promise<T>
 }
 
 const final = { isFinal: true } as const
-const partSize = 32 * 1024
 
 /** Makes a client with a connection for each file, to the addresses that HTTP calls may go to as well. */
 export function createSftpClient({ allowed }: { readonly allowed: AllowedAddresses }): SftpClient {
   const guard = createGuard(allowed)
 
-  const within = async <T>(
-    place: SftpPlace,
-    work: (sftp: SFTPWrapper, folder: string, hostKey: string) => Promise<T>,
-  ): Promise<T> => {
+  const within = async <T>(place: SftpPlace, work: (sftp: SFTPWrapper, opened: Opened) => Promise<T>): Promise<T> => {
     const { Client, utils } = (await import('ssh2')).default
     const client = new Client()
-    const seen: Seen = { hostKey: '' }
+    const seen: Seen = { hostKey: '', change: { isBegun: false } }
     const time = new AbortController()
     const timer = setTimeout(() => time.abort(), place.timeoutMs)
     try {
@@ -55,7 +51,11 @@ export function createSftpClient({ allowed }: { readonly allowed: AllowedAddress
         throw new OutgoingFailure('Expected a private key without a passphrase as the secret, but it is none.', final)
       const late = new Promise<never>((_, reject) => {
         time.signal.addEventListener('abort', () =>
-          reject(new OutgoingFailure(`Expected ${place.host} to answer within ${place.timeoutMs} ms, but it did not.`)),
+          reject(
+            new OutgoingFailure(`Expected ${place.host} to answer within ${place.timeoutMs} ms, but it did not.`, {
+              mayHaveArrived: seen.change.isBegun,
+            }),
+          ),
         )
       })
       const working = (async () => {
@@ -63,7 +63,7 @@ export function createSftpClient({ allowed }: { readonly allowed: AllowedAddress
         time.signal.throwIfAborted()
         const sftp = await signIn(client, place, { address, seen })
         const folder = await call<string>((done) => sftp.realpath(place.folder, done))
-        return work(sftp, folder, seen.hostKey)
+        return work(sftp, { folder, ...seen })
       })()
       return await Promise.race([working, late])
     } catch (error) {
@@ -78,34 +78,34 @@ export function createSftpClient({ allowed }: { readonly allowed: AllowedAddress
 
   return {
     check: (place) =>
-      within(place, async (sftp, folder, hostKey) => {
+      within(place, async (sftp, { folder, hostKey }) => {
         const found = await call<{ isDirectory(): boolean }>((done) => sftp.stat(folder, done))
         if (!found.isDirectory())
           throw new OutgoingFailure(`Expected a folder ${place.folder}, but it is something else.`, final)
         return hostKey
       }),
-    read: async (place, path, use) => {
+    open: async (place, work) => {
       if (place.hostKey === '')
         throw new OutgoingFailure(
           `Expected the key of ${place.host} to be known, but it is not. Test the connection first.`,
           final,
         )
-      return within(place, async (sftp, folder) => {
-        const wanted = await call<string>((done) => sftp.realpath(posix.join(folder, path), done))
-        const way = posix.relative(folder, wanted)
-        if (way === '' || way === '..' || way.startsWith('../'))
-          throw new OutgoingFailure(`Expected a file within ${place.folder}, but “${path}” leads out of it.`, final)
-        const found = await call<{ isFile(): boolean }>((done) => sftp.stat(wanted, done))
-        if (!found.isFile()) throw new OutgoingFailure(`Expected a file “${path}”, but it is something else.`, final)
-        return use(readParts(sftp, wanted))
-      })
+      return within(place, (sftp, { folder, change }) =>
+        work(openSftpFolder(sftp, { folder, shown: place.folder, change })),
+      )
     },
   }
+}
+
+interface Opened extends Seen {
+  /** Where the folder really is. */
+  readonly folder: string
 }
 
 /** What is known of a host once it has shown its key. */
 interface Seen {
   hostKey: string
+  readonly change: SftpChange
 }
 
 function signIn(
@@ -132,41 +132,6 @@ function signIn(
   })
 }
 
-async function* readParts(sftp: SFTPWrapper, path: string): AsyncGenerator<Uint8Array> {
-  const handle = await call<Buffer>((done) => sftp.open(path, 'r', done))
-  for (let at = 0; ; ) {
-    const part = await readPart(sftp, handle, at)
-    if (part === null) return
-    at += part.length
-    yield part
-  }
-}
-
-/** Null at the end of the file. */
-function readPart(sftp: SFTPWrapper, handle: Buffer, at: number): Promise<Uint8Array | null> {
-  return new Promise((resolve, reject) => {
-    const buffer = Buffer.alloc(partSize)
-    sftp.read(handle, buffer, 0, partSize, at, (error, bytes) => {
-      if (codeOf(error) === endOfFile || (!error && bytes === 0)) resolve(null)
-      else if (error) reject(error)
-      else resolve(buffer.subarray(0, bytes))
-    })
-  })
-}
-
-function call<T>(ask: (done: (error: Error | undefined | null, value: T) => void) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    ask((error, value) => (error ? reject(error) : resolve(value)))
-  })
-}
-
-/** Codes of the protocol. */
-const [endOfFile, noFile, noRight] = [1, 2, 3]
-
-function codeOf(error: unknown): unknown {
-  return (error as { readonly code?: unknown } | null | undefined)?.code
-}
-
 /** In words that name the place as it was entered. */
 function describe(error: unknown, { host, port, username, folder, hostKey }: SftpPlace, seen: Seen): unknown {
   if (error instanceof OutgoingFailure) return error
@@ -178,14 +143,16 @@ function describe(error: unknown, { host, port, username, folder, hostKey }: Sft
   if ((error as { readonly level?: unknown }).level === 'client-authentication')
     return new OutgoingFailure(`Expected ${host} to let “${username}” in, but it refuses. Check the sign-in.`, final)
   switch (codeOf(error)) {
-    case noFile:
+    case sftpCodes.noFile:
       return new OutgoingFailure(`Expected a file or folder in ${folder} of ${host}, but it is not there.`)
-    case noRight:
-      return new OutgoingFailure(`Expected “${username}” to be allowed to read it, but ${host} refuses.`, final)
+    case sftpCodes.noRight:
+      return new OutgoingFailure(`Expected “${username}” to be permitted to do this, but ${host} refuses.`, final)
     default: {
       const code = codeOf(error)
       const why = typeof code === 'string' ? `: ${code}` : ''
-      return new OutgoingFailure(`Expected SFTP at ${host}, port ${port}, but the connection failed${why}.`)
+      return new OutgoingFailure(`Expected SFTP at ${host}, port ${port}, but the connection failed${why}.`, {
+        mayHaveArrived: seen.change.isBegun,
+      })
     }
   }
 }

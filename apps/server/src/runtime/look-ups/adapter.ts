@@ -1,10 +1,20 @@
-import { type AdapterSettings, adapterSettings, type ConnectionSettings, connectionSettings } from '@millrace/contract'
+import {
+  type AdapterSettings,
+  adapterSettings,
+  type ConnectionSettings,
+  connectionSettings,
+  type FileAdapter,
+  type FileFormat,
+  type ParameterType,
+} from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { listFilePlaces } from './file-path.ts'
 import { readStatement } from './read-statement.ts'
 import { listPathPlaces, listPlaces } from './rest-request.ts'
+import { contentParameter } from './write-file.ts'
 
 /** An adapter with its connection, in their current state. */
 export interface Adapter {
@@ -75,15 +85,85 @@ interface Row {
   readonly disabled: string | null
 }
 
-/** Lists the parameters without which an adapter cannot be called. */
-export function listRequired(settings: AdapterSettings): readonly string[] {
-  return settings.kind === 'rest' ? listPathPlaces(settings) : []
+/** A value that an adapter takes. */
+export interface AdapterParameter {
+  readonly name: string
+  readonly type: ParameterType
+  /** The adapter cannot be called without it. */
+  readonly isRequired: boolean
 }
 
-/** Lists the parameters of a request or statement, in their order. */
+/** Lists the parameters of an adapter, in their order. */
+export function describeParameters(settings: AdapterSettings): readonly AdapterParameter[] {
+  if (settings.kind === 'file') return describeFileParameters(settings)
+  const required = settings.kind === 'rest' ? listPathPlaces(settings) : []
+  return listNames(settings).map((name) => ({
+    name,
+    type: settings.types.find((one) => one.name === name)?.type ?? 'text',
+    isRequired: required.includes(name),
+  }))
+}
+
+/** Lists the parameters without which an adapter cannot be called. */
+export function listRequired(settings: AdapterSettings): readonly string[] {
+  return describeParameters(settings).flatMap(({ name, isRequired }) => (isRequired ? [name] : []))
+}
+
+/** Lists the names of the parameters of an adapter, in their order. */
 export function listParameters(settings: AdapterSettings): readonly string[] {
+  return describeParameters(settings).map(({ name }) => name)
+}
+
+/** Lists the columns of the answer of an adapter, as far as they are known before it is called. */
+export function listColumns(settings: AdapterSettings): readonly string[] {
+  if (settings.kind === 'sql') return []
+  const own = settings.columns.map(({ key }) => key)
+  if (settings.kind === 'rest') return own
+  switch (settings.action) {
+    case 'read':
+      return settings.format === 'text' ? ['line'] : settings.format === 'binary' ? ['name', 'size'] : own
+    case 'list':
+      return ['name', 'path', 'size', 'modified']
+    case 'exists':
+      return ['exists', 'size', 'modified']
+    case 'write':
+    case 'append':
+      return ['path', 'size']
+    case 'move':
+    case 'delete':
+      return ['path']
+    default:
+      return settings.action satisfies never
+  }
+}
+
+/** Returns whether forms may use an adapter: it only reads. */
+export function isForForms(settings: AdapterSettings): boolean {
+  return settings.kind !== 'file' || settings.action === 'read' || settings.action === 'list'
+}
+
+function listNames(settings: Exclude<AdapterSettings, FileAdapter>): readonly string[] {
   if (settings.kind === 'rest') return listPlaces(settings)
-  if (settings.kind === 'file') return []
   const read = readStatement(settings.statement)
   return 'fault' in read ? [] : read.parameters
+}
+
+const contentTypes: Readonly<Record<FileFormat, ParameterType>> = {
+  csv: 'list',
+  xlsx: 'list',
+  fixed: 'list',
+  json: 'any',
+  xml: 'any',
+  text: 'text',
+  binary: 'file',
+}
+
+function describeFileParameters(settings: FileAdapter): AdapterParameter[] {
+  const { action, path, format } = settings
+  const target = action === 'move' ? settings.target : ''
+  const places = listFilePlaces({ path, target }).map(
+    (name): AdapterParameter => ({ name, type: 'text', isRequired: true }),
+  )
+  if (action !== 'write' && action !== 'append') return places
+  return [...places, { name: contentParameter, type: contentTypes[format], isRequired: true }]
 }

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { Runtime } from '../runtime.ts'
-import { type Adapter, findAdapter } from './adapter.ts'
+import { type Adapter, findAdapter, isForForms } from './adapter.ts'
 import type { Rows } from './read-rows.ts'
 import { lacksPathValue, type Parameters } from './rest-request.ts'
 
@@ -65,6 +65,11 @@ export async function findFieldLookUp(
     return refuse(
       'look-up.failed',
       `The look-up does not work because the adapter “${key}” does not exist. Ask the designer of the form.`,
+    )
+  if (!isForForms(adapter.settings))
+    return refuse(
+      'look-up.failed',
+      `The look-up does not work because the adapter “${key}” changes something. Ask the designer of the form.`,
     )
   if (adapter.disabled === null) return { field, adapter }
   return refuse(

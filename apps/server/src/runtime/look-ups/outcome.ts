@@ -1,14 +1,25 @@
-import type { AdapterSettings, RestAdapter } from '@millrace/contract'
+import type { AdapterSettings, FileAdapter, RestAdapter } from '@millrace/contract'
 import type { AdapterOutcome } from '@millrace/engine'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OutgoingAnswer } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { type Rows, readRestRows } from './read-rows.ts'
 
-/** Whether asking twice does no more than asking once: what only reads, and what the other side knows by its key. */
+/** Returns whether calling twice does no more than calling once: it only reads, or its author says so. */
 export function isRepeatable(settings: AdapterSettings): boolean {
-  return settings.kind !== 'rest' || settings.method === 'GET' || settings.isRepeatable
+  switch (settings.kind) {
+    case 'rest':
+      return settings.method === 'GET' || settings.isRepeatable
+    case 'sql':
+      return true
+    case 'file':
+      return readingActions.has(settings.action) || settings.isRepeatable
+    default:
+      return settings satisfies never
+  }
 }
+
+const readingActions: ReadonlySet<FileAdapter['action']> = new Set(['read', 'list', 'exists'])
 
 /** The answer to an adapter, for forms and processes alike. */
 export interface Answer extends Pick<AdapterOutcome, 'status' | 'body' | 'failure'> {

@@ -11,11 +11,13 @@ import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
 import type { FolderClient } from '../../platform/outgoing/folder-client.ts'
 import { createHide, type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
+import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { SftpClient } from '../../platform/outgoing/sftp-client.ts'
-import type { Adapter } from './adapter.ts'
+import { type Adapter, describeParameters } from './adapter.ts'
+import { carryOutFile } from './carry-out-file.ts'
+import { checkParameters } from './check-parameters.ts'
 import { type Answer, answerOfRows, readRestAnswer } from './outcome.ts'
-import { readFileRows } from './read-file-rows.ts'
 import { toText } from './read-rows.ts'
 import { readStatement } from './read-statement.ts'
 import { createRestRequest, getParameter, type Parameters } from './rest-request.ts'
@@ -28,6 +30,12 @@ export interface OutsideOptions {
   /** That of the server, with which secrets of connections are closed. */
   readonly secret: string
   readonly budgets: BudgetValues
+  /** Reads the first rows of a workbook, in a thread. @throws OutgoingFailure where it is none. */
+  readonly readBook: (
+    workplaceId: string,
+    bytes: Uint8Array,
+    mostRows: number,
+  ) => Promise<readonly (readonly string[])[]>
 }
 
 export interface AdapterCall {
@@ -54,7 +62,15 @@ export interface Outside {
   test(connection: Pick<Adapter, 'workplaceId' | 'connection' | 'sealed'>): Promise<string | null>
 }
 
-export function createOutside({ outgoing, databases, folders, sftp, secret, budgets }: OutsideOptions): Outside {
+export function createOutside({
+  outgoing,
+  databases,
+  folders,
+  sftp,
+  secret,
+  budgets,
+  readBook,
+}: OutsideOptions): Outside {
   const limits = createCallLimits({
     most: budgets.outsideWork,
     mostOfWorkplace: budgets.outsideWorkOfWorkplace,
@@ -111,17 +127,18 @@ export function createOutside({ outgoing, databases, folders, sftp, secret, budg
     })
   }
 
-  const readFile = async ({ settings, connection }: Of<'file'>, { opened, timeoutMs, hide }: Asked) => {
+  const useFile = async ({ settings, connection }: Of<'file'>, call: Asked & { readonly workplaceId: string }) => {
     if (connection.kind !== 'file') throw misfit()
-    const { folder, place } = connection
-    const { path } = settings
-    return answerOfRows(
-      place === 'sftp'
-        ? await sftp.read({ ...connection, secret: opened, timeoutMs }, path, (parts) =>
-            readFileRows(settings, parts, hide),
-          )
-        : await folders.read({ folder, path, timeoutMs }, (parts) => readFileRows(settings, parts, hide)),
-    )
+    const { opened, timeoutMs, hide, parameters, workplaceId } = call
+    const reading = {
+      hide,
+      parameters,
+      readBook: (bytes: Uint8Array, most: number) => readBook(workplaceId, bytes, most),
+    }
+    const carryOut = (folder: OpenFolder) => carryOutFile(settings, folder, reading)
+    return connection.place === 'sftp'
+      ? sftp.open({ ...connection, secret: opened, timeoutMs }, carryOut)
+      : folders.open({ folder: connection.folder, timeoutMs }, carryOut)
   }
 
   const send = async (
@@ -144,6 +161,7 @@ export function createOutside({ outgoing, databases, folders, sftp, secret, budg
 
   const carryOut = async (adapter: Adapter, { hide: hideOthers, ...call }: AdapterCall): Promise<Answer> => {
     const { settings, connection, sealed } = adapter
+    checkParameters(describeParameters(settings), call.parameters)
     const opened = openSecret(sealed)
     const hideOwn = createHide(listSecrets(connection, opened))
     const hide: Hide = (kept) => hideOthers(hideOwn(kept))
@@ -155,7 +173,7 @@ export function createOutside({ outgoing, databases, folders, sftp, secret, budg
         case 'sql':
           return select({ settings, connection }, asked)
         case 'file':
-          return readFile({ settings, connection }, asked)
+          return useFile({ settings, connection }, { ...asked, workplaceId: adapter.workplaceId })
         default:
           return settings satisfies never
       }
@@ -213,6 +231,7 @@ const emptyRequest: RestAdapter = {
   searchParameter: '',
   valueParameter: '',
   isRepeatable: false,
+  types: [],
   rowLimit: 1,
   cacheSeconds: 0,
 }

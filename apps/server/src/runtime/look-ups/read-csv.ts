@@ -4,6 +4,14 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 const delimiters = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const
 const quotes = { double: '"', single: "'", none: '' } as const
 
+export function csvDelimiterOf(delimiter: FileAdapter['delimiter']): string {
+  return delimiters[delimiter]
+}
+
+export function csvQuoteOf(quote: FileAdapter['quote']): string {
+  return quotes[quote]
+}
+
 /**
  * Reads a CSV file in chunks, and yields each line as its cells. Empty lines are skipped. A quotation mark counts at
  * the beginning of a cell; within it, two stand for one.

@@ -1,9 +1,14 @@
 import { adapterSettings, externalLimits, type FileAdapter } from '@millrace/contract'
 import { describe, expect, it } from 'vitest'
-import { readFileRows } from './read-file-rows.ts'
+import { readAnswered } from './outcome.ts'
+import { readFileAnswer } from './read-file-rows.ts'
 
 const adapter = (settings: Partial<FileAdapter> = {}) =>
   adapterSettings.parse({ kind: 'file', path: 'x', ...settings }) as FileAdapter
+
+const reading = { hide: <T>(kept: T) => kept, readBook: async () => [], path: 'in/a.bin' }
+const readFileRows = async (settings: FileAdapter, parts: AsyncIterable<Uint8Array>) =>
+  readAnswered(await readFileAnswer(settings, parts, reading))
 
 async function* inParts(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

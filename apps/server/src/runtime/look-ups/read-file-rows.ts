@@ -1,28 +1,124 @@
 import { externalLimits, type FileAdapter } from '@millrace/contract'
-import type { FileParts } from '../../platform/outgoing/folder-client.ts'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
+import type { FileParts } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { columnSpan } from './fixed-width.ts'
+import type { Answer } from './outcome.ts'
 import { readCsv } from './read-csv.ts'
-import { type Rows, readRestRows, sampleLength, toText } from './read-rows.ts'
+import { type Rows, readRestRows, readRowsOf, sampleLength, toText } from './read-rows.ts'
+import { readXmlValue } from './xml-values.ts'
+
+/** What reading a file needs beside the file. */
+export interface FileReading {
+  readonly hide: Hide
+  /** Reads the rows of the first sheet of a workbook, elsewhere. @throws OutgoingFailure where it is none. */
+  readonly readBook: (bytes: Uint8Array, mostRows: number) => Promise<readonly (readonly string[])[]>
+}
 
 /**
- * Returns the rows of a file, as far as the adapter takes them; of a CSV file nothing is read beyond.
+ * Returns what a file adapter reads: rows, as far as the adapter takes them, and for a process the whole of a file that
+ * has no table. Nothing is read beyond the rows of a CSV file.
  *
  * @throws OutgoingFailure where it is too large, no text in its encoding, or not in its format.
  */
-export async function readFileRows(settings: FileAdapter, parts: FileParts, hide: Hide = plain): Promise<Rows> {
-  if (settings.format === 'csv') return readCsvRows(settings, decode(settings, limit(parts, externalLimits.file)), hide)
-  let text = ''
-  for await (const part of decode(settings, limit(parts, externalLimits.answer))) text += part
-  return readRestRows(settings, text, hide)
+export async function readFileAnswer(
+  settings: FileAdapter,
+  parts: FileParts,
+  { hide, readBook, path }: FileReading & { readonly path: string },
+): Promise<Answer> {
+  const whole = (body: string | null, rows: Rows): Answer => ({ status: null, body, rows, failure: null })
+  switch (settings.format) {
+    case 'csv': {
+      const text = decode(settings, limit(parts, externalLimits.file))
+      return whole(null, await readTableRows(settings, readCsv(text, settings), hide))
+    }
+    case 'xlsx': {
+      const bytes = await collect(limit(parts, externalLimits.file))
+      const rows = await readBook(bytes, settings.rowLimit + 1)
+      return whole(null, await readTableRows(settings, rows, hide))
+    }
+    case 'fixed':
+      return whole(null, await readFixedRows(settings, decode(settings, limit(parts, externalLimits.file)), hide))
+    case 'json': {
+      const text = await readAll(settings, parts)
+      return whole(hide(text), readRestRows(settings, text, hide))
+    }
+    case 'xml': {
+      const value = readXmlValue(await readAll(settings, parts))
+      return whole(hide(JSON.stringify(value)), readXmlRows(settings, value, hide))
+    }
+    case 'text': {
+      const text = await readAll(settings, parts)
+      const lines = text.split(/\r\n|\r|\n/)
+      if (lines.at(-1) === '') lines.pop()
+      const rows = lines.slice(0, settings.rowLimit).map((line) => [toText(line, hide)])
+      return whole(hide(text), { columns: ['line'], rows, members: [] })
+    }
+    case 'binary': {
+      const bytes = await collect(limit(parts, externalLimits.content))
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      const file = { name, type: 'application/octet-stream', size: bytes.length, content: bytes.toString('base64') }
+      return whole(JSON.stringify(file), {
+        columns: ['name', 'size'],
+        rows: [[name, String(bytes.length)]],
+        members: [],
+      })
+    }
+    default:
+      return settings.format satisfies never
+  }
 }
 
-async function readCsvRows(settings: FileAdapter, parts: AsyncIterable<string>, hide: Hide): Promise<Rows> {
+async function readAll(settings: FileAdapter, parts: FileParts): Promise<string> {
+  let text = ''
+  for await (const part of decode(settings, limit(parts, externalLimits.answer))) text += part
+  return text
+}
+
+async function collect(parts: FileParts): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const part of parts) all.push(part)
+  return Buffer.concat(all)
+}
+
+/** One element where a list is looked for is a list of one: XML does not tell them apart. */
+function readXmlRows(settings: FileAdapter, value: unknown, hide: Hide): Rows {
+  return readRowsOf(settings, value, { hide, isSingleList: true })
+}
+
+async function readFixedRows(settings: FileAdapter, parts: AsyncIterable<string>, hide: Hide): Promise<Rows> {
+  const spans = settings.columns.map(({ path }) => columnSpan(path))
+  const rows: string[][] = []
+  for await (const line of splitLines(parts)) {
+    if (line.trim() === '') continue
+    rows.push(spans.map(({ from, to }) => toText(line.slice(from - 1, to).trim(), hide)))
+    if (rows.length === settings.rowLimit) break
+  }
+  return { columns: settings.columns.map(({ key }) => key), rows, members: [] }
+}
+
+async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of parts) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > externalLimits.answer)
+      throw new OutgoingFailure('Expected lines, but one is longer than 1,000,000 characters.', { isFinal: true })
+    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line
+  }
+  if (rest !== '') yield rest
+}
+
+async function readTableRows(
+  settings: FileAdapter,
+  lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  hide: Hide,
+): Promise<Rows> {
   const rows: (readonly string[])[] = []
   let names: readonly string[] | null = null
   let first: readonly string[] = []
   let taken: readonly Taken[] = []
-  for await (const cells of readCsv(parts, settings)) {
+  for await (const cells of lines) {
     if (names === null) {
       names = settings.heading ? cells.map((name) => name.trim()) : cells.map((_, at) => String(at + 1))
       taken = findColumns(settings, names)
@@ -39,7 +135,6 @@ async function readCsvRows(settings: FileAdapter, parts: AsyncIterable<string>, 
   return { columns: keys, rows, members: members.slice(0, mostNamed) }
 }
 
-const plain: Hide = (kept) => kept
 /** The number of columns that are named. */
 const mostNamed = 50
 

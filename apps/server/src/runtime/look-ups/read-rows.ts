@@ -22,14 +22,20 @@ export interface Member {
  *
  * @throws OutgoingFailure where the answer is no JSON, or has no list where the adapter looks for it.
  */
-export function readRestRows(
-  { rows: path, columns: named, rowLimit }: Pick<RestAdapter | FileAdapter, 'rows' | 'columns' | 'rowLimit'>,
-  body: string,
-  hide: Hide,
+export function readRestRows(settings: RowSettings, body: string, hide: Hide): Rows {
+  return readRowsOf(settings, parse(body), { hide })
+}
+
+type RowSettings = Pick<RestAdapter | FileAdapter, 'rows' | 'columns' | 'rowLimit'>
+
+/** As `readRestRows`, of what was read already. @param options.isSingleList whether one value is a list of one. */
+export function readRowsOf(
+  { rows: path, columns: named, rowLimit }: RowSettings,
+  answer: unknown,
+  { hide, isSingleList = false }: { readonly hide: Hide; readonly isSingleList?: boolean },
 ): Rows {
-  const answer = parse(body)
   const found = findAt(answer, path)
-  const list = found === null || found === undefined ? [] : found
+  const list = found === null || found === undefined ? [] : isSingleList && !Array.isArray(found) ? [found] : found
   if (!Array.isArray(list))
     throw new OutgoingFailure(
       `Expected a list of rows ${path === '' ? 'as the answer' : `in “${path}” of the answer`}, but there is something else.${describeLists(answer)}`,

@@ -1,4 +1,4 @@
-import type { RestAdapter, RestConnection } from '@millrace/contract'
+import type { ParameterType, RestAdapter, RestConnection } from '@millrace/contract'
 import type { OutgoingRequest } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
@@ -61,7 +61,7 @@ export function createRestRequest(
       ...Object.fromEntries(adapter.headers.map(({ name, value }) => [name.toLowerCase(), fill(value, parameters)])),
       ...signIn(connection, secret),
     },
-    body: isSent ? JSON.stringify(fillTexts(body, parameters)) : null,
+    body: isSent ? JSON.stringify(fillTexts(body, { parameters, types: adapter.types })) : null,
   }
 }
 
@@ -100,12 +100,34 @@ function fill(text: string, parameters: Parameters): string {
   return text.replaceAll(places, (_, name) => getParameter(parameters, name))
 }
 
-function fillTexts(value: unknown, parameters: Parameters): unknown {
-  if (typeof value === 'string') return fill(value, parameters)
-  if (Array.isArray(value)) return value.map((one) => fillTexts(one, parameters))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillTexts(one, parameters)]))
+interface Values {
+  readonly parameters: Parameters
+  readonly types: RestAdapter['types']
 }
+
+function fillTexts(value: unknown, values: Values): unknown {
+  if (typeof value === 'string') return fillText(value, values)
+  if (Array.isArray(value)) return value.map((one) => fillTexts(one, values))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillTexts(one, values)]))
+}
+
+/** A text that is one place for a value of a type gets the value itself: a number, a list. */
+function fillText(text: string, { parameters, types }: Values): unknown {
+  const name = /^\{([A-Za-z][A-Za-z0-9_]{0,49})\}$/.exec(text)?.[1]
+  const type = types.find((one) => one.name === name)?.type ?? 'text'
+  if (name === undefined || !jsonTypes.has(type)) return fill(text, parameters)
+  const value = getParameter(parameters, name)
+  if (value === '') return null
+  try {
+    return JSON.parse(value)
+  } catch {
+    // A text, for a value of any type.
+    return value
+  }
+}
+
+const jsonTypes: ReadonlySet<ParameterType> = new Set(['integer', 'number', 'boolean', 'list', 'object', 'any'])
 
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]

@@ -9,6 +9,7 @@ import { type DecisionTests, testDecisions } from '../deploy/test-decisions.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
 import { readFormFile } from '../forms/design/read-form-file.ts'
 import { readImport } from '../imports/read-import.ts'
+import { readBook } from '../look-ups/read-book.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { readSheetFile } from '../sheets/read-sheet-file.ts'
 import { tryInThread } from '../trial/trial-task.ts'
@@ -46,6 +47,7 @@ export const threadTasks = {
   readImport,
   readRowsFile,
   readSheetFile,
+  readBook,
   readMailTemplate,
   renderMail,
   tryOut: tryInThread,

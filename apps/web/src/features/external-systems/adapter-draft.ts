@@ -25,14 +25,20 @@ export const emptyAdapters: Readonly<Record<AdapterSettings['kind'], AdapterSett
     headers: [],
     body: '',
     isRepeatable: false,
+    types: [],
     rows: '',
     columns: [{ key: '', path: '' }],
     ...limits,
   },
-  sql: { kind: 'sql', statement: '', ...limits },
+  sql: { kind: 'sql', statement: '', types: [], ...limits },
   file: {
     kind: 'file',
+    action: 'read',
     path: '',
+    target: '',
+    ifExists: 'replace',
+    pattern: '',
+    isRepeatable: false,
     format: 'csv',
     encoding: 'utf-8',
     delimiter: 'comma',
@@ -54,7 +60,8 @@ export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolea
   if (settings.kind === 'sql') return settings.statement.trim() !== ''
   if (settings.kind === 'file')
     return (
-      settings.path.trim() !== '' &&
+      (settings.action === 'list' || settings.path.trim() !== '') &&
+      (settings.action !== 'move' || settings.target.trim() !== '') &&
       settings.columns.every((column) => column.key.trim() !== '' && column.path.trim() !== '')
     )
   return (

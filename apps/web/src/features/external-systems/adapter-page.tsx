@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type AdapterSettings, api, limits } from '@millrace/contract'
+import { type AdapterSettings, api, type ExternalAdapter, limits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
@@ -23,6 +23,7 @@ import classes from './external-systems.module.css'
 import { FileFields } from './file-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { newAdapterTitles } from './new-adapter-titles.ts'
+import { ParameterFields } from './parameter-fields.tsx'
 import { pathOfAdapter } from './part-paths.ts'
 import { adapterQuery, apiQuery, describeExternal } from './queries.ts'
 import { RequestFields } from './request-fields.tsx'
@@ -97,7 +98,7 @@ function KnownAdapter({ id }: Props) {
     >
       {(adapter, fields, isDirty) => (
         <>
-          <AdapterFields {...fields} isKnown />
+          <AdapterFields {...fields} isKnown parameters={adapter.parameters} />
           <AdapterTrial adapter={adapter} isDirty={isDirty} {...columnsOf(fields)} />
           <Section title={t('externalSystems.uses')}>
             {adapter.uses.length + adapter.processes.length === 0 ? (
@@ -139,12 +140,16 @@ function columnsOf({ draft: { settings }, isLocked, onChange }: DraftFields<Adap
   }
 }
 
+/** They answer with one row. */
+const changingActions: ReadonlySet<string> = new Set(['exists', 'write', 'append', 'move', 'delete'])
+
 interface FieldsProps extends DraftFields<AdapterDraft> {
   /** The adapter is there: forms may call it by its key. */
   readonly isKnown: boolean
+  readonly parameters?: ExternalAdapter['parameters']
 }
 
-function AdapterFields({ isKnown, ...fields }: FieldsProps) {
+function AdapterFields({ isKnown, parameters = [], ...fields }: FieldsProps) {
   const { t } = useTranslation()
   const { draft, isLocked, error, onChange } = fields
   const { settings } = draft
@@ -164,8 +169,11 @@ function AdapterFields({ isKnown, ...fields }: FieldsProps) {
       </AboutFields>
       {settings.kind === 'rest' ? <RequestFields {...shared} settings={settings} /> : null}
       {settings.kind === 'sql' ? <StatementFields {...shared} settings={settings} /> : null}
+      {settings.kind === 'file' ? null : <ParameterFields {...shared} settings={settings} parameters={parameters} />}
       {settings.kind === 'file' ? <FileFields {...shared} settings={settings} /> : null}
-      <LimitFields {...shared} settings={settings} />
+      {settings.kind === 'file' && changingActions.has(settings.action) ? null : (
+        <LimitFields {...shared} settings={settings} />
+      )}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function AdapterTrial({ adapter: { id, parameters, disabled }, isDirty, p
     mutationFn: () =>
       call(api.externalSystems.tryAdapter, {
         params: { id },
-        body: { parameters: Object.fromEntries(parameters.map((name) => [name, values[name] ?? ''])) },
+        body: { parameters: Object.fromEntries(parameters.map(({ name }) => [name, values[name] ?? ''])) },
       }),
   })
   return (
@@ -39,10 +39,11 @@ export function AdapterTrial({ adapter: { id, parameters, disabled }, isDirty, p
     >
       {parameters.length === 0 ? null : (
         <FieldGrid>
-          {parameters.map((name) => (
+          {parameters.map(({ name, type }) => (
             <TextInput
               key={name}
               label={name}
+              description={type === 'text' ? undefined : t(`externalSystems.parameterTypes.${type}`)}
               maxLength={2000}
               value={values[name] ?? ''}
               onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}

@@ -5,9 +5,9 @@ import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 
 interface Props {
   /** The texts of the field. */
-  readonly text: 'baseUrl' | 'folder' | 'sftpFolder' | 'filePath' | 'path'
+  readonly text: 'baseUrl' | 'folder' | 'sftpFolder' | 'filePath' | 'listPath' | 'target' | 'path'
   /** The setting that it is. */
-  readonly name: 'baseUrl' | 'folder' | 'path'
+  readonly name: 'baseUrl' | 'folder' | 'path' | 'target'
   readonly value: string
   readonly placeholder?: string
   readonly required?: boolean

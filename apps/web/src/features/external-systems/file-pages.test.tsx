@@ -54,7 +54,12 @@ const adapter: ExternalAdapter = {
   connection: { id: '7', name: 'Files' },
   settings: {
     kind: 'file',
+    action: 'read',
     path: 'prices.csv',
+    target: '',
+    ifExists: 'replace',
+    pattern: '',
+    isRepeatable: false,
     format: 'csv',
     encoding: 'utf-8',
     delimiter: 'semicolon',

@@ -108,6 +108,7 @@ const words: Readonly<Record<AnswerType, string>> = {
   date: 'a date',
   list: 'a list',
   object: 'an object',
+  file: 'a file',
 }
 
 function walk(value: unknown, names: readonly string[]): unknown {
@@ -133,8 +134,38 @@ function convert(value: unknown, type: AnswerType, { step }: At): unknown {
       return Array.isArray(value) ? value : undefined
     case 'object':
       return typeof value === 'object' && !Array.isArray(value) ? value : undefined
+    case 'file':
+      return toFile(value)
     default:
       return type satisfies never
+  }
+}
+
+/** A file that an adapter has read: it becomes a variable with its name. */
+function toFile(value: unknown): FileContent | undefined {
+  const [name, content, type] = ['name', 'content', 'type'].map((member) => memberOf(value, member))
+  if (typeof name !== 'string' || typeof content !== 'string' || typeof type !== 'string') return undefined
+  try {
+    return new FileContent(
+      Uint8Array.from(atob(content), (one) => one.charCodeAt(0)),
+      name,
+      type,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** The content of a file of an answer. */
+export class FileContent {
+  readonly bytes: Uint8Array
+  readonly filename: string
+  readonly mimeType: string
+
+  constructor(bytes: Uint8Array, filename: string, mimeType: string) {
+    this.bytes = bytes
+    this.filename = filename
+    this.mimeType = mimeType
   }
 }
 

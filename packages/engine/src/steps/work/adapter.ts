@@ -4,8 +4,8 @@ import type { ElementInstance } from '../../state/rows.ts'
 import { fail, type Step } from '../../step.ts'
 import { evaluate, evaluateCondition } from '../expressions/evaluate.ts'
 import { occasionOf } from '../expressions/occasion.ts'
-import { setPlain } from '../variables/variables.ts'
-import { type AdapterAnswer, readAnswer, valueAt } from './adapter-answer.ts'
+import { setPlain, setVariable } from '../variables/variables.ts'
+import { type AdapterAnswer, FileContent, readAnswer, valueAt } from './adapter-answer.ts'
 import { textOf } from './read-input.ts'
 import type { Service, WorkSource } from './service.ts'
 
@@ -26,7 +26,13 @@ export const adapterService: Service = {
     if (answer.failure !== null)
       failUnanswered(answer.failure.isFinal ? 'engine.work-refused' : 'engine.work-failed', answer, instance)
     const { place } = occasionOf(instance)
-    for (const one of call.outputs) setPlain(step, place, one.variable, valueAt(answer, one, { instance, step }))
+    for (const one of call.outputs) {
+      const value = valueAt(answer, one, { instance, step })
+      if (value instanceof FileContent) {
+        const { bytes, filename, mimeType } = value
+        setVariable(step, place, one.variable, { type: 'File', value: bytes, info: { filename, mimeType } })
+      } else setPlain(step, place, one.variable, value)
+    }
   },
 }
 

@@ -1,10 +1,17 @@
 import { toJson } from '../../state/value.ts'
 
-/** Returns a value as text; null and missing stay null. */
+/** Returns a value as text; null and missing stay null. Bytes, such as those of a file, are base64. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return toBase64(value)
   return typeof value === 'object' ? toJson(value) : String(value)
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
 }
 
 export function isTrue(value: unknown): boolean {

@@ -79,7 +79,7 @@ describe('what a drawing names', () => {
       api: 'Rest',
       kind: 'rest' as const,
       isRepeatable: true,
-      parameters: [{ name: 'code', isRequired: true }],
+      parameters: [{ name: 'code', type: 'text' as const, isRequired: true }],
       columns: [],
     }
     const found = await findUnknown(['a', 'b', 'c'].map(get), {

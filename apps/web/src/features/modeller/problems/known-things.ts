@@ -1,3 +1,4 @@
+import type { ParameterType } from '@millrace/contract'
 import type { BusinessCalendar } from '@millrace/time'
 
 /** Something that a process may name. */
@@ -29,6 +30,13 @@ export interface KnownCalendar extends BusinessCalendar {
 }
 
 /** What an external system can be asked by. */
+/** A value that an adapter takes. */
+export interface KnownParameter {
+  readonly name: string
+  readonly type: ParameterType
+  readonly isRequired: boolean
+}
+
 export interface KnownAdapter extends KnownThing {
   readonly id: string
   readonly system: string
@@ -36,7 +44,7 @@ export interface KnownAdapter extends KnownThing {
   readonly kind: 'rest' | 'sql' | 'file'
   /** It may be asked twice without harm. */
   readonly isRepeatable: boolean
-  readonly parameters: readonly { readonly name: string; readonly isRequired: boolean }[]
+  readonly parameters: readonly KnownParameter[]
   readonly columns: readonly string[]
 }
 

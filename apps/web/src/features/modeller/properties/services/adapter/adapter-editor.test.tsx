@@ -20,8 +20,8 @@ const adapter = (key: string, more: Partial<KnownAdapter> = {}): KnownAdapter =>
 const order = adapter('order', {
   isRepeatable: false,
   parameters: [
-    { name: 'customer', isRequired: true },
-    { name: 'note', isRequired: false },
+    { name: 'customer', type: 'text', isRequired: true },
+    { name: 'note', type: 'text', isRequired: false },
   ],
   columns: ['number'],
 })

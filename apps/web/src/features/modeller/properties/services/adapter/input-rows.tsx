@@ -1,6 +1,7 @@
 import IconTrash from 'icon:trash'
 import { ActionIcon } from '@mantine/core'
 import type { ModdleElement } from '@millrace/bpmn/moddle'
+import type { ParameterType } from '@millrace/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import sheet from '../../../../../components/designer-frame/sheet.module.css'
@@ -32,8 +33,15 @@ export function InputRows({ element, inputs, adapter }: Props) {
       {parameters.length === 0 && strange.length === 0 ? (
         <p className={sheet.note}>{t('modeller.adapter.noInputs')}</p>
       ) : null}
-      {parameters.map(({ name, isRequired }) => (
-        <InputRow key={name} element={element} name={name} value={findValue(name)} isRequired={isRequired} />
+      {parameters.map(({ name, type, isRequired }) => (
+        <InputRow
+          key={name}
+          element={element}
+          name={name}
+          type={type}
+          value={findValue(name)}
+          isRequired={isRequired}
+        />
       ))}
       {strange.map(({ name, value }) => (
         <InputRow key={name} element={element} name={name} value={value} isStrange={adapter !== null} />
@@ -46,12 +54,13 @@ interface RowProps {
   readonly element: ModdleElement
   readonly name: string
   readonly value: string
+  readonly type?: ParameterType
   readonly isRequired?: boolean
   /** The adapter has no such parameter. */
   readonly isStrange?: boolean
 }
 
-function InputRow({ element, name, value, isRequired = false, isStrange = false }: RowProps) {
+function InputRow({ element, name, value, type = 'text', isRequired = false, isStrange = false }: RowProps) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()
   const id = useId()
@@ -74,7 +83,7 @@ function InputRow({ element, name, value, isRequired = false, isStrange = false 
       <div className={classes.control}>
         <ExpressionInput
           id={id}
-          describedBy={fault === null ? undefined : notes}
+          describedBy={fault === null && type === 'text' ? undefined : notes}
           hasFault={fault !== null}
           text={draft.text}
           onChange={draft.set}
@@ -86,11 +95,15 @@ function InputRow({ element, name, value, isRequired = false, isStrange = false 
             } else draft.onKeyDown(event)
           }}
         />
-        {fault === null ? null : (
+        {fault !== null ? (
           <p id={notes} className={classes.fault}>
             {fault}
           </p>
-        )}
+        ) : type !== 'text' ? (
+          <p id={notes} className={sheet.note}>
+            {t(`modeller.adapter.inputTypes.${type}`)}
+          </p>
+        ) : null}
         {isStrange && canEdit ? (
           <ActionIcon
             size="sm"

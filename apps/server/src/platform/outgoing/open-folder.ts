@@ -1,0 +1,58 @@
+import { OutgoingFailure } from './outgoing-failure.ts'
+
+/** Parts of a file, in their order. */
+export type FileParts = AsyncIterable<Uint8Array>
+
+/** A file of a folder. */
+export interface FileFacts {
+  readonly name: string
+  readonly size: number
+  readonly modified: Date
+}
+
+/** How `write` treats a file of the same name. */
+export type WriteMode = 'replace' | 'refuse' | 'append'
+
+/**
+ * A folder of an adapter, on whatever machine. Paths are within it and never lead out of it. Methods that change
+ * something fail with `mayHaveArrived` when nobody knows whether the change was made.
+ */
+export interface OpenFolder {
+  /** Reads a file as long as `use` takes parts of it. */
+  read<T>(path: string, use: (parts: FileParts) => Promise<T>): Promise<T>
+  /** Finds a file; null when it does not exist. */
+  find(path: string): Promise<FileFacts | null>
+  /** Lists the files of a folder within it, without folders and links. Empty path: the folder itself. */
+  list(path: string, most: number): Promise<FileFacts[]>
+  /** Writes a file. Nobody sees half of it, except when it is appended to. @returns its bytes that were written. */
+  write(path: string, parts: FileParts, mode: WriteMode): Promise<number>
+  /** Renames a file within the folder. */
+  move(path: string, target: string, options: { readonly replaces: boolean }): Promise<void>
+  remove(path: string): Promise<void>
+}
+
+/** Codes by which models tell failures of files. */
+export const fileFaults = { missing: 'missing', exists: 'exists' } as const
+
+export function missingFile(path: string, folder: string): OutgoingFailure {
+  // It may come yet.
+  return new OutgoingFailure(`Expected a file “${path}” in ${folder}, but there is none.`, {
+    detail: { code: fileFaults.missing },
+  })
+}
+
+export function existingFile(path: string, folder: string): OutgoingFailure {
+  return new OutgoingFailure(`Expected no file “${path}” in ${folder}, but there is one. Nothing was changed.`, {
+    isFinal: true,
+    detail: { code: fileFaults.exists },
+  })
+}
+
+/** The name of a file while it is written. Listings leave it out. */
+export function temporaryName(id: string): string {
+  return `.millrace-${id}.part`
+}
+
+export function isTemporaryName(name: string): boolean {
+  return name.startsWith('.millrace-')
+}

@@ -1,0 +1,39 @@
+import { type ExternalAdapter, parameterTypes, type RestAdapter, type SqlAdapter } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { FieldGrid, Section } from '../../components/section/section.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import type { SettingsFields } from './settings-fields.ts'
+
+interface Props extends SettingsFields<RestAdapter | SqlAdapter> {
+  /** Those of the saved adapter. */
+  readonly parameters: ExternalAdapter['parameters']
+}
+
+/** Types that values of requests and statements have. Files go into files. */
+const offered = parameterTypes.filter((type) => type !== 'file')
+
+/** The type of each parameter of a request or statement. */
+export function ParameterFields({ parameters, settings, isLocked, onChange }: Props) {
+  const { t } = useTranslation()
+  if (parameters.length === 0) return null
+  return (
+    <Section title={t('externalSystems.parameters')} hint={t('externalSystems.parametersHint')}>
+      <FieldGrid>
+        {parameters.map(({ name }) => (
+          <ChoiceField
+            key={name}
+            label={name}
+            values={offered}
+            nameOf={(type) => t(`externalSystems.parameterTypes.${type}`)}
+            value={settings.types.find((one) => one.name === name)?.type ?? 'text'}
+            isLocked={isLocked}
+            onValue={(type) => {
+              const others = settings.types.filter((one) => one.name !== name)
+              onChange({ ...settings, types: type === 'text' ? others : [...others, { name, type }] })
+            }}
+          />
+        ))}
+      </FieldGrid>
+    </Section>
+  )
+}
