@@ -32,7 +32,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
       secret,
       build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
       outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
-      databases: { select: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },
+      databases: { ask: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },
       folders: createFolderClient({ roots: [] }),
       sftp: {
         check: () => Promise.reject(new Error('Expected no SFTP in a benchmark.')),

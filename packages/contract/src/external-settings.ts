@@ -82,8 +82,14 @@ export const restConnection = z.object({
  */
 export const tlsModes = ['off', 'on', 'verified'] as const
 
+/** The databases that a connection may lead to. `mysql` is MariaDB, too. */
+export const databaseVendors = ['postgresql', 'mysql'] as const
+export const databasePorts = { postgresql: 5432, mysql: 3306 } as const satisfies Record<DatabaseVendor, number>
+export type DatabaseVendor = (typeof databaseVendors)[number]
+
 export const databaseConnection = z.object({
   kind: z.literal('database'),
+  vendor: z.enum(databaseVendors).default('postgresql'),
   host,
   port: z.number().int().min(1).max(65_535).default(5432),
   database: line(63).min(1),
@@ -191,9 +197,15 @@ export const restAdapter = z.object({
   ...shared,
 })
 
+/** `select` only reads, and is for forms and processes. `change` is for processes alone. */
+export const sqlActions = ['select', 'change'] as const
+
 export const sqlAdapter = z.object({
   kind: z.literal('sql'),
-  /** One SELECT with `:parameter` where values go. */
+  action: z.enum(sqlActions).default('select'),
+  /** A change that is carried out twice does no harm, so a process may send it again when it got no answer. */
+  isRepeatable: z.boolean().default(false),
+  /** One statement with `:parameter` where values go. */
   statement: z.string().trim().min(1).max(externalLimits.statement),
   types,
   ...shared,

@@ -25,6 +25,8 @@ export {
   connectionSettings,
   csvDelimiters,
   csvQuotes,
+  databasePorts,
+  databaseVendors,
   externalLimits,
   fileActions,
   fileConflicts,
@@ -35,6 +37,7 @@ export {
   restMethods,
   restSignIns,
   sftpSignIns,
+  sqlActions,
   tlsModes,
 } from './external-settings.ts'
 

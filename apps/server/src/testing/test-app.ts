@@ -108,7 +108,7 @@ export async function createTestApp({
   sftp = noSftp,
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
-  databases = { select: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
+  databases = { ask: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const { connectionString, nearConnectionString, workplaceId } = database

@@ -19,7 +19,6 @@ await writeFile(join(fixed, 'prices.csv'), 'a\n1\n')
 await symlink(top, join(folder, 'out'))
 await symlink(join(top, 'secret.txt'), join(folder, 'link.txt'))
 
-const isBroken = false
 const password = 'hush-hush-9'
 const server = await openSftpServer({
   username: 'writer',
@@ -236,7 +235,7 @@ describe.each([
       path: `in/x.${format}`,
       format,
       ...writing,
-      ...('columns' in more && { columns: [...more.columns] }),
+      columns: 'columns' in more ? [...more.columns] : [],
     }
     expect((await run(apiId, { ...settings, action: 'write' }, { content: given })).fault).toBeNull()
     expect(await run(apiId, { ...settings, action: 'read', rows: place })).toMatchObject({

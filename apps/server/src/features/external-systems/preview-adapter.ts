@@ -57,7 +57,7 @@ const somewhere = 'http://connection'
 function describe({ settings, connection }: Adapter, parameters: Parameters): Partial<Preview> {
   if (settings.kind === 'file') return describeFile(settings, parameters)
   if (settings.kind === 'sql') {
-    const read = readStatement(settings.statement)
+    const read = readStatement(settings.statement, settings.action)
     if ('fault' in read) return { fault: `Expected ${read.fault}.` }
     const values = read.parameters.map((name) => ({ name, value: getParameter(parameters, name) || null }))
     return { statement: settings.statement, values }

@@ -1,4 +1,4 @@
-import type { AdapterSettings, ConnectionSettings, FileAdapter } from '@millrace/contract'
+import type { AdapterSettings, ConnectionSettings, FileAdapter, SqlAdapter } from '@millrace/contract'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
 import { listFilePlaces } from '../../runtime/look-ups/file-path.ts'
@@ -35,7 +35,7 @@ function refuseQuestion(settings: AdapterSettings): Refusal | null {
     case 'rest':
       return refuseRequest(settings)
     case 'sql':
-      return refuseStatement(settings.statement)
+      return refuseStatement(settings)
     case 'file':
       return refuseFile(settings)
     default:
@@ -91,8 +91,8 @@ function refuseDoubled(columns: readonly { readonly key: string }[]): Refusal | 
 /** Of the connection, which keeps its secret closed. */
 const signsIn: ReadonlySet<string> = new Set(['authorization', 'cookie'])
 
-function refuseStatement(statement: string): Refusal | null {
-  const read = readStatement(statement)
+function refuseStatement({ statement, action }: SqlAdapter): Refusal | null {
+  const read = readStatement(statement, action)
   return 'fault' in read ? invalid('settings.statement', `Expected ${read.fault}.`) : null
 }
 

@@ -55,7 +55,7 @@ function placeOf(settings: ConnectionSettings): string {
   }
   return settings.kind === 'rest'
     ? `${new URL(settings.baseUrl).origin} ${settings.signIn} ${settings.header}`
-    : `${settings.host}:${settings.port} ${settings.username} ${settings.tls}`
+    : `${settings.vendor} ${settings.host}:${settings.port} ${settings.username} ${settings.tls}`
 }
 
 function missing(where: string, message: string): Refusal {

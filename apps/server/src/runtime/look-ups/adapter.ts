@@ -116,7 +116,7 @@ export function listParameters(settings: AdapterSettings): readonly string[] {
 
 /** Lists the columns of the answer of an adapter, as far as they are known before it is called. */
 export function listColumns(settings: AdapterSettings): readonly string[] {
-  if (settings.kind === 'sql') return []
+  if (settings.kind === 'sql') return settings.action === 'change' ? ['affected'] : []
   const own = settings.columns.map(({ key }) => key)
   if (settings.kind === 'rest') return own
   switch (settings.action) {
@@ -133,18 +133,27 @@ export function listColumns(settings: AdapterSettings): readonly string[] {
     case 'delete':
       return ['path']
     default:
-      return settings.action satisfies never
+      return settings satisfies never
   }
 }
 
 /** Returns whether forms may use an adapter: it only reads. */
 export function isForForms(settings: AdapterSettings): boolean {
-  return settings.kind !== 'file' || settings.action === 'read' || settings.action === 'list'
+  switch (settings.kind) {
+    case 'rest':
+      return true
+    case 'sql':
+      return settings.action === 'select'
+    case 'file':
+      return settings.action === 'read' || settings.action === 'list'
+    default:
+      return settings satisfies never
+  }
 }
 
 function listNames(settings: Exclude<AdapterSettings, FileAdapter>): readonly string[] {
   if (settings.kind === 'rest') return listPlaces(settings)
-  const read = readStatement(settings.statement)
+  const read = readStatement(settings.statement, settings.action)
   return 'fault' in read ? [] : read.parameters
 }
 

@@ -11,7 +11,7 @@ export function isRepeatable(settings: AdapterSettings): boolean {
     case 'rest':
       return settings.method === 'GET' || settings.isRepeatable
     case 'sql':
-      return true
+      return settings.action === 'select' || settings.isRepeatable
     case 'file':
       return readingActions.has(settings.action) || settings.isRepeatable
     default:

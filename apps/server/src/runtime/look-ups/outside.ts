@@ -106,16 +106,18 @@ export function createOutside({
     }
   }
 
-  const select = async ({ settings, connection }: Of<'sql'>, { opened, parameters, timeoutMs, hide }: Asked) => {
+  const askDatabase = async ({ settings, connection }: Of<'sql'>, { opened, parameters, timeoutMs, hide }: Asked) => {
     if (connection.kind !== 'database') throw misfit()
-    const read = readStatement(settings.statement)
+    const read = readStatement(settings.statement, settings.action)
     if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
-    const { columns, rows } = await databases.select(
+    const isNumbered = connection.vendor === 'postgresql'
+    const { columns, rows } = await databases.ask(
       { ...connection, password: opened },
       {
-        statement: read.text,
+        statement: isNumbered ? read.text : read.marked,
         // What nobody has said is no value.
-        values: read.parameters.map((name) => getParameter(parameters, name) || null),
+        values: (isNumbered ? read.parameters : read.marks).map((name) => getParameter(parameters, name) || null),
+        changes: settings.action === 'change',
         rowLimit: settings.rowLimit,
         timeoutMs,
       },
@@ -171,7 +173,7 @@ export function createOutside({
         case 'rest':
           return send({ settings, connection }, asked)
         case 'sql':
-          return select({ settings, connection }, asked)
+          return askDatabase({ settings, connection }, asked)
         case 'file':
           return useFile({ settings, connection }, { ...asked, workplaceId: adapter.workplaceId })
         default:
@@ -191,9 +193,9 @@ export function createOutside({
           return null
         }
         if (connection.kind === 'database') {
-          await databases.select(
+          await databases.ask(
             { ...connection, password: opened },
-            { statement: 'select 1', values: [], rowLimit: 1, timeoutMs },
+            { statement: 'select 1', values: [], changes: false, rowLimit: 1, timeoutMs },
           )
           return null
         }

@@ -1,8 +1,15 @@
-/** An SQL statement with `$1` for its parameters, and their names. */
+import type { SqlAdapter } from '@millrace/contract'
+
+/** An SQL statement with the places of its parameters, and their names. */
 export interface ReadStatement {
+  /** With `$1` for the parameters, as PostgreSQL numbers them. */
   readonly text: string
   /** Each once, in the order of their numbers. */
   readonly parameters: readonly string[]
+  /** With `?` for the parameters. */
+  readonly marked: string
+  /** The parameter of each `?`. */
+  readonly marks: readonly string[]
 }
 
 /**
@@ -11,11 +18,16 @@ export interface ReadStatement {
  *
  * @returns the error as the end of “Expected …” when it is more than one statement.
  */
-export function readStatement(given: string): ReadStatement | { readonly fault: string } {
+export function readStatement(
+  given: string,
+  action: SqlAdapter['action'] = 'select',
+): ReadStatement | { readonly fault: string } {
   let statement = given.trim()
   while (statement.endsWith(';')) statement = statement.slice(0, -1).trimEnd()
   const parameters: string[] = []
+  const marks: string[] = []
   let text = ''
+  let marked = ''
   for (const piece of statement.matchAll(pieces)) {
     const [whole] = piece
     const name = piece.groups?.name
@@ -23,23 +35,30 @@ export function readStatement(given: string): ReadStatement | { readonly fault: 
     if (piece.groups?.number !== undefined) return { fault: `parameters such as :name, but it has ${whole}` }
     if (name === undefined) {
       text += whole
+      marked += whole
       continue
     }
     if (!parameters.includes(name)) parameters.push(name)
     text += `$${parameters.indexOf(name) + 1}`
+    marked += '?'
+    marks.push(name)
   }
-  if (!/^\s*(?:\(|(?:select|with|values|table)\b)/i.test(text.replaceAll(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ')))
+  const bare = text.replaceAll(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
+  if (action === 'select' && !/^\s*(?:\(|(?:select|with|values|table)\b)/i.test(bare))
     return { fault: 'a SELECT, but it begins otherwise' }
-  return { text, parameters }
+  if (action === 'change' && !/^\s*(?:insert|update|delete|merge|replace|call|with|select)\b/i.test(bare))
+    return { fault: 'an INSERT, UPDATE, DELETE, MERGE or CALL, but it begins otherwise' }
+  return { text, parameters, marked, marks }
 }
 
-/** PostgreSQL, 4.1: string constants of each kind, quoted identifiers, comments. */
+/** PostgreSQL, 4.1: string constants of each kind, quoted identifiers, comments. MySQL's quoted identifiers. */
 const pieces = new RegExp(
   [
     /\$(?<tag>[A-Za-z_]\w*)?\$[\s\S]*?(?:\$\k<tag>\$|$)/.source,
     /\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)/.source,
     /'(?:[^']|'')*(?:'|$)/.source,
     /"(?:[^"]|"")*(?:"|$)/.source,
+    /`(?:[^`]|``)*(?:`|$)/.source,
     /--[^\n]*/.source,
     /\/\*[\s\S]*?(?:\*\/|$)/.source,
     /::|:=/.source,

@@ -30,7 +30,7 @@ export const emptyAdapters: Readonly<Record<AdapterSettings['kind'], AdapterSett
     columns: [{ key: '', path: '' }],
     ...limits,
   },
-  sql: { kind: 'sql', statement: '', types: [], ...limits },
+  sql: { kind: 'sql', action: 'select', isRepeatable: false, statement: '', types: [], ...limits },
   file: {
     kind: 'file',
     action: 'read',

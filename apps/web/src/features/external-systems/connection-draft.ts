@@ -11,7 +11,16 @@ export interface ConnectionDraft {
 
 export const emptyConnections = {
   rest: { kind: 'rest', baseUrl: '', signIn: 'none', username: '', header: '', seconds: 10 },
-  database: { kind: 'database', host: '', port: 5432, database: '', username: '', tls: 'verified', seconds: 10 },
+  database: {
+    kind: 'database',
+    vendor: 'postgresql',
+    host: '',
+    port: 5432,
+    database: '',
+    username: '',
+    tls: 'verified',
+    seconds: 10,
+  },
   file: {
     kind: 'file',
     place: 'local',

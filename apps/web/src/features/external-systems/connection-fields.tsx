@@ -1,5 +1,12 @@
 import { NumberInput } from '@mantine/core'
-import { type DatabaseConnection, type RestConnection, restSignIns, tlsModes } from '@millrace/contract'
+import {
+  type DatabaseConnection,
+  databasePorts,
+  databaseVendors,
+  type RestConnection,
+  restSignIns,
+  tlsModes,
+} from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
@@ -7,6 +14,7 @@ import { AddressField } from './address-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
 import { FolderFields } from './folder-fields.tsx'
+import { JdbcField } from './jdbc-field.tsx'
 
 /** Where a connection leads, and how one signs in there. */
 export function ConnectionFields(props: ConnectionProps) {
@@ -82,7 +90,19 @@ function DatabaseFields({ settings, ...props }: ConnectionProps & { settings: Da
   return (
     <>
       <Section title={t('externalSystems.place')} hint={t('externalSystems.placeHint')}>
+        <JdbcField isLocked={isLocked} onPlace={set} />
         <FieldGrid>
+          <ChoiceField
+            label={t('externalSystems.vendor')}
+            values={databaseVendors}
+            nameOf={(value) => t(`externalSystems.vendors.${value}`)}
+            value={settings.vendor}
+            isLocked={isLocked}
+            onValue={(vendor) => {
+              const isUsual = settings.port === databasePorts[settings.vendor]
+              set({ vendor, ...(isUsual && { port: databasePorts[vendor] }) })
+            }}
+          />
           <LineField
             {...props}
             name="host"

@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net'
+import { OutgoingFailure } from '../outgoing-failure.ts'
+
+/** The databases that a server may be. `mysql` is MariaDB, too. */
+export type DatabaseVendor = 'postgresql' | 'mysql'
+
+/** The address of an external database. */
+export interface DatabasePlace {
+  readonly vendor: DatabaseVendor
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly username: string
+  readonly password: string
+  /** `off`: plain text. `on`: encrypted, whoever answers. `verified`: encrypted, with a certificate for that host. */
+  readonly tls: 'off' | 'on' | 'verified'
+}
+
+export interface DatabaseQuestion {
+  /** One statement, with the placeholders of its database where values go. */
+  readonly statement: string
+  readonly values: readonly (string | null)[]
+  /** Whether it may change something. Otherwise the database refuses every change. */
+  readonly changes: boolean
+  /** Rows that are taken; the others are not read. */
+  readonly rowLimit: number
+  /** Milliseconds until everything has to be here. */
+  readonly timeoutMs: number
+}
+
+/** Rows of an external database, with each value as text. Of a change without rows: how many rows it changed. */
+export interface DatabaseAnswer {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | null)[])[]
+}
+
+/** Whether a change may have been carried out without an answer. */
+export interface DatabaseChange {
+  isBegun: boolean
+}
+
+/** A connection for one question. */
+export interface DatabaseSession {
+  ask(question: DatabaseQuestion, change: DatabaseChange): Promise<DatabaseAnswer>
+  /** Without waiting: what is still running there ends by its own limit. */
+  close(): void
+}
+
+/** What is special about one database. Drivers that weigh much load with the first question. */
+export interface DatabaseDriver {
+  /** As people read it. */
+  readonly name: string
+  /** @param address what was checked: the name of the host is not looked up again. */
+  open(place: DatabasePlace, address: string): Promise<DatabaseSession>
+  /** Describes what the database says; null for what it does not say itself. */
+  describe(error: unknown, place: DatabasePlace): OutgoingFailure | 'timeout' | null
+}
+
+/** What an answer may take at most in memory, however few rows it has. */
+const mostBytes = 5 * 1024 * 1024
+
+/** Fails when more comes than an answer may have. */
+export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<never> {
+  const failed = new Promise<never>((_, reject) => {
+    let bytes = 0
+    stream.on('data', (part: Buffer) => {
+      bytes += part.length
+      if (bytes <= mostBytes) return
+      stream.destroy()
+      reject(
+        new OutgoingFailure(`Expected an answer of at most ${mostBytes} bytes, but it is larger.`, { isFinal: true }),
+      )
+    })
+  })
+  failed.catch(() => {})
+  return failed
+}
+
+/** Says how many rows a change without rows of its own has changed. */
+export function affectedRows(count: number | bigint | null): DatabaseAnswer {
+  return { columns: ['affected'], rows: [[count === null ? null : String(count)]] }
+}
+
+export function changesSomething(): OutgoingFailure {
+  return new OutgoingFailure('Expected a statement that only reads, but it changes something. It changed nothing.', {
+    isFinal: true,
+  })
+}
