@@ -5,6 +5,7 @@ import { answerRestError, registerEngineRest } from './engine-rest/register-engi
 import { allowSites } from './features/form-links/allow-sites.ts'
 import { themeErrors } from './features/themes/routes.ts'
 import { features } from './features.ts'
+import { registerMcp } from './mcp/register-mcp.ts'
 import { createTokenSessions } from './platform/auth/api-token.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { refuse } from './platform/errors/refusal.ts'
@@ -76,6 +77,14 @@ export async function createApp(
     pace: limits.listPace,
     version: build.version,
   })
+  await registerMcp(app, {
+    ...config,
+    findTokenSession,
+    clock: options.clock,
+    door,
+    version: build.version,
+    db: options.db,
+  })
   const { metricsToken: token } = config
   const { db, threads, meter, clock } = options
   if (token !== null) addMetrics(app, { token, db, threads, meter, clock, version: build.version })
@@ -116,7 +125,7 @@ async function addPages(
 
 /** Whether an address is of a call, and not of a page or a file of one. */
 function isForPrograms(url: string, apiBase: string): boolean {
-  return [apiBase, '/engine-rest'].some(
+  return [apiBase, '/engine-rest', '/mcp'].some(
     (base) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`),
   )
 }

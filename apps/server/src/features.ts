@@ -50,6 +50,7 @@ import { countByDueDate } from './features/tasks/count-by-due-date.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { taskFinder } from './features/tasks/search-tasks.ts'
 import { registerThemes } from './features/themes/routes.ts'
+import { registerToolApprovals } from './features/tool-approvals/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
 import { registerGroups } from './features/groups/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
@@ -81,6 +82,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   (app, context) => registerDashboard(app, context, countByDueDate),
   registerComments,
   registerThemes,
+  registerToolApprovals,
   registerProfile,
   registerAbsences,
   registerGlobalProperties,

@@ -1,4 +1,4 @@
-import { accountCalls, api, type BudgetName, settingCalls } from '@millrace/contract'
+import { accountCalls, api, type BudgetName, type ChangingTool, changingTools, settingCalls } from '@millrace/contract'
 import {
   type BudgetKey,
   type InstallationValues,
@@ -7,7 +7,7 @@ import {
   settingKeys,
   settings,
 } from '@millrace/contract/settings'
-import { createTestApp, createTestClient, createWorkplace } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createTestClient, createWorkplace } from '@millrace/server/testing'
 import { openMailServer } from '@millrace/server/testing/mail-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
@@ -165,6 +165,19 @@ const writeAtOther = async () => {
   return (await atOther(user.user)).call(api.notices.markAll, { body: { until: clock().toISOString() } })
 }
 
+let inputs = 0
+async function askApproval(tool: ChangingTool) {
+  const body = { tool, client: 'test', input: `{"n":${inputs++}}` }
+  return (await atOther(root.user)).call(api.toolApprovals.ask, { body })
+}
+
+async function askAsTool() {
+  const token = await createApiToken(db, root.user)
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
+  const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  return createTestClient(other.app).send({ method: 'POST', url: '/mcp', headers, payload })
+}
+
 interface Effect {
   readonly change: Partial<Record<SettingKey, SettingValue>>
   /** What is asked at another server than the one where the setting was changed. */
@@ -303,6 +316,20 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     before: false,
     after: true,
   },
+  'assistants.enabled': {
+    change: { 'assistants.enabled': false },
+    see: async () => (await askAsTool()).status,
+    before: 200,
+    after: 403,
+  },
+  ...(Object.fromEntries(
+    changingTools.map((tool) => {
+      const isNeeded = settings[`assistants.${tool}`].default
+      const see = async () => (await askApproval(tool)).body.state
+      const [before, after] = isNeeded ? (['waiting', 'not-needed'] as const) : (['not-needed', 'waiting'] as const)
+      return [`assistants.${tool}`, { change: { [`assistants.${tool}`]: !isNeeded }, see, before, after }]
+    }),
+  ) as Record<`assistants.${ChangingTool}`, Effect>),
   'uploads.clamd': {
     change: { 'uploads.clamd': 'unix:///nowhere/clamd.ctl' },
     see: async () =>

@@ -58,6 +58,10 @@ export const errors = {
     means:
       'The user cannot be the substitute: they are the absent user, are away at that time, or cannot work on tasks.',
   },
+  'tool-approval.too-many': {
+    status: 409,
+    means: 'Too many requests of assistants wait for the approval of the user.',
+  },
   'absence.too-many': { status: 409, means: 'The user has the maximum number of absences.' },
   'token.too-many': { status: 409, means: 'The user has the maximum number of API tokens.' },
   'sso.refused': { status: 403, means: 'The provider rejected the sign-in, or its answer is not valid.' },

@@ -100,6 +100,7 @@ export const auditOperationLabels = {
 export const auditSurfaces = {
   page: 'Web application or /api',
   engineRest: '/engine-rest',
+  assistant: 'Assistant (MCP)',
   job: 'Job',
   command: 'Command line',
   signIn: 'Sign-in',
@@ -167,6 +168,7 @@ export const auditEntities = {
   theme: 'Theme',
   user: 'User',
   'user-profile': 'User profile',
+  'tool-use': 'Use of a tool by an assistant',
   'user-property': 'User property',
   'user-property-value': 'Value of a user property',
   'user-role': 'Role of a user',

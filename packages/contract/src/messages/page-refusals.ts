@@ -31,6 +31,7 @@ export const pageRefusals = {
   'user.own-manager': 'Users cannot be their own manager. Choose another user.',
   'absence.over': 'The end of the absence is in the past. Choose a later end.',
   'absence.substitute': 'This user cannot be your substitute at that time. Choose another user.',
+  'tool-approval.too-many': 'Too many requests of assistants wait for your approval. Answer them on your profile page.',
   'absence.too-many': 'You have the maximum number of absences. Remove one first.',
   'token.too-many': 'You have the maximum number of API tokens. Delete one first.',
   'workplace.in-use': 'The workplace is in use, so it was not deleted.',

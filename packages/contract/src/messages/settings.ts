@@ -68,6 +68,7 @@ const settingGroup = {
   mail: 'Mail',
   signIn: 'Session and sign-in',
   publicForms: 'Public forms',
+  assistants: 'Assistants (MCP)',
   uploads: 'Uploads and virus scan',
   autoSave: 'Auto save',
   retention: 'Retention',
@@ -110,6 +111,15 @@ const settingName = {
   signIn: { failedTries: 'Failed attempts', lockedMinutes: 'Lock-out time' },
   password: { minimumLength: 'Minimum password length' },
   captcha: { verifyUrl: 'Captcha service address', secret: 'Captcha secret' },
+  assistants: {
+    enabled: 'Allow assistants',
+    claim_task: 'Approve: claim a task',
+    complete_task: 'Approve: complete a task',
+    add_comment: 'Approve: add a comment',
+    start_process: 'Approve: start a process',
+    retry_incident: 'Approve: retry an incident',
+    cancel_instance: 'Approve: cancel an instance',
+  },
   uploads: { clamd: 'Virus scanner' },
   autoSave: { enabled: 'Auto save by default', seconds: 'Auto save interval' },
   retention: {
@@ -163,6 +173,15 @@ const settingHelp = {
   captcha: {
     verifyUrl: 'A service that checks captchas, for example https://hcaptcha.com/siteverify.',
     secret: 'Stored encrypted and never shown again.',
+  },
+  assistants: {
+    enabled: 'Programs with a language model may use tools for users whose API token they have.',
+    claim_task: 'Users approve each use of this tool on their profile page.',
+    complete_task: 'Users approve each use of this tool on their profile page.',
+    add_comment: 'Users approve each use of this tool on their profile page.',
+    start_process: 'Users approve each use of this tool on their profile page.',
+    retry_incident: 'Users approve each use of this tool on their profile page.',
+    cancel_instance: 'Users approve each use of this tool on their profile page.',
   },
   uploads: { clamd: 'For example tcp://clamd.example.org:3310. Leave empty to scan no files.' },
   autoSave: {

@@ -15,6 +15,7 @@ const mail = { ...ofInstallation, group: 'mail' } as const
 const smtp = { ...mail, environment: 'MILLRACE_SMTP_URL' } as const
 const signIn = { ...ofWorkplace, group: 'signIn' } as const
 const publicForms = { ...ofWorkplace, group: 'publicForms' } as const
+const assistants = { ...ofWorkplace, group: 'assistants', kind: 'switch' } as const
 const autoSave = { ...ofWorkplace, group: 'autoSave' } as const
 const retention = { ...ofWorkplace, group: 'retention', kind: 'number', min: 1, max: longest, unit: 'days' } as const
 const jobs = { ...ofInstallation, group: 'jobs' } as const
@@ -64,6 +65,14 @@ const own = {
 
   'captcha.verifyUrl': { ...publicForms, kind: 'text', default: '', max: address, pattern: 'helpUrl' },
   'captcha.secret': { ...publicForms, kind: 'secret', default: '', max: limits.password, pattern: 'mailPassword' },
+
+  'assistants.enabled': { ...assistants, default: true },
+  'assistants.claim_task': { ...assistants, default: false },
+  'assistants.complete_task': { ...assistants, default: false },
+  'assistants.add_comment': { ...assistants, default: false },
+  'assistants.start_process': { ...assistants, default: false },
+  'assistants.retry_incident': { ...assistants, default: false },
+  'assistants.cancel_instance': { ...assistants, default: true },
 
   'uploads.clamd': {
     ...{ ...ofInstallation, group: 'uploads', environment: 'MILLRACE_CLAMD' },

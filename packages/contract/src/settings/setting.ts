@@ -6,6 +6,7 @@ export const settingGroups = [
   'mail',
   'signIn',
   'publicForms',
+  'assistants',
   'uploads',
   'autoSave',
   'retention',

@@ -121,6 +121,7 @@ import type { TaskViewer } from './tables/task_viewer.gen.ts'
 import type { Tenant } from './tables/tenant.gen.ts'
 import type { TenantMember } from './tables/tenant_member.gen.ts'
 import type { TestMail } from './tables/test_mail.gen.ts'
+import type { ToolUse } from './tables/tool_use.gen.ts'
 import type { UploadPiece } from './tables/upload_piece.gen.ts'
 import type { UserAuthorization } from './tables/user_authorization.gen.ts'
 import type { UserGroup } from './tables/user_group.gen.ts'
@@ -257,6 +258,7 @@ export interface DB {
   tenant: Tenant;
   tenant_member: TenantMember;
   test_mail: TestMail;
+  tool_use: ToolUse;
   upload_piece: UploadPiece;
   user_authorization: UserAuthorization;
   user_group: UserGroup;

@@ -9,6 +9,7 @@ const parts = {
   dashboard: 'work',
   notifications: 'work',
   profile: 'work',
+  assistants: 'work',
   deployments: 'operate',
   'public-links': 'operate',
   'process-engine': 'operate',

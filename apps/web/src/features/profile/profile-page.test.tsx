@@ -42,6 +42,7 @@ async function open(...answers: Answer[]) {
       answer(api.account.tokens, () => [token]),
       answer(api.absences.list, () => ({ own: [], standsInFor: [] })),
       answer(api.userProperties.valuesOfUser, () => []),
+      answer(api.toolApprovals.list, () => []),
       ...answers,
     ],
   })
@@ -329,4 +330,34 @@ it('the dialog for a token breaks no rule of accessibility, with faults neither'
   await user.click(dialog.getByRole('button', { name: 'Create token' }))
   dialog.getByText('Choose at least one scope.')
   expect(await findViolations()).toEqual([])
+})
+
+describe('requests of assistants', () => {
+  const approval = {
+    ...{ id: 'approval-1', tool: 'cancel_instance' as const, client: 'helper/1.0' },
+    ...{ input: '{"instanceId":"i-1","reason":"Ordered twice."}', createdAt: '2026-11-19T09:00:00.000Z' },
+  }
+
+  it('show what is asked, and are approved or refused', async () => {
+    const waiting = [approval, { ...approval, id: 'approval-2', tool: 'start_process' as const }]
+    const decided: unknown[] = []
+    const { user } = await open(
+      answer(api.toolApprovals.list, () =>
+        waiting.filter(({ id }) => !decided.some((one) => String(one).startsWith(id))),
+      ),
+      answer(api.toolApprovals.decide, ({ params, body }) => {
+        decided.push(`${params['id']} ${(body as { isApproved: boolean }).isApproved}`)
+        return undefined
+      }),
+    )
+    const article = await screen.findByRole('article', { name: 'Cancel an instance' })
+    expect(article.textContent).toContain('helper/1.0')
+    expect(article.textContent).toContain('"reason": "Ordered twice."')
+    expect(await findViolations()).toEqual([])
+    await user.click(within(article).getByRole('button', { name: 'Approve: Cancel an instance' }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cancel an instance' })).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Refuse: Start a process' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Requests of assistants' })).toBeNull())
+    expect(decided).toEqual(['approval-1 true', 'approval-2 false'])
+  })
 })
