@@ -253,6 +253,40 @@ describe('a start form', () => {
     expect(await submit({ variables: must })).toEqual([null, ['amount', 'must']])
   })
 
+  // Camunda's `RequiredValidator` asks for what was submitted, and looks at no default.
+  it('does not take the default of a required field for an answer', async () => {
+    const required = '<camunda:validation><camunda:constraint name="required"/></camunda:validation>'
+    const must = (id: string, type: string, defaultValue: string, inside = '') =>
+      `<camunda:formField id="${id}" type="${type}" defaultValue="${defaultValue}">${inside}${required}</camunda:formField>`
+    const options = '<camunda:value id="a" name="A"/>'
+    const fields = must('who', 'string', 'rosa') + must('n', 'long', '3') + must('kind', 'enum', 'a', options)
+    const form = `<extensionElements><camunda:formData>${fields}</camunda:formData></extensionElements>`
+    const { id } = await deployed(
+      bpmn(
+        'owed',
+        `<startEvent id="start">${form}</startEvent><userTask id="t">${form}</userTask>${path('start', 't')}`,
+      ),
+    )
+    const all = { who: { value: 'ines' }, n: { value: 5 }, kind: { value: 'a' } }
+    const submit = (more: object) =>
+      rest.post(`/process-definition/${id}/submit-form`, { variables: { ...all, ...more } })
+    for (const name of ['who', 'n', 'kind'])
+      for (const value of ['', null, undefined]) {
+        const { status, body } = await submit({ [name]: value === undefined ? undefined : { value } })
+        const fault = `Invalid value submitted for form field '${name}': validation of required failed.`
+        expect([status, body.message]).toEqual([400, expect.stringContaining(fault)])
+      }
+    const started = await submit({})
+    expect(started.status).toBe(200)
+    // In a task the variable is an answer where nothing is submitted, and an empty text is none.
+    const [task] = (await rest.get('/task', { processInstanceId: started.body.id })).body
+    const complete = (variables: object) => rest.post(`/task/${task.id}/submit-form`, { variables })
+    expect((await complete({ who: { value: '' } })).status).toBe(400)
+    await rest.put(`/task/${task.id}/variables/n`, { value: null, type: 'Long' })
+    expect((await complete({ who: { value: null } })).status).toBe(400)
+    expect((await complete({ who: { value: null }, n: { value: 4 } })).status).toBe(204)
+  })
+
   it('is not taken without what it asks for', async () => {
     const { id } = await deployed(model)
     const { status, body } = await rest.post(`/process-definition/${id}/submit-form`, { variables: {} })
