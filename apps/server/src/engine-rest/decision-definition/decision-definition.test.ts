@@ -114,6 +114,28 @@ describe('a decision', () => {
   })
 })
 
+describe('a picture of a decision', () => {
+  it('is shown where one was deployed with its file', async () => {
+    const one = (id: string) =>
+      `<decision id="${id}" name="${id}"><literalExpression><text>1</text></literalExpression></decision>`
+    const file = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="drawnDrd" name="drawn" namespace="t">${one('drawnA')}${one('drawnB')}</definitions>`
+    const { status } = await rest.deploy({
+      'drawn.dmn': file,
+      'drawn.drawnA.png': 'one',
+      'drawn.drawnDrd.png': 'graph',
+    })
+    expect(status).toBe(200)
+    const shown = async (path: string) => {
+      const answer = await rest.get(`/${path}/diagram`)
+      return [answer.status, answer.headers['content-type'] ?? null, answer.headers['content-length']]
+    }
+    expect(await shown('decision-definition/key/drawnA')).toEqual([200, 'image/png', '3'])
+    expect((await shown('decision-definition/key/drawnB'))[0]).toBe(204)
+    expect(await shown('decision-requirements-definition/key/drawnDrd')).toEqual([200, 'image/png', '5'])
+    expect((await shown('decision-definition/key/nothing'))[0]).toBe(404)
+  })
+})
+
 describe('the history of decisions', () => {
   it('has the inputs, the outputs and the rules that fired, of those that were required too', async () => {
     const { body: instance } = await rest.post('/process-definition/key/deciding/start', {

@@ -35,6 +35,45 @@ describe('a process definition', () => {
     expect((await stranger.get('/process-definition')).body).toEqual([])
   })
 
+  // Camunda, `AbstractDefinitionDeployer`: by the name of the file, with the key of the process first.
+  it.each([
+    ['drawn.bpmn', 'drawn.drawn.png', 'image/png'],
+    ['drawn.bpmn', 'drawn.png', 'image/png'],
+    ['a/drawn.bpmn20.xml', 'a/drawn.drawn.svg', 'image/svg+xml'],
+    ['drawn.bpmn', 'drawn.jpg', 'image/jpeg'],
+    ['drawn.bpmn', 'drawn.drawn.gif', 'image/gif'],
+    ['drawn.bpmn', 'other.png', null],
+    ['drawn.bpmn', 'drawn.bmp', null],
+  ])('in %s has the picture %s that was deployed with it', async (file, picture, type) => {
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+    const later = { [picture.replace(/\w+$/, 'svg')]: Buffer.from('<svg/>') }
+    const { body } = await rest.deploy({
+      [file]: sequence('drawn', { t: '<userTask id="t"/>' }),
+      ...(type === null ? {} : later),
+      [picture]: bytes,
+    })
+    const [definition] = Object.values<Json>(body.deployedProcessDefinitions)
+    expect(definition.diagram).toBe(type === null ? null : picture)
+    for (const way of [definition.id, 'key/drawn']) {
+      const shown = await rest.get(`/process-definition/${way}/diagram`)
+      expect([shown.status, type === null ? null : shown.headers['content-type']]).toEqual([
+        type === null ? 204 : 200,
+        type,
+      ])
+      if (type !== null) expect(shown.headers['content-disposition']).toContain('attachment')
+      if (type !== null) expect(shown.headers['content-length']).toBe('4')
+    }
+    expect((await rest.get('/process-definition', { processDefinitionId: definition.id })).body).toMatchObject([
+      { diagram: definition.diagram },
+    ])
+    expect((await stranger.get(`/process-definition/${definition.id}/diagram`)).status).toBe(404)
+  })
+
+  it('that does not exist has no diagram', async () => {
+    for (const way of [unknownId, 'key/nothing', 'key/drawn/tenant-id/one'])
+      expect([way, (await rest.get(`/process-definition/${way}/diagram`)).status]).toEqual([way, 404])
+  })
+
   it.each([
     ['windows-1252', 'latin1', ''],
     ['ISO-8859-15', 'latin1', ''],
