@@ -241,6 +241,35 @@ describe('a process definition', () => {
   })
 })
 
+describe('the case that a start names', () => {
+  it('is kept as it was given, inherited by called instances, and found by', async () => {
+    await deployed(sequence('called', { t: '<userTask id="t"/>' }))
+    await deployed(sequence('caller', { c: '<callActivity id="c" calledElement="called"/>' }))
+    const { body } = await rest.post('/process-definition/key/caller/start', { caseInstanceId: 'Case 7' })
+    expect(body.caseInstanceId).toBe('Case 7')
+    expect((await rest.get(`/process-instance/${body.id}`)).body.caseInstanceId).toBe('Case 7')
+    const ids = async (path: string, caseInstanceId: string) =>
+      (await rest.get(path, { caseInstanceId })).body.map((one: Json) => [one.caseInstanceId, one.id])
+    const found = await ids('/process-instance', 'Case 7')
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual(['Case 7', body.id])
+    expect(await ids('/process-instance', 'case 7')).toEqual([])
+    expect(await ids('/history/process-instance', 'Case 7')).toHaveLength(2)
+    await rest.delete(`/process-instance/${body.id}`)
+    expect((await rest.get(`/history/process-instance/${body.id}`)).body).toMatchObject({
+      caseInstanceId: 'Case 7',
+      state: 'EXTERNALLY_TERMINATED',
+    })
+    const startInstructions = [{ type: 'startBeforeActivity', activityId: 'c' }]
+    const { body: other } = await rest.post('/process-definition/key/caller/start', {
+      caseInstanceId: 'b',
+      startInstructions,
+    })
+    expect(other.caseInstanceId).toBe('b')
+    expect((await rest.post('/process-definition/key/caller/start', {})).body.caseInstanceId).toBeNull()
+  })
+})
+
 describe('a start form', () => {
   const field = (id: string, type: string, more = '') =>
     `<camunda:formField id="${id}" label="${id}" type="${type}" ${more}/>`
