@@ -4,7 +4,7 @@ import { Fault } from './environment.ts'
 /**
  * Evaluates `+`; `-` and `*` work alike (EL 2.2, clause 1.7.1): floating when an operand is a fraction or a text that
  * looks like one, whole otherwise. Texts are numbers here: JUEL has no concatenation, and `'a' + 1` is an error. Whole
- * results are Java's Long, which begins anew at -2^63 past 2^63 - 1; of larger numbers, Java's BigInteger, they are
+ * results are Java's Long, which wraps to -2^63 past 2^63 - 1; of larger numbers, Java's BigInteger, they are
  * exact.
  */
 export function add(left: unknown, right: unknown): Numeric {

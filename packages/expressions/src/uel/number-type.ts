@@ -7,7 +7,7 @@ export type NumberType = 'Integer' | 'Short' | 'Long' | 'Double'
 export type TypeOfName = (name: string) => string | undefined
 
 /**
- * Returns the Java type of the number that an expression gives, null when it cannot be told from its text: literals and
+ * Returns the Java type of the number that an expression gives, null when its text does not say: literals and
  * whole arithmetic are Long (EL 2.2, clauses 1.3 and 1.7.1), a variable alone keeps its type, and `/` is always Double.
  */
 export function findNumberType(node: Node, typeOf: TypeOfName): NumberType | null {
