@@ -241,6 +241,14 @@ describe('a process definition', () => {
   })
 })
 
+it('a start answers with its transient variables, which are not kept', async () => {
+  await deployed(sequence('fleeting', { t: '<userTask id="t"/>' }))
+  const variables = { gone: { value: 'x', type: 'String', valueInfo: { transient: true } }, kept: { value: 1 } }
+  const { body } = await rest.post('/process-definition/key/fleeting/start', { variables, withVariablesInReturn: true })
+  expect(Object.keys(body.variables).sort()).toEqual(['gone', 'kept'])
+  expect(Object.keys((await rest.get(`/process-instance/${body.id}/variables`)).body)).toEqual(['kept'])
+})
+
 describe('the case that a start names', () => {
   it('is kept as it was given, inherited by called instances, and found by', async () => {
     await deployed(sequence('called', { t: '<userTask id="t"/>' }))

@@ -110,7 +110,10 @@ function presentVariables({ instanceId: id, events }: Started): Record<string, u
   for (const event of events) {
     if (event.type === 'variableSet' && event.variable.scopeId === id && event.variable.value !== null)
       variables[event.variable.name] = presentTyped(event.variable.value)
-    if (event.type === 'variableRemoved' && event.variable.scopeId === id) delete variables[event.variable.name]
+    // A transient one ends with the step that it was given to, and is answered.
+    const isTransient = 'variable' in event && event.variable.value?.info?.transient === true
+    if (event.type === 'variableRemoved' && event.variable.scopeId === id && !isTransient)
+      delete variables[event.variable.name]
   }
   return variables
 }
