@@ -12,6 +12,7 @@ export type Command =
       readonly definition: Definition
       readonly instanceId: string
       readonly businessKey: string | null
+      readonly caseInstanceId?: string | null
       readonly variables: readonly PlainVariable[]
       /**
        * What something particular fires: a start event, a receive task that instantiates, or an event behind a gateway

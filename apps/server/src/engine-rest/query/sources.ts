@@ -9,10 +9,10 @@ import type { Sql } from './filters.ts'
 
 /** Process instances, running and ended. */
 export const allInstances: Sql = sql`(
-  select workplace_id, id, root_id, definition_id, business_key, caller_instance_id, started_at, null::timestamptz as ended_at, start_user_id, start_element_key,
+  select workplace_id, id, root_id, definition_id, business_key, case_instance_id, caller_instance_id, started_at, null::timestamptz as ended_at, start_user_id, start_element_key,
     null::text as end_element_key, null::text as outcome, null::text as reason, tenant_id, is_suspended from instance
   union all
-  select workplace_id, id, root_id, definition_id, business_key, caller_instance_id, started_at, ended_at, start_user_id, start_element_key,
+  select workplace_id, id, root_id, definition_id, business_key, case_instance_id, caller_instance_id, started_at, ended_at, start_user_id, start_element_key,
     end_element_key, outcome, reason, tenant_id, false from history_instance)`
 
 /**

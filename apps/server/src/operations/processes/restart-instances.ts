@@ -77,6 +77,7 @@ async function readStart(
     definition,
     instanceId: runtime.newId(),
     businessKey: restart.isWithoutBusinessKey ? null : ended.businessKey,
+    caseInstanceId: ended.caseInstanceId,
     variables,
     startElementId: null,
     tenantId: ended.tenantId,

@@ -133,6 +133,8 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
         })
         break
       case 'variableRemoved':
+        // Nothing says that it was ever set.
+        if (isTransient(event.variable)) break
         rows.variables.push({
           id: context.newId(),
           at: event.at,
