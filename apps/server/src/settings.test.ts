@@ -291,6 +291,38 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     before: 204,
     after: 422,
   },
+  'password.history': {
+    change: { 'password.history': 2 },
+    see: async () => {
+      const { user } = await signIn({ password: 'the right password' })
+      const to = async (currentPassword: string, newPassword: string) =>
+        (await (await atOther(user)).call(api.account.changePassword, { body: { currentPassword, newPassword } })).status
+      await to('the right password', 'quite-good-9173')
+      return to('quite-good-9173', 'the right password')
+    },
+    before: 204,
+    after: 422,
+  },
+  'password.maximumAgeDays': {
+    change: { 'password.maximumAgeDays': 30 },
+    see: async () => {
+      const { user } = await signIn({ password: 'the right password' })
+      await admin.query(`update app_user set password_changed_at = $1::timestamptz - interval '31 days' where id = $2`, [
+        clock().toISOString(),
+        user.id,
+      ])
+      const body = { username: user.username, password: 'the right password' }
+      return (await createTestClient(other.app).call(api.auth.login, { body })).status
+    },
+    before: 200,
+    after: 403,
+  },
+  'secondFactor.roles': {
+    change: { 'secondFactor.roles': 'RoleAdmin RoleUser' },
+    see: async () => (await tryPassword(0, 'the right password')).status,
+    before: 200,
+    after: 403,
+  },
   'captcha.verifyUrl': {
     change: { 'captcha.verifyUrl': 'https://captcha.example/check', 'captcha.secret': 's3cret' },
     see: async () => (await askCaptcha())?.url ?? null,

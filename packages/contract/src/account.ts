@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { limits, sessionLimits } from './limits.ts'
 import { text } from './patterns.ts'
+import { signInMethods } from './second-factors.ts'
 import { defaultScopes, type Scope, scopes } from './scopes.ts'
 import { idParams, instant } from './values.ts'
 
@@ -25,6 +26,8 @@ export const openSession = z.object({
   lastSeenAt: instant,
   userAgent: z.string().nullable(),
   address: z.string().nullable(),
+  /** How the user signed in. */
+  method: z.enum(signInMethods),
   isCurrent: z.boolean(),
 })
 

@@ -111,6 +111,8 @@ export const auditSurfaces = {
 export const auditEntities = {
   absence: 'Absence',
   'api-token': 'API token',
+  'second-factor': 'Second factor',
+  'recovery-codes': 'Recovery codes',
   'app-decision': 'Decision',
   'app-decision-version': 'Version of a decision',
   'app-process': 'Process',

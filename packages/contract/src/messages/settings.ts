@@ -108,7 +108,12 @@ const settingName = {
   },
   session: { idleSeconds: 'Session timeout', refreshMinutes: 'Token refresh interval' },
   signIn: { failedTries: 'Failed attempts', lockedMinutes: 'Lock-out time' },
-  password: { minimumLength: 'Minimum password length' },
+  password: {
+    minimumLength: 'Minimum password length',
+    history: 'Earlier passwords refused',
+    maximumAgeDays: 'Maximum password age',
+  },
+  secondFactor: { roles: 'Roles that need a second factor' },
   captcha: { verifyUrl: 'Captcha service address', secret: 'Captcha secret' },
   uploads: { clamd: 'Virus scanner' },
   autoSave: { enabled: 'Auto save by default', seconds: 'Auto save interval' },
@@ -159,7 +164,14 @@ const settingHelp = {
     failedTries: 'Number of wrong passwords in a row that locks an account.',
     lockedMinutes: 'Time until a locked account is unlocked.',
   },
-  password: { minimumLength: 'Applies to new passwords.' },
+  password: {
+    minimumLength: 'Applies to new passwords.',
+    history: 'Users cannot choose one of their last passwords again. With 0, only the current one is refused.',
+    maximumAgeDays: 'After this time, users choose a new password when they sign in. With 0, passwords never expire.',
+  },
+  secondFactor: {
+    roles: 'Users with one of these roles set up an authenticator app or a passkey at the next sign-in with a password.',
+  },
   captcha: {
     verifyUrl: 'A service that checks captchas, for example https://hcaptcha.com/siteverify.',
     secret: 'Stored encrypted and never shown again.',

@@ -2,6 +2,7 @@ import { type Budget, type BudgetName, budgets } from '../budgets.ts'
 import { formLinkLimits } from '../form-links.ts'
 import { autoSaveInterval, limits, sessionLimits } from '../limits.ts'
 import { noticeLimits } from '../notices.ts'
+import { roles } from '../roles.ts'
 import { highestOf, liveBudgets } from './live-budgets.ts'
 import type { Setting } from './setting.ts'
 
@@ -61,6 +62,10 @@ const own = {
     ...{ ...signIn, kind: 'number', default: sessionLimits.passwordLength },
     ...{ min: sessionLimits.passwordLength, max: 64, unit: 'characters' },
   },
+
+  'password.history': { ...signIn, kind: 'number', default: 0, min: 0, max: 24, unit: 'count' },
+  'password.maximumAgeDays': { ...signIn, kind: 'number', default: 0, min: 0, max: longest, unit: 'days' },
+  'secondFactor.roles': { ...signIn, kind: 'choices', default: '', choices: roles },
 
   'captcha.verifyUrl': { ...publicForms, kind: 'text', default: '', max: address, pattern: 'helpUrl' },
   'captcha.secret': { ...publicForms, kind: 'secret', default: '', max: limits.password, pattern: 'mailPassword' },

@@ -2,6 +2,7 @@ import { authCalls, type Call } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { beginSession } from '../../operations/sessions/begin-session.ts'
+import { refuseHalf } from '../../operations/sessions/policy.ts'
 import { refreshSession } from '../../operations/sessions/refresh-session.ts'
 import { signIn } from '../../operations/sessions/sign-in.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
@@ -10,16 +11,20 @@ import { giveSession, presentAccess, readBrowser } from '../../platform/http/bro
 import { readOrigin, setDeviceCookie } from '../../platform/http/device-cookie.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { type Handling, route } from '../../platform/http/route.ts'
+import { createSecondStepCookie } from '../../platform/http/second-step-cookie.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from '../../platform/http/session-cookies.ts'
 import { isQuiet } from '../../platform/http/session-hook.ts'
 import { ssoPaths } from '../../platform/sso/sso-paths.ts'
 import { registerAccount } from './account-routes.ts'
 import { leaveBrowser } from './leave-browser.ts'
 import { registerPasswordLinks } from './password-link-routes.ts'
+import { registerSecondFactors } from './second-factor-routes.ts'
+import { registerSecondStep } from './second-step-routes.ts'
 import { registerSso } from './sso/routes.ts'
 
 export function registerAuth(app: FastifyInstance, context: AppContext): void {
   const { csrf, sso, config } = context
+  const secondStep = createSecondStepCookie(context.secret, config.apiBase)
 
   route(app, authCalls.options, async () => ({
     advancedSso: sso !== null,
@@ -32,6 +37,10 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
     const signedIn = await signIn(context, { ...body, origin: readOrigin(http) })
     if (signedIn instanceof Refusal) return signedIn
     if (isTooMany(signedIn)) return refuseTooMany(reply, signedIn, 'wrong passwords')
+    if ('purpose' in signedIn) {
+      secondStep.set(reply, signedIn)
+      return refuseHalf(signedIn.purpose)
+    }
     const { user, device } = signedIn
     if (device !== null) setDeviceCookie(reply, device)
     return giveSession(csrf, reply, await beginSession(context, { user, ...readBrowser(http) }))
@@ -58,6 +67,8 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
   })
 
   registerAccount(app, context)
+  registerSecondStep(app, context)
+  registerSecondFactors(app, context)
   registerPasswordLinks(app, context)
   if (sso !== null) registerSso(app, context, sso)
 }

@@ -15,6 +15,7 @@ import { noticeSettingsQuery } from './account-queries.ts'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorsSection } from './second-factors/second-factors-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
@@ -53,6 +54,7 @@ export function Page() {
         <AbsencesSection />
         <NotificationsSection hasEmail={(profile.data?.user.email ?? null) !== null} />
         <PasswordSection />
+        <SecondFactorsSection />
         <SessionsSection />
         <TokensSection />
         <PeopleSection />
