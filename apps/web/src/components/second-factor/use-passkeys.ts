@@ -7,7 +7,7 @@ type Answer = Record<string, unknown>
 
 /** Returns whether the browser can use passkeys at this address. */
 export function hasPasskeys(): boolean {
-  return isSecureContext && typeof PublicKeyCredential === 'function'
+  return globalThis.isSecureContext !== false && typeof PublicKeyCredential === 'function'
 }
 
 /** Creates a passkey. @throws PasskeyStopped */
