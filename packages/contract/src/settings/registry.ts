@@ -15,6 +15,8 @@ const general = { ...ofWorkplace, group: 'general' } as const
 const mail = { ...ofInstallation, group: 'mail' } as const
 const smtp = { ...mail, environment: 'MILLRACE_SMTP_URL' } as const
 const signIn = { ...ofWorkplace, group: 'signIn' } as const
+const sso = (name: string) =>
+  ({ ...ofInstallation, group: 'singleSignOn', environment: `MILLRACE_OIDC_${name}` }) as const
 const publicForms = { ...ofWorkplace, group: 'publicForms' } as const
 const autoSave = { ...ofWorkplace, group: 'autoSave' } as const
 const retention = { ...ofWorkplace, group: 'retention', kind: 'number', min: 1, max: longest, unit: 'days' } as const
@@ -66,6 +68,31 @@ const own = {
   'password.history': { ...signIn, kind: 'number', default: 0, min: 0, max: 24, unit: 'count' },
   'password.maximumAgeDays': { ...signIn, kind: 'number', default: 0, min: 0, max: longest, unit: 'days' },
   'secondFactor.roles': { ...signIn, kind: 'choices', default: '', choices: roles },
+
+  'sso.issuer': { ...sso('ISSUER'), kind: 'text', default: '', max: address, pattern: 'issuer' },
+  'sso.clientId': { ...sso('CLIENT_ID'), kind: 'text', default: '', max: limits.organisation, pattern: 'settingValue' },
+  'sso.clientSecret': {
+    ...{ ...sso('CLIENT_SECRET'), kind: 'secret' },
+    ...{ default: '', max: limits.password, pattern: 'mailPassword' },
+  },
+  'sso.label': { ...sso('LABEL'), kind: 'text', default: '', max: limits.name, pattern: 'settingValue' },
+  'sso.scopes': {
+    ...{ ...sso('SCOPES'), kind: 'text', default: 'openid profile email' },
+    ...{ max: limits.organisation, pattern: 'settingValue' },
+  },
+  'sso.usernameClaim': {
+    ...{ ...sso('USERNAME_CLAIM'), kind: 'text', default: 'preferred_username' },
+    ...{ max: limits.name, pattern: 'settingValue' },
+  },
+  'sso.rolesClaim': { ...sso('ROLES_CLAIM'), kind: 'text', default: '', max: limits.name, pattern: 'settingValue' },
+  'sso.roleMapping': {
+    ...{ ...sso('ROLE_MAPPING'), kind: 'text', default: '' },
+    ...{ max: address, pattern: 'settingValue' },
+  },
+  'sso.workplacesClaim': {
+    ...{ ...sso('WORKPLACES_CLAIM'), kind: 'text', default: '' },
+    ...{ max: limits.name, pattern: 'settingValue' },
+  },
 
   'captcha.verifyUrl': { ...publicForms, kind: 'text', default: '', max: address, pattern: 'helpUrl' },
   'captcha.secret': { ...publicForms, kind: 'secret', default: '', max: limits.password, pattern: 'mailPassword' },

@@ -5,6 +5,7 @@ export const settingGroups = [
   'general',
   'mail',
   'signIn',
+  'singleSignOn',
   'publicForms',
   'uploads',
   'autoSave',

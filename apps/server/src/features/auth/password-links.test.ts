@@ -124,7 +124,8 @@ describe('a user who forgot their password', () => {
   })
 
   it('has as much done for an unknown workplace as for an unknown name', async () => {
-    const rows = async () => (await admin.query('select count(*)::int as n from password_link where user_id is null')).rows[0].n
+    const rows = async () =>
+      (await admin.query('select count(*)::int as n from password_link where user_id is null')).rows[0].n
     const before = await rows()
     await ask({ username: 'nobody at all', workplace: 'no-such-place' })
     await ask({ username: '', workplace: 'no-such-place' })

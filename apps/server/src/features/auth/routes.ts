@@ -23,15 +23,18 @@ import { registerSecondStep } from './second-step-routes.ts'
 import { registerSso } from './sso/routes.ts'
 
 export function registerAuth(app: FastifyInstance, context: AppContext): void {
-  const { csrf, sso, config } = context
+  const { csrf, config } = context
   const secondStep = createSecondStepCookie(context.secret, config.apiBase)
 
-  route(app, authCalls.options, async () => ({
-    advancedSso: sso !== null,
-    label: sso?.config.label ?? null,
-    location: sso === null ? null : `${config.apiBase}${ssoPaths.start}`,
-    resetsPasswords: context.settings.current()['mail.host'] !== '',
-  }))
+  route(app, authCalls.options, async () => {
+    const { sso } = context
+    return {
+      advancedSso: sso !== null,
+      label: sso?.config.label ?? null,
+      location: sso === null ? null : `${config.apiBase}${ssoPaths.start}`,
+      resetsPasswords: context.settings.current()['mail.host'] !== '',
+    }
+  })
 
   route(app, authCalls.login, async ({ body, http, reply }) => {
     const signedIn = await signIn(context, { ...body, origin: readOrigin(http) })
@@ -70,5 +73,5 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
   registerSecondStep(app, context)
   registerSecondFactors(app, context)
   registerPasswordLinks(app, context)
-  if (sso !== null) registerSso(app, context, sso)
+  registerSso(app, context)
 }

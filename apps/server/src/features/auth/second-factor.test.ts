@@ -80,7 +80,12 @@ describe('an authenticator app', () => {
       [user.id],
     )
     expect(rows[0].text).toContain('second-factor')
-    for (const hidden of [secret, Buffer.from(secret).toString('hex'), ...codes, ...codes.map((c) => c.replaceAll('-', ''))])
+    for (const hidden of [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      ...codes,
+      ...codes.map((c) => c.replaceAll('-', '')),
+    ])
       expect(rows[0].text).not.toContain(hidden)
   })
 
@@ -120,7 +125,9 @@ describe('recovery codes', () => {
     }
     const [first, again] = [await enter(codes[0]), await enter(codes[0])]
     expect([first.status, again.status]).toEqual([200, 422])
-    expect((await first.client.call(accountCalls.sessions)).body.find(({ isCurrent }) => isCurrent)?.method).toBe('recovery-code')
+    expect((await first.client.call(accountCalls.sessions)).body.find(({ isCurrent }) => isCurrent)?.method).toBe(
+      'recovery-code',
+    )
     expect((await client.call(secondFactorCalls.list)).body.recoveryCodesLeft).toBe(9)
     const renewed = await client.call(secondFactorCalls.renewCodes, { body: { currentPassword: password } })
     expect((await enter(codes[1])).status).toBe(422)
@@ -141,7 +148,9 @@ describe('a passkey', () => {
     }
     const first = await enter((options) => passkey.sign(options))
     expect(first.status).toBe(200)
-    expect((await first.client.call(accountCalls.sessions)).body.find(({ isCurrent }) => isCurrent)?.method).toBe('passkey')
+    expect((await first.client.call(accountCalls.sessions)).body.find(({ isCurrent }) => isCurrent)?.method).toBe(
+      'passkey',
+    )
     // A copy of the passkey that is behind, another site, the challenge of before, and another passkey.
     expect((await enter((options) => passkey.sign(options, { counter: 1 }))).status).toBe(422)
     expect((await enter((options) => passkey.sign(options, { origin: 'https://evil.example' }))).status).toBe(422)
@@ -204,9 +213,10 @@ describe('second factors of the own account', () => {
 describe('a role that needs a second factor', () => {
   it('has it set up at the next sign-in, and keeps the last one', async () => {
     const place = await createWorkplace(db, { reference: 'strict-factors' })
-    await admin.query(`insert into setting (workplace_id, key, value) values ($1, 'secondFactor.roles', '"RoleAdmin"')`, [
-      place,
-    ])
+    await admin.query(
+      `insert into setting (workplace_id, key, value) values ($1, 'secondFactor.roles', '"RoleAdmin"')`,
+      [place],
+    )
     const { username } = await createUser(db, { workplaceId: place, password, roles: ['RoleAdmin'] })
     const free = await createUser(db, { workplaceId: place, password, roles: ['RoleUser'] })
     const workplace = 'strict-factors'
@@ -290,7 +300,10 @@ describe('half a sign-in', () => {
     await admin.query(`update app_user set password_hash = password_hash || 'x' where id = $1`, [user.id])
     expect((await prove(changed.client, { code: codeOf(secret) })).error.code).toBe('session.second-step-over')
     const forged = anonymous()
-    forged.cookies.set('millrace_second_step', changed.client.cookies.get('millrace_second_step')?.replace(/^./, 'x') ?? '')
+    forged.cookies.set(
+      'millrace_second_step',
+      changed.client.cookies.get('millrace_second_step')?.replace(/^./, 'x') ?? '',
+    )
     expect((await forged.call(authCalls.secondStep)).error.code).toBe('session.second-step-over')
     expect((await anonymous().call(authCalls.secondStep)).error.code).toBe('session.second-step-over')
   })

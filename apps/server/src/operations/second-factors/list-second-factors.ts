@@ -16,7 +16,11 @@ export async function listSecondFactors(
   const { workplaceId, id } = request.user
   return db.read(request, async (tx) => {
     const [users, factors, codes] = await tx.queries(
-      kysely.selectFrom('app_user').select('password_hash').where('workplace_id', '=', workplaceId).where('id', '=', id),
+      kysely
+        .selectFrom('app_user')
+        .select('password_hash')
+        .where('workplace_id', '=', workplaceId)
+        .where('id', '=', id),
       kysely
         .selectFrom('second_factor')
         .select(['id', 'kind', 'name', 'created_at', 'last_used_at'])

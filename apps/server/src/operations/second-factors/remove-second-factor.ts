@@ -35,9 +35,7 @@ export async function removeSecondFactor(
     if (!factors.some((factor) => factor.id === id)) return noSuchFactor()
     const isLast = factors.length === 1
     if (isLast && (await isRequired(tx, user))) return requiredFactor()
-    await tx.query(
-      kysely.deleteFrom('second_factor').where('workplace_id', '=', workplaceId).where('id', '=', id),
-    )
+    await tx.query(kysely.deleteFrom('second_factor').where('workplace_id', '=', workplaceId).where('id', '=', id))
     if (isLast)
       await tx.query(
         kysely.deleteFrom('recovery_codes').where('workplace_id', '=', workplaceId).where('user_id', '=', user.id),

@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
-import { isUuid } from '../../platform/db/uuid.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { refuseAccount } from '../accounts/policy.ts'

@@ -65,9 +65,7 @@ export async function endSecondStep(tx: Tx, step: SecondStep, now: Date): Promis
   ])
   if (ended?.[0] === undefined) return secondStepOver()
   if (newPasswordHash === null) return null
-  const [changed] = await tx.batch(
-    replaceStatements({ user, passwordHash, newPasswordHash, keepSession: null, now }),
-  )
+  const [changed] = await tx.batch(replaceStatements({ user, passwordHash, newPasswordHash, keepSession: null, now }))
   return changed?.[0] === undefined ? changedMeanwhile() : null
 }
 

@@ -109,7 +109,13 @@ export interface SessionOptions {
 
 export async function startSession(
   { db, clock }: AuthContext,
-  { user, userAgent = null, address = null, sso = null, method = sso === null ? 'password' : 'single-sign-on' }: SessionOptions,
+  {
+    user,
+    userAgent = null,
+    address = null,
+    sso = null,
+    method = sso === null ? 'password' : 'single-sign-on',
+  }: SessionOptions,
 ): Promise<SessionTokens> {
   const { workplaceId } = user
   const [id, access, refresh] = [randomUUID(), createToken(workplaceId), createToken(workplaceId)]

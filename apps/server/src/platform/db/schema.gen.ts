@@ -109,6 +109,7 @@ import type { SiteTheme } from './tables/site_theme.gen.ts'
 import type { SpentCaptcha } from './tables/spent_captcha.gen.ts'
 import type { SsoIdentity } from './tables/sso_identity.gen.ts'
 import type { SsoSession } from './tables/sso_session.gen.ts'
+import type { SsoTest } from './tables/sso_test.gen.ts'
 import type { StoredFile } from './tables/stored_file.gen.ts'
 import type { Subscription } from './tables/subscription.gen.ts'
 import type { SystemTemplate } from './tables/system_template.gen.ts'
@@ -249,6 +250,7 @@ export interface DB {
   spent_captcha: SpentCaptcha;
   sso_identity: SsoIdentity;
   sso_session: SsoSession;
+  sso_test: SsoTest;
   stored_file: StoredFile;
   subscription: Subscription;
   system_template: SystemTemplate;

@@ -28,7 +28,9 @@ describe('the second step of a sign-in', () => {
     const { user, network } = await enter(
       login('session.second-factor'),
       look,
-      answer(api.auth.proveSecondStep, () => (tries++ === 0 ? refuse('second-factor.wrong', 'Expected a code.') : access)),
+      answer(api.auth.proveSecondStep, () =>
+        tries++ === 0 ? refuse('second-factor.wrong', 'Expected a code.') : access,
+      ),
     )
     await screen.findByRole('heading', { level: 1, name: 'Confirm your sign-in' })
     const code = await screen.findByLabelText('Code')

@@ -26,7 +26,13 @@ const factors = (more: object = {}): AnswerOf<typeof api.secondFactors.list> => 
   ...{ hasPassword: true, isRequired: false, factors: [], recoveryCodesLeft: 0 },
   ...more,
 })
-const phone = { id: 'f-1', kind: 'totp' as const, name: 'Phone', createdAt: '2026-11-19T08:00:00.000Z', lastUsedAt: null }
+const phone = {
+  id: 'f-1',
+  kind: 'totp' as const,
+  name: 'Phone',
+  createdAt: '2026-11-19T08:00:00.000Z',
+  lastUsedAt: null,
+}
 const token = {
   id: 'token-1',
   name: 'Nightly export',

@@ -75,7 +75,9 @@ export function ProveStep({ workplace, onBack }: Props) {
       ) : (
         <ErrorBanner title={t('secondFactor.stepFailed')} error={failure} />
       )}
-      <p>{t(isRecovering ? 'secondFactor.stepRecovery' : hasApp ? 'secondFactor.stepApp' : 'secondFactor.stepPasskey')}</p>
+      <p>
+        {t(isRecovering ? 'secondFactor.stepRecovery' : hasApp ? 'secondFactor.stepApp' : 'secondFactor.stepPasskey')}
+      </p>
       {asksForCode ? (
         <>
           <TextInput

@@ -20,8 +20,7 @@ export function AddFactorDialog({ kind, onClose }: Props) {
   const { t } = useTranslation()
   const shown = useLast(kind) ?? 'totp'
   const start = useMutation({
-    mutationFn: (currentPassword: string) =>
-      call(api.secondFactors.start, { body: { kind: shown, currentPassword } }),
+    mutationFn: (currentPassword: string) => call(api.secondFactors.start, { body: { kind: shown, currentPassword } }),
   })
   const add = useMutation({
     mutationFn: (body: FactorProof) => call(api.secondFactors.add, { body }),

@@ -27,10 +27,7 @@ export function SecondFactorsSection() {
   const query = useQuery(callQuery(api.secondFactors.list))
   const isElsewhere = query.data?.hasPassword === false
   return (
-    <Section
-      title={t('secondFactor.title')}
-      hint={t(isElsewhere ? 'secondFactor.hintElsewhere' : 'secondFactor.hint')}
-    >
+    <Section title={t('secondFactor.title')} hint={t(isElsewhere ? 'secondFactor.hintElsewhere' : 'secondFactor.hint')}>
       <QueryFailure query={query} title={t('secondFactor.failed')} />
       {query.data === undefined ? (
         query.isError ? null : (
