@@ -76,6 +76,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mailFrom = value('MILLRACE_MAIL_FROM')
   const clamd = readClamd(value('MILLRACE_CLAMD'))
   const budgets = readBudgets(value('MILLRACE_BUDGETS'))
+  const sso = readSsoConfig(value)
   return {
     port: readPort(value('PORT') ?? '8080'),
     host: value('HOST') ?? '127.0.0.1',

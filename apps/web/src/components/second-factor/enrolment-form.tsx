@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../banner/banner.tsx'
 import { QrCode } from './qr-code.tsx'
 import classes from './second-factor.module.css'
-import { createPasskey, PasskeyStopped } from './use-passkeys.ts'
+import { createPasskey, PasskeyStopped } from './passkeys.ts'
 
 /** What proves that a factor works. */
 export interface FactorProof {

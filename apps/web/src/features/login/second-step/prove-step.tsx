@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../../components/delayed/skeleton-rows.tsx'
-import { hasPasskeys, PasskeyStopped, usePasskeyOf } from '../../../components/second-factor/use-passkeys.ts'
+import { hasPasskeys, PasskeyStopped, signWithPasskey } from '../../../components/second-factor/passkeys.ts'
 import { call } from '../../../lib/api/call.ts'
 import classes from '../login-page.module.css'
 import { useEnter } from '../use-sign-in.ts'
@@ -36,7 +36,7 @@ export function ProveStep({ workplace, onBack }: Props) {
   })
   const passkey = useMutation({
     mutationFn: async (options: Record<string, unknown>) => {
-      const assertion = await usePasskeyOf(options)
+      const assertion = await signWithPasskey(options)
       await call(api.auth.proveSecondStep, { body: { assertion } })
     },
     onSuccess: () => enter(workplace),

@@ -21,7 +21,7 @@ export async function createPasskey(options: Answer): Promise<Answer> {
 }
 
 /** Signs with a passkey. @throws PasskeyStopped */
-export async function usePasskeyOf(options: Answer): Promise<Answer> {
+export async function signWithPasskey(options: Answer): Promise<Answer> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return stopped(() => startAuthentication({ optionsJSON }))
