@@ -7,7 +7,7 @@ import {
   settingKeys,
   settings,
 } from '@millrace/contract/settings'
-import { createTestApp, createTestClient, createWorkplace } from '@millrace/server/testing'
+import { createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/server/testing'
 import { openMailServer } from '@millrace/server/testing/mail-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
@@ -39,6 +39,7 @@ const server = await createTestApp({
 })
 const { db, admin, clock, workplaceId, signIn, signInAs } = server
 const other = await createOther()
+await createUser(db, { workplaceId, username: 'emergency', password: 'the right password', roles: ['RoleAdmin'] })
 let root = await signIn({ roles: ['RoleAdmin', 'RoleDesign'], email: 'root@example.org' })
 const mails = await openMailServer()
 afterAll(() => mails.close())
@@ -332,6 +333,18 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     },
     before: 200,
     after: 403,
+  },
+  'signIn.emergencyUser': {
+    change: { 'signIn.emergencyUser': 'emergency' },
+    see: async () => {
+      await admin.query('delete from emergency_sign_in')
+      const body = { username: 'emergency', password: 'the right password' }
+      await createTestClient(other.app).call(api.auth.login, { body })
+      const { rows } = await admin.query('select username, method from emergency_sign_in')
+      return rows
+    },
+    before: [],
+    after: [{ username: 'emergency', method: 'password' }],
   },
   'secondFactor.roles': {
     change: { 'secondFactor.roles': 'RoleAdmin RoleUser' },
@@ -628,6 +641,7 @@ describe('changes of settings', () => {
     const { body } = await change({ 'mail.password': 'correct-horse', 'captcha.secret': 'battery-staple' })
     expect(body.settings.filter(({ kind }) => kind === 'secret')).toMatchObject([
       { key: 'mail.password', value: null, isSet: true, origin: 'here' },
+      { key: 'sso.clientSecret', value: null, isSet: false, origin: 'default' },
       { key: 'captcha.secret', value: null, isSet: true, origin: 'here' },
     ])
     const { rows } = await admin.query(

@@ -35,8 +35,7 @@ export const errors = {
   },
   'session.password-expired': {
     status: 403,
-    means:
-      'The password is right, but older than the workplace allows. Send the same call again with a new password.',
+    means: 'The password is right, but older than the workplace allows. Send the same call again with a new password.',
   },
   'session.second-factor': {
     status: 403,
@@ -57,6 +56,11 @@ export const errors = {
     means: 'The user has to keep a second factor, and this is the last one.',
   },
   'second-factor.too-many': { status: 409, means: 'The user has the maximum number of second factors.' },
+  'directory.unreachable': {
+    status: 502,
+    means: 'A directory does not answer, or refused the sign-in or the search. Nobody was changed.',
+  },
+  'directory.running': { status: 409, means: 'The users of the directory are being taken over already.' },
   'session.other-user': {
     status: 409,
     means: 'Another user has signed in in this browser since the page was opened. Reload the page.',

@@ -111,6 +111,8 @@ export const auditSurfaces = {
 export const auditEntities = {
   absence: 'Absence',
   'api-token': 'API token',
+  'directory-user': 'User of a directory',
+  'emergency-sign-in': 'Sign-in of the emergency administrator',
   'second-factor': 'Second factor',
   'recovery-codes': 'Recovery codes',
   'app-decision': 'Decision',

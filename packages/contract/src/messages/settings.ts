@@ -125,7 +125,11 @@ const settingName = {
     from: 'Sender address',
   },
   session: { idleSeconds: 'Session timeout', refreshMinutes: 'Token refresh interval' },
-  signIn: { failedTries: 'Failed attempts', lockedMinutes: 'Lock-out time' },
+  signIn: {
+    failedTries: 'Failed attempts',
+    lockedMinutes: 'Lock-out time',
+    emergencyUser: 'Emergency administrator',
+  },
   password: {
     minimumLength: 'Minimum password length',
     history: 'Earlier passwords refused',
@@ -192,6 +196,8 @@ const settingHelp = {
   signIn: {
     failedTries: 'Number of wrong passwords in a row that locks an account.',
     lockedMinutes: 'Time until a locked account is unlocked.',
+    emergencyUser:
+      'User name of an administrator with a password whom single sign-on never changes. Each sign-in is in the audit history and mailed to the other administrators.',
   },
   password: {
     minimumLength: 'Applies to new passwords.',

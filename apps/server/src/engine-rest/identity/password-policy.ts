@@ -12,7 +12,7 @@ interface Rule {
 /** The rules for new passwords, as the product has them everywhere: `operations/users/password-rules.ts`. */
 async function listRules(call: Call): Promise<{ readonly rules: Rule[]; readonly least: number }> {
   const least = await readLeastLength(call.runtime.db, call.actor.workplaceId)
-  const rules = [
+  const rules: Rule[] = [
     { placeholder: 'PASSWORD_POLICY_LENGTH', parameter: { minLength: String(least) } },
     { placeholder: 'PASSWORD_POLICY_DIFFERENT_CHARACTERS', parameter: { minDifferent: '4' } },
     { placeholder: 'PASSWORD_POLICY_COMMON', parameter: null },

@@ -2,6 +2,7 @@ import { authCalls, type Call } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { beginSession } from '../../operations/sessions/begin-session.ts'
+import { markEmergency } from '../../operations/sessions/mark-emergency.ts'
 import { refuseHalf } from '../../operations/sessions/policy.ts'
 import { refreshSession } from '../../operations/sessions/refresh-session.ts'
 import { signIn } from '../../operations/sessions/sign-in.ts'
@@ -9,6 +10,7 @@ import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { giveSession, presentAccess, readBrowser } from '../../platform/http/browser-session.ts'
 import { readOrigin, setDeviceCookie } from '../../platform/http/device-cookie.ts'
+import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { type Handling, route } from '../../platform/http/route.ts'
 import { createSecondStepCookie } from '../../platform/http/second-step-cookie.ts'
@@ -46,6 +48,8 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
     }
     const { user, device } = signedIn
     if (device !== null) setDeviceCookie(reply, device)
+    const publicUrl = publicUrlOf(config, http)
+    await markEmergency(context, { user, method: 'password', address: http.ip, publicUrl })
     return giveSession(csrf, reply, await beginSession(context, { user, ...readBrowser(http) }))
   })
 

@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import { factorIssuer } from '../../operations/second-factors/factor-context.ts'
 import { beginSession } from '../../operations/sessions/begin-session.ts'
 import { lookAtSecondStep } from '../../operations/sessions/look-at-second-step.ts'
+import { markEmergency } from '../../operations/sessions/mark-emergency.ts'
 import { type ProvedSignIn, proveSecondStep } from '../../operations/sessions/prove-second-step.ts'
 import { completeSetUp, startSetUp } from '../../operations/sessions/set-up-second-step.ts'
 import { relyingPartyOf } from '../../platform/auth/second-factor/passkey.ts'
@@ -27,6 +28,8 @@ export function registerSecondStep(app: FastifyInstance, context: AppContext): v
     const device = cookie.read(http)?.device ?? null
     if (device !== null) setDeviceCookie(reply, device)
     cookie.clear(reply)
+    const { user, method } = signedIn
+    await markEmergency(context, { user, method, address: http.ip, publicUrl: publicUrlOf(context.config, http) })
     return giveSession(context.csrf, reply, await beginSession(context, { ...signedIn, ...readBrowser(http) }))
   }
 

@@ -11,6 +11,7 @@ import { PlainTable } from '../../components/table/plain-table.tsx'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { presentDateTime } from '../../lib/dates.ts'
+import classes from './settings.module.css'
 
 /** A test sign-in at the provider, and the claims of the last one. */
 export function SsoTestSection() {
@@ -67,7 +68,7 @@ function Result({ result }: { readonly result: SsoTestResult }) {
           <div key={name}>{`${name}: ${value}`}</div>
         ))}
       </Banner>
-      <ScrollRegion label={t('adminSettings.ssoClaim')}>
+      <ScrollRegion label={t('adminSettings.ssoClaim')} className={classes.claims}>
         <PlainTable aria-label={t('adminSettings.ssoClaim')}>
           <Table.Thead>
             <Table.Tr>

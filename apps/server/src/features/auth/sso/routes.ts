@@ -30,7 +30,7 @@ export function registerSso(app: FastifyInstance, context: AppContext): void {
   app.get(ssoPaths.start, { schema: { hide: true } }, async (request, reply) => {
     const { returnUrl, workplace, test } = request.query as Readonly<Record<string, unknown>>
     const { sso } = context
-    if (sso === null) return fail(reply, 'sso.unavailable')
+    if (sso === null) return reply.callNotFound()
     try {
       const { oidc, configuration } = await sso.discover()
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
@@ -59,9 +59,10 @@ export function registerSso(app: FastifyInstance, context: AppContext): void {
   })
 
   app.get(ssoPaths.callback, { schema: { hide: true } }, async (request, reply) => {
-    const flow = cookie.take(request, reply, clock())
     const { sso } = context
-    if (flow === null || sso === null) return fail(reply, 'sso.refused')
+    if (sso === null) return reply.callNotFound()
+    const flow = cookie.take(request, reply, clock())
+    if (flow === null) return fail(reply, 'sso.refused')
     const address = new URL(`${callbackOf(request)}${new URL(request.url, 'http://here.invalid').search}`)
     if (flow.test !== null) {
       const session = await findSession(context, readSessionCookies(request).access ?? '')
