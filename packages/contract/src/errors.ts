@@ -56,11 +56,6 @@ export const errors = {
     means: 'The user has to keep a second factor, and this is the last one.',
   },
   'second-factor.too-many': { status: 409, means: 'The user has the maximum number of second factors.' },
-  'directory.unreachable': {
-    status: 502,
-    means: 'A directory does not answer, or refused the sign-in or the search. Nobody was changed.',
-  },
-  'directory.running': { status: 409, means: 'The users of the directory are being taken over already.' },
   'session.other-user': {
     status: 409,
     means: 'Another user has signed in in this browser since the page was opened. Reload the page.',

@@ -111,7 +111,6 @@ export const auditSurfaces = {
 export const auditEntities = {
   absence: 'Absence',
   'api-token': 'API token',
-  'directory-user': 'User of a directory',
   'emergency-sign-in': 'Sign-in of the emergency administrator',
   'second-factor': 'Second factor',
   'recovery-codes': 'Recovery codes',

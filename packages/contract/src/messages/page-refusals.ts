@@ -16,8 +16,6 @@ export const pageRefusals = {
   'second-factor.over': 'The set-up took too long, or it was completed. Start again.',
   'second-factor.required': 'Your roles need a second factor, and this is your last one. Add another one first.',
   'second-factor.too-many': 'You have the maximum number of second factors. Remove one first.',
-  'directory.unreachable': 'The directory does not answer, or refused the sign-in or the search. Nobody was changed.',
-  'directory.running': 'The users of this directory are being taken over at the moment.',
   'session.other-user': 'Another user has signed in in this browser. Reload the page.',
   'session.csrf': 'This page is out of date. Reload the page.',
   'password.weak': 'The new password is too easy to guess.',

@@ -33,6 +33,7 @@ import type { DesignLock } from './tables/design_lock.gen.ts'
 import type { EarlierPassword } from './tables/earlier_password.gen.ts'
 import type { Element } from './tables/element.gen.ts'
 import type { EmailTemplate } from './tables/email_template.gen.ts'
+import type { EmergencySignIn } from './tables/emergency_sign_in.gen.ts'
 import type { ExternalAdapter } from './tables/external_adapter.gen.ts'
 import type { ExternalApi } from './tables/external_api.gen.ts'
 import type { ExternalConnection } from './tables/external_connection.gen.ts'
@@ -174,6 +175,7 @@ export interface DB {
   earlier_password: EarlierPassword;
   element: Element;
   email_template: EmailTemplate;
+  emergency_sign_in: EmergencySignIn;
   external_adapter: ExternalAdapter;
   external_api: ExternalApi;
   external_connection: ExternalConnection;
