@@ -55,11 +55,10 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'second-factors/start-second-factor': 'features/auth/second-factor.test.ts',
   'sessions/look-at-second-step': 'features/auth/second-factor.test.ts',
   'sessions/prove-second-step': 'features/auth/second-factor.test.ts',
-  'sessions/set-up-second-step': 'features/auth/second-factor.test.ts',
+  'sessions/mark-emergency': 'features/auth/emergency.test.ts',
   'samples/install-samples': 'features/samples/samples.test.ts',
   'sessions/enter-workplaces': 'features/auth/sso/sso.test.ts',
   'sessions/end-sso-sessions': 'features/auth/sso/sso.test.ts',
-  'sso-tests/keep-sso-test': 'features/auth/sso/sso.test.ts',
   'sso-tests/start-sso-test': 'features/auth/sso/sso.test.ts',
   'user-imports/import-row': 'jobs/kinds/user-import.test.ts',
   'workplaces/create-workplace': 'workplace-command.test.ts',
@@ -277,7 +276,7 @@ function listDeeds(): string[] {
         .replace('.ts', '')
         .replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
       const declaration = new RegExp(
-        `export (?:async )?function ${name}\\b[\\s\\S]{0,120}?(?:Operation|File|Secret)Context`,
+        `export (?:async )?function ${name}\\b[\\s\\S]{0,120}?(?:Operation|File|Secret|Factor)Context`,
       )
       return declaration.test(readFileSync(join(folder, path), 'utf8'))
     })

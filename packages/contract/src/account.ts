@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { limits, sessionLimits } from './limits.ts'
 import { text } from './patterns.ts'
-import { signInMethods } from './second-factors.ts'
 import { defaultScopes, type Scope, scopes } from './scopes.ts'
+import { signInMethods } from './second-factors.ts'
 import { idParams, instant } from './values.ts'
 
 export const apiToken = z.object({

@@ -9,14 +9,7 @@ export const secondFactorKinds = ['totp', 'passkey'] as const
 export type SecondFactorKind = (typeof secondFactorKinds)[number]
 
 /** How a user signed in. */
-export const signInMethods = [
-  'password',
-  'totp',
-  'passkey',
-  'recovery-code',
-  'single-sign-on',
-  'directory',
-] as const
+export const signInMethods = ['password', 'totp', 'passkey', 'recovery-code', 'single-sign-on', 'directory'] as const
 
 export type SignInMethod = (typeof signInMethods)[number]
 
@@ -117,7 +110,13 @@ export const secondFactorCalls = defineCalls('secondFactors', {
     touches,
     body: enrolled,
     answer: z.object({ recoveryCodes: codes.nullable() }),
-    errors: ['right.missing', 'second-factor.wrong', 'second-factor.over', 'second-factor.too-many', 'request.too-many'],
+    errors: [
+      'right.missing',
+      'second-factor.wrong',
+      'second-factor.over',
+      'second-factor.too-many',
+      'request.too-many',
+    ],
   }),
   rename: defineCall({
     ...common,

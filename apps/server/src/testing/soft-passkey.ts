@@ -24,7 +24,13 @@ export function createSoftPasskey(): SoftPasskey {
       length.writeUInt16BE(credentialId.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey)])
       const data = Buffer.concat([authenticatorData(origin, 0x45, counter), attested])
-      const object = cbor(new Map<unknown, unknown>([['fmt', 'none'], ['attStmt', new Map()], ['authData', data]]))
+      const object = cbor(
+        new Map<unknown, unknown>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', data],
+        ]),
+      )
       return answer({
         clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
         attestationObject: object.toString('base64url'),
@@ -60,7 +66,15 @@ function authenticatorData(origin: string, flags: number, counter: number): Buff
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const [first, second] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
-  return cbor(new Map<unknown, unknown>([[1, 2], [3, -7], [-1, 1], [-2, first], [-3, second]]))
+  return cbor(
+    new Map<unknown, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, first],
+      [-3, second],
+    ]),
+  )
 }
 
 /** RFC 8949, as far as authenticators need it. */

@@ -24,7 +24,8 @@ const secondFactor = {
   removeOf: 'Remove {{name}}',
   removeTitle: 'Remove {{name}}?',
   removeText: 'You can no longer sign in with it. API tokens and sessions stay.',
-  removeLast: 'It is your last one: then your password alone is enough to sign in, and your recovery codes are removed.',
+  removeLast:
+    'It is your last one: then your password alone is enough to sign in, and your recovery codes are removed.',
   removeFailed: 'The second factor was not removed',
   removed: 'Second factor removed',
   codesLeft_one: '{{count}} recovery code left. Each one works once, if you lose your phone or passkey.',
@@ -47,7 +48,8 @@ const secondFactor = {
   add: 'Add second factor',
   passkeyText: 'Your browser asks for your fingerprint, your face, a PIN or a security key.',
   createPasskey: 'Create passkey',
-  passkeyNone: 'This browser cannot use passkeys here. They need a secure address with a host name (https), or localhost.',
+  passkeyNone:
+    'This browser cannot use passkeys here. They need a secure address with a host name (https), or localhost.',
   passkeyStopped: 'The passkey was not used. You cancelled, or the browser refused it. Try again.',
   codesTitle: 'Save your recovery codes',
   codesText:

@@ -44,4 +44,3 @@ async function verifyUser(call: Call): Promise<unknown> {
   const authenticated = told(await checkUserPassword(call.context, call.request, input))
   return { authenticatedUser: username, groups: null, tenants: null, authenticated }
 }
-

@@ -1,8 +1,8 @@
 import { accountCalls, authCalls, secondFactorCalls, shellCalls, userAccountCalls } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { createSoftPasskey } from '@millrace/server/testing/soft-passkey'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSoftPasskey } from '../../testing/soft-passkey.ts'
 
 const lines: string[] = []
 const { anonymous, signIn, signInAs, db, admin, clock, workplaceId } = await createTestApp({

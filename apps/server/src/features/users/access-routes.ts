@@ -29,9 +29,7 @@ export function registerUserAccess(app: FastifyInstance, context: AppContext): v
     })
     return ended instanceof Refusal ? ended : undefined
   })
-  route(app, userAccountCalls.resetSecondFactors, ({ request, params }) =>
-    resetSecondFactors(context, request, params),
-  )
+  route(app, userAccountCalls.resetSecondFactors, ({ request, params }) => resetSecondFactors(context, request, params))
   route(app, userAccountCalls.tokens, async ({ request, params }) => {
     const account = await getUser(context, request, params.id)
     if (account instanceof Refusal) return account

@@ -2,9 +2,9 @@ import { checkCredentials, type Verified } from '../../platform/auth/check-crede
 import type { Origin } from '../../platform/auth/origin.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
+import type { AuthContext } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import type { OperationContext } from '../operation-context.ts'
 import { refuseAccount } from './policy.ts'
 
 export interface OwnPassword {
@@ -17,7 +17,7 @@ export interface OwnPassword {
  * an open browser is no way to guess it. Refuses with `password.elsewhere` or `password.wrong`.
  */
 export async function checkOwnPassword(
-  context: OperationContext,
+  context: AuthContext,
   request: Request,
   { currentPassword, origin }: OwnPassword,
 ): Promise<Verified | Refusal | TooMany> {
@@ -36,7 +36,7 @@ export async function checkOwnPassword(
   ])
 }
 
-async function hasPassword({ db }: OperationContext, request: Request): Promise<boolean> {
+async function hasPassword({ db }: AuthContext, request: Request): Promise<boolean> {
   const { workplaceId, id } = request.user
   const [row] = await db.read(request, (tx) =>
     tx.query(

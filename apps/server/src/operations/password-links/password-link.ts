@@ -74,7 +74,15 @@ export async function findPasswordLink(
   )
   const { id, kind, expires_at: expiresAt, user_id, username, first_name: firstName, last_name: lastName, email } = row
   const user = { id: user_id, username, firstName, lastName, email }
-  return { id, workplaceId, kind, expiresAt, user, passwordHash: row.password_hash, workplace: place?.is_default ? null : (place?.reference ?? null) }
+  return {
+    id,
+    workplaceId,
+    kind,
+    expiresAt,
+    user,
+    passwordHash: row.password_hash,
+    workplace: place?.is_default ? null : (place?.reference ?? null),
+  }
 }
 
 export function linkIsOver(): Refusal {

@@ -6,10 +6,10 @@ import { createTotpSecret, findTotpStep, totpUri } from '../../platform/auth/sec
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type FactorContext, factorIssuer } from './factor-context.ts'
 import { type NewFactor, newPasskey, newTotp } from './new-factor.ts'
-import { wrongFactor } from './policy.ts'
+import { enrolmentOver, wrongFactor } from './policy.ts'
 
 type Owner = Pick<Person, 'id' | 'workplaceId' | 'username'>
 
@@ -99,11 +99,4 @@ async function listCredentials({ db }: FactorContext, { workplaceId, id }: Owner
     ),
   )
   return rows.flatMap(({ credential_id }) => credential_id ?? [])
-}
-
-export function enrolmentOver(): Refusal {
-  return refuse(
-    'second-factor.over',
-    'Expected a set-up that is in progress, but it has expired or was completed. Nothing was added. Start again.',
-  )
 }

@@ -6,8 +6,8 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { enrolmentOver } from './enrolment.ts'
 import type { FactorContext } from './factor-context.ts'
+import { enrolmentOver } from './policy.ts'
 
 type Owner = Pick<Person, 'id' | 'workplaceId'>
 

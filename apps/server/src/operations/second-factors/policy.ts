@@ -23,3 +23,10 @@ export function requiredFactor(): Refusal {
     'Expected another second factor, because your roles need one, but this is your last. Nothing was removed. Add another one first.',
   )
 }
+
+export function enrolmentOver(): Refusal {
+  return refuse(
+    'second-factor.over',
+    'Expected a set-up that is in progress, but it has expired or was completed. Nothing was added. Start again.',
+  )
+}

@@ -1,9 +1,8 @@
 import { secondFactorLimits } from '@millrace/contract'
 import type { SecondStepPurpose } from '../../platform/auth/second-factor/needs-second-factor.ts'
 import { createToken } from '../../platform/auth/token.ts'
-import type { Person } from '../../platform/auth/user.ts'
+import type { AuthContext, Person } from '../../platform/auth/user.ts'
 import { systemActor } from '../../platform/db/actor.ts'
-import type { OperationContext } from '../operation-context.ts'
 
 export interface NewSecondStep {
   readonly user: Person
@@ -18,7 +17,7 @@ const most = 10
 
 /** Remembers that the password was right. @returns the token by which the browser continues. */
 export async function startSecondStep(
-  { db, clock }: OperationContext,
+  { db, clock }: AuthContext,
   { user: { workplaceId, id }, purpose, passwordHash, newPasswordHash }: NewSecondStep,
 ): Promise<string> {
   const { text, hash } = createToken(workplaceId)

@@ -45,8 +45,7 @@ const rules: readonly Rule[] = [
   {
     name: 'length',
     isBroken: ({ newPassword, least }) => newPassword.length < least,
-    message: ({ newPassword, least }) =>
-      `Expected at least ${least} characters, but there are ${newPassword.length}.`,
+    message: ({ newPassword, least }) => `Expected at least ${least} characters, but there are ${newPassword.length}.`,
   },
   {
     name: 'new',

@@ -4,9 +4,9 @@ import { type Enrolment, limits } from '@millrace/contract'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../banner/banner.tsx'
+import { createPasskey, PasskeyStopped } from './passkeys.ts'
 import { QrCode } from './qr-code.tsx'
 import classes from './second-factor.module.css'
-import { createPasskey, PasskeyStopped } from './passkeys.ts'
 
 /** What proves that a factor works. */
 export interface FactorProof {

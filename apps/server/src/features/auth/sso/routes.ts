@@ -5,7 +5,6 @@ import { beginSession } from '../../../operations/sessions/begin-session.ts'
 import { enterWorkplaces } from '../../../operations/sessions/enter-workplaces.ts'
 import { keepSsoTest } from '../../../operations/sso-tests/keep-sso-test.ts'
 import { createSeal } from '../../../platform/auth/seal.ts'
-import { findSession } from '../../../platform/auth/session.ts'
 import { giveSession, readBrowser } from '../../../platform/http/browser-session.ts'
 import { publicUrlOf } from '../../../platform/http/public-url.ts'
 import { toSafeReturnUrl } from '../../../platform/http/safe-return-url.ts'
@@ -65,8 +64,7 @@ export function registerSso(app: FastifyInstance, context: AppContext): void {
     if (flow === null) return fail(reply, 'sso.refused')
     const address = new URL(`${callbackOf(request)}${new URL(request.url, 'http://here.invalid').search}`)
     if (flow.test !== null) {
-      const session = await findSession(context, readSessionCookies(request).access ?? '')
-      const test = { token: flow.test, userId: session?.user.id ?? null }
+      const test = { token: flow.test, accessToken: readSessionCookies(request).access ?? '' }
       await keepSsoTest(context, test, await testSso(sso, flow, address))
       return reply.redirect(testPage, 303)
     }
