@@ -79,7 +79,7 @@ export interface AppContext extends AppOptions {
   readonly authenticateHeader: AuthenticateHeader
   /** Streams to browsers. */
   readonly live: LiveHub
-  /** Advanced single sign-on; null without a provider. */
+  /** Advanced single sign-on; null without a provider. It changes while the server runs. */
   readonly sso: SsoProvider | null
 }
 

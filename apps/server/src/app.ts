@@ -20,7 +20,7 @@ import { connectionLimits } from './platform/http/server-limits.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import { createLiveHub } from './platform/live/hub.ts'
 import { keepBudgets } from './platform/settings/live-budgets.ts'
-import { createSsoProvider } from './platform/sso/sso-provider.ts'
+import { followSso } from './platform/sso/current-sso.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
 /** The whole server without a port: `listen` or `inject` it. */
@@ -32,11 +32,16 @@ export async function createApp(
   const { apiBase } = config
   const limits = { ...connectionLimits, ...options.connectionLimits }
   const csrf = createCsrf(options.secret)
-  const sso = config.sso === null ? null : createSsoProvider(config.sso)
+  const currentSso = followSso(config.sso, options.settings)
   const findTokenSession = createTokenSessions(options)
   const authenticateHeader = createHeaderAuthentication(options, findTokenSession)
   const live = createLiveHub(options)
-  const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso, live }
+  const context: AppContext = {
+    ...{ ...options, runtime, csrf, authenticateHeader, live },
+    get sso() {
+      return currentSso()
+    },
+  }
   const app = await createHttpServer(config, {
     surfaces: { '/engine-rest': answerRestError, [`${apiBase}${themeErrors[0]}`]: themeErrors[1] },
     connectionLimits: limits,

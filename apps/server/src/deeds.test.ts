@@ -48,9 +48,18 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'password-links/ask-for-password-link': 'features/auth/password-links.test.ts',
   'password-links/look-at-password-link': 'features/auth/password-links.test.ts',
   'password-links/use-password-link': 'features/auth/password-links.test.ts',
+  'second-factors/add-second-factor': 'features/auth/second-factor.test.ts',
+  'second-factors/remove-second-factor': 'features/auth/second-factor.test.ts',
+  'second-factors/rename-second-factor': 'features/auth/second-factor.test.ts',
+  'second-factors/renew-recovery-codes': 'features/auth/second-factor.test.ts',
+  'second-factors/start-second-factor': 'features/auth/second-factor.test.ts',
+  'sessions/look-at-second-step': 'features/auth/second-factor.test.ts',
+  'sessions/prove-second-step': 'features/auth/second-factor.test.ts',
+  'sessions/mark-emergency': 'features/auth/emergency.test.ts',
   'samples/install-samples': 'features/samples/samples.test.ts',
   'sessions/enter-workplaces': 'features/auth/sso/sso.test.ts',
   'sessions/end-sso-sessions': 'features/auth/sso/sso.test.ts',
+  'sso-tests/start-sso-test': 'features/auth/sso/sso.test.ts',
   'user-imports/import-row': 'jobs/kinds/user-import.test.ts',
   'workplaces/create-workplace': 'workplace-command.test.ts',
   'workplaces/suspend-workplace': 'workplace-command.test.ts',
@@ -87,7 +96,17 @@ const notRepeated: Readonly<Record<string, string>> = {
   'passwordLinks.ask': 'nobody is signed in: features/auth/password-links.test.ts',
   'passwordLinks.look': 'nobody is signed in: features/auth/password-links.test.ts',
   'passwordLinks.use': 'nobody is signed in: features/auth/password-links.test.ts',
+  'secondFactors.add': 'needs a code of the moment: features/auth/second-factor.test.ts',
+  'secondFactors.remove': 'needs a factor: features/auth/second-factor.test.ts',
+  'secondFactors.rename': 'needs a factor: features/auth/second-factor.test.ts',
+  'secondFactors.renewCodes': 'needs a factor: features/auth/second-factor.test.ts',
+  'secondFactors.start': 'keeps nothing',
+  'auth.secondStep': 'nobody is signed in: features/auth/second-factor.test.ts',
+  'auth.proveSecondStep': 'nobody is signed in: features/auth/second-factor.test.ts',
+  'auth.startSetUp': 'nobody is signed in: features/auth/second-factor.test.ts',
+  'auth.completeSetUp': 'nobody is signed in: features/auth/second-factor.test.ts',
   'standalone.verifyCaptcha': 'nobody is signed in: features/captcha/captcha.test.ts',
+  'ssoTest.start': 'needs a provider: features/auth/sso/sso.test.ts',
   'systemTemplates.preview': 'keeps nothing',
   'taskBulk.form': 'keeps nothing',
   'userAccounts.endSession': 'nobody else is signed in here: features/users/user-accounts.test.ts ends a session twice',
@@ -257,7 +276,7 @@ function listDeeds(): string[] {
         .replace('.ts', '')
         .replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
       const declaration = new RegExp(
-        `export (?:async )?function ${name}\\b[\\s\\S]{0,120}?(?:Operation|File|Secret)Context`,
+        `export (?:async )?function ${name}\\b[\\s\\S]{0,120}?(?:Operation|File|Secret|Factor)Context`,
       )
       return declaration.test(readFileSync(join(folder, path), 'utf8'))
     })

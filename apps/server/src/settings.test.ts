@@ -7,7 +7,7 @@ import {
   settingKeys,
   settings,
 } from '@millrace/contract/settings'
-import { createApiToken, createTestApp, createTestClient, createWorkplace } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/server/testing'
 import { openMailServer } from '@millrace/server/testing/mail-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
@@ -23,6 +23,7 @@ import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
 import { openInstallationSettings, readInstallationValues } from './platform/settings/installation-settings.ts'
 import { budgetsOf } from './platform/settings/live-budgets.ts'
 import { findMailServer } from './platform/settings/mail-server.ts'
+import { readSsoSettings } from './platform/sso/current-sso.ts'
 import { findCalendar } from './runtime/definitions/business-calendars.ts'
 import { clearOldDrafts } from './runtime/forms/clear-old-drafts.ts'
 import { clearOldNotices } from './runtime/notices/clear-old-notices.ts'
@@ -38,6 +39,7 @@ const server = await createTestApp({
 })
 const { db, admin, clock, workplaceId, signIn, signInAs } = server
 const other = await createOther()
+await createUser(db, { workplaceId, username: 'emergency', password: 'the right password', roles: ['RoleAdmin'] })
 let root = await signIn({ roles: ['RoleAdmin', 'RoleDesign'], email: 'root@example.org' })
 const mails = await openMailServer()
 afterAll(() => mails.close())
@@ -152,6 +154,20 @@ async function tryPassword(count: number, password: string) {
   for (let index = 0; index < count; index++) await send('a wrong password')
   return { send, status: (await send(password)).status }
 }
+
+const sso = {
+  'sso.issuer': 'https://login.example.org',
+  'sso.clientId': 'flow',
+  'sso.clientSecret': 's3cret',
+  'sso.label': 'Example',
+  'sso.scopes': 'openid groups',
+  'sso.usernameClaim': 'upn',
+  'sso.rolesClaim': 'groups',
+  'sso.roleMapping': 'staff=RoleUser',
+  'sso.workplacesClaim': 'tenants',
+} as const
+const ssoOf = () => readSsoSettings(other.settings.current())
+const signInOptions = async () => (await createTestClient(other.app).call(api.auth.options)).body
 
 async function askCaptcha() {
   sent.length = 0
@@ -303,6 +319,70 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     },
     before: 204,
     after: 422,
+  },
+  'password.history': {
+    change: { 'password.history': 2 },
+    see: async () => {
+      const { user } = await signIn({ password: 'the right password' })
+      const to = async (currentPassword: string, newPassword: string) =>
+        (await (await atOther(user)).call(api.account.changePassword, { body: { currentPassword, newPassword } }))
+          .status
+      await to('the right password', 'quite-good-9173')
+      return to('quite-good-9173', 'the right password')
+    },
+    before: 204,
+    after: 422,
+  },
+  'password.maximumAgeDays': {
+    change: { 'password.maximumAgeDays': 30 },
+    see: async () => {
+      const { user } = await signIn({ password: 'the right password' })
+      await admin.query(
+        `update app_user set password_changed_at = $1::timestamptz - interval '31 days' where id = $2`,
+        [clock().toISOString(), user.id],
+      )
+      const body = { username: user.username, password: 'the right password' }
+      return (await createTestClient(other.app).call(api.auth.login, { body })).status
+    },
+    before: 200,
+    after: 403,
+  },
+  'signIn.emergencyUser': {
+    change: { 'signIn.emergencyUser': 'emergency' },
+    see: async () => {
+      await admin.query('delete from emergency_sign_in')
+      const body = { username: 'emergency', password: 'the right password' }
+      await createTestClient(other.app).call(api.auth.login, { body })
+      const { rows } = await admin.query('select username, method from emergency_sign_in')
+      return rows
+    },
+    before: [],
+    after: [{ username: 'emergency', method: 'password' }],
+  },
+  'secondFactor.roles': {
+    change: { 'secondFactor.roles': 'RoleAdmin RoleUser' },
+    see: async () => (await tryPassword(0, 'the right password')).status,
+    before: 200,
+    after: 403,
+  },
+  'sso.issuer': { change: sso, see: async () => (await signInOptions()).advancedSso, before: false, after: true },
+  'sso.clientId': { change: sso, see: async () => ssoOf()?.clientId ?? null, before: null, after: 'flow' },
+  'sso.clientSecret': { change: sso, see: async () => ssoOf()?.clientSecret ?? null, before: null, after: 's3cret' },
+  'sso.label': { change: sso, see: async () => (await signInOptions()).label, before: null, after: 'Example' },
+  'sso.scopes': { change: sso, see: async () => ssoOf()?.scopes ?? null, before: null, after: 'openid groups' },
+  'sso.usernameClaim': { change: sso, see: async () => ssoOf()?.usernameClaim ?? null, before: null, after: 'upn' },
+  'sso.rolesClaim': { change: sso, see: async () => ssoOf()?.rolesClaim ?? null, before: null, after: 'groups' },
+  'sso.roleMapping': {
+    change: sso,
+    see: async () => [...(ssoOf()?.roleMapping ?? [])],
+    before: [],
+    after: [['staff', ['RoleUser']]],
+  },
+  'sso.workplacesClaim': {
+    change: sso,
+    see: async () => ssoOf()?.workplacesClaim ?? null,
+    before: null,
+    after: 'tenants',
   },
   'captcha.verifyUrl': {
     change: { 'captcha.verifyUrl': 'https://captcha.example/check', 'captcha.secret': 's3cret' },
@@ -588,6 +668,7 @@ describe('changes of settings', () => {
     const { body } = await change({ 'mail.password': 'correct-horse', 'captcha.secret': 'battery-staple' })
     expect(body.settings.filter(({ kind }) => kind === 'secret')).toMatchObject([
       { key: 'mail.password', value: null, isSet: true, origin: 'here' },
+      { key: 'sso.clientSecret', value: null, isSet: false, origin: 'default' },
       { key: 'captcha.secret', value: null, isSet: true, origin: 'here' },
     ])
     const { rows } = await admin.query(

@@ -112,6 +112,9 @@ export const auditSurfaces = {
 export const auditEntities = {
   absence: 'Absence',
   'api-token': 'API token',
+  'emergency-sign-in': 'Sign-in of the emergency administrator',
+  'second-factor': 'Second factor',
+  'recovery-codes': 'Recovery codes',
   'app-decision': 'Decision',
   'app-decision-version': 'Version of a decision',
   'app-process': 'Process',

@@ -9,6 +9,7 @@ import { modellerTexts } from './modeller.ts'
 import { packageTexts } from './packages.ts'
 import { pageTexts } from './page-texts.ts'
 import { peopleTexts } from './people-texts.ts'
+import { secondFactorTexts } from './second-factor.ts'
 import { settingTexts } from './settings.ts'
 import { signInTexts } from './sign-in.ts'
 
@@ -16,6 +17,7 @@ it('people are told what to do, not what a program has expected', () => {
   const texts = listTexts({
     ...firstTexts,
     ...signInTexts,
+    ...secondFactorTexts,
     ...pageTexts,
     ...designTexts,
     ...engineTexts,

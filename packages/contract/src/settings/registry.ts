@@ -2,6 +2,7 @@ import { type Budget, type BudgetName, budgets } from '../budgets.ts'
 import { formLinkLimits } from '../form-links.ts'
 import { autoSaveInterval, limits, sessionLimits } from '../limits.ts'
 import { noticeLimits } from '../notices.ts'
+import { roles } from '../roles.ts'
 import { highestOf, liveBudgets } from './live-budgets.ts'
 import type { Setting } from './setting.ts'
 
@@ -14,6 +15,8 @@ const general = { ...ofWorkplace, group: 'general' } as const
 const mail = { ...ofInstallation, group: 'mail' } as const
 const smtp = { ...mail, environment: 'MILLRACE_SMTP_URL' } as const
 const signIn = { ...ofWorkplace, group: 'signIn' } as const
+const sso = (name: string) =>
+  ({ ...ofInstallation, group: 'singleSignOn', environment: `MILLRACE_OIDC_${name}` }) as const
 const publicForms = { ...ofWorkplace, group: 'publicForms' } as const
 const assistants = { ...ofWorkplace, group: 'assistants', kind: 'switch' } as const
 const autoSave = { ...ofWorkplace, group: 'autoSave' } as const
@@ -61,6 +64,36 @@ const own = {
   'password.minimumLength': {
     ...{ ...signIn, kind: 'number', default: sessionLimits.passwordLength },
     ...{ min: sessionLimits.passwordLength, max: 64, unit: 'characters' },
+  },
+
+  'password.history': { ...signIn, kind: 'number', default: 0, min: 0, max: 24, unit: 'count' },
+  'password.maximumAgeDays': { ...signIn, kind: 'number', default: 0, min: 0, max: longest, unit: 'days' },
+  'signIn.emergencyUser': { ...signIn, kind: 'text', default: '', max: limits.username, pattern: 'username' },
+  'secondFactor.roles': { ...signIn, kind: 'choices', default: '', choices: roles },
+
+  'sso.issuer': { ...sso('ISSUER'), kind: 'text', default: '', max: address, pattern: 'issuer' },
+  'sso.clientId': { ...sso('CLIENT_ID'), kind: 'text', default: '', max: limits.organisation, pattern: 'settingValue' },
+  'sso.clientSecret': {
+    ...{ ...sso('CLIENT_SECRET'), kind: 'secret' },
+    ...{ default: '', max: limits.password, pattern: 'mailPassword' },
+  },
+  'sso.label': { ...sso('LABEL'), kind: 'text', default: '', max: limits.name, pattern: 'settingValue' },
+  'sso.scopes': {
+    ...{ ...sso('SCOPES'), kind: 'text', default: 'openid profile email' },
+    ...{ max: limits.organisation, pattern: 'settingValue' },
+  },
+  'sso.usernameClaim': {
+    ...{ ...sso('USERNAME_CLAIM'), kind: 'text', default: 'preferred_username' },
+    ...{ max: limits.name, pattern: 'settingValue' },
+  },
+  'sso.rolesClaim': { ...sso('ROLES_CLAIM'), kind: 'text', default: '', max: limits.name, pattern: 'settingValue' },
+  'sso.roleMapping': {
+    ...{ ...sso('ROLE_MAPPING'), kind: 'text', default: '' },
+    ...{ max: address, pattern: 'settingValue' },
+  },
+  'sso.workplacesClaim': {
+    ...{ ...sso('WORKPLACES_CLAIM'), kind: 'text', default: '' },
+    ...{ max: limits.name, pattern: 'settingValue' },
   },
 
   'captcha.verifyUrl': { ...publicForms, kind: 'text', default: '', max: address, pattern: 'helpUrl' },

@@ -13,7 +13,7 @@ import { listBanners } from './list-banners.ts'
 import { findOwnWorkplaces, getWorkplace } from './own-workplaces.ts'
 
 export function registerShell(app: FastifyInstance, context: AppContext): void {
-  const { db, sso, config, settings: installation } = context
+  const { db, config, settings: installation } = context
 
   route(app, shellCalls.userInfo, async ({ request: { user } }) => ({
     username: user.username,
@@ -76,10 +76,11 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
 
   route(app, shellCalls.redirectToSecure, async ({ query }) => {
     const returnUrl = toSafeReturnUrl(query.returnUrl)
-    const page = sso === null ? '/login' : `${config.apiBase}${ssoPaths.start}`
+    const isThere = context.sso !== null
+    const page = !isThere ? '/login' : `${config.apiBase}${ssoPaths.start}`
     return {
       location: returnUrl === '/' ? page : `${page}?returnUrl=${encodeURIComponent(returnUrl)}`,
-      advancedSso: sso !== null,
+      advancedSso: isThere,
     }
   })
 

@@ -20,6 +20,7 @@ export type UserAction =
   | 'unlock'
   | 'send-link'
   | 'set-password'
+  | 'reset-factors'
   | 'delete'
 
 /** The facts on which the permissions for an account depend. */
@@ -52,6 +53,7 @@ const givesControl = {
   unlock: false,
   'send-link': false,
   'set-password': true,
+  'reset-factors': true,
   delete: true,
 } as const satisfies Record<UserAction, boolean>
 

@@ -30,8 +30,10 @@ import type { Deployment } from './tables/deployment.gen.ts'
 import type { DeploymentResource } from './tables/deployment_resource.gen.ts'
 import type { DesignAutoSave } from './tables/design_auto_save.gen.ts'
 import type { DesignLock } from './tables/design_lock.gen.ts'
+import type { EarlierPassword } from './tables/earlier_password.gen.ts'
 import type { Element } from './tables/element.gen.ts'
 import type { EmailTemplate } from './tables/email_template.gen.ts'
+import type { EmergencySignIn } from './tables/emergency_sign_in.gen.ts'
 import type { ExternalAdapter } from './tables/external_adapter.gen.ts'
 import type { ExternalApi } from './tables/external_api.gen.ts'
 import type { ExternalConnection } from './tables/external_connection.gen.ts'
@@ -89,12 +91,15 @@ import type { ProcessElement } from './tables/process_element.gen.ts'
 import type { ProcessFavourite } from './tables/process_favourite.gen.ts'
 import type { ProcessIcon } from './tables/process_icon.gen.ts'
 import type { ProcessListing } from './tables/process_listing.gen.ts'
+import type { RecoveryCodes } from './tables/recovery_codes.gen.ts'
 import type { RemovalTime } from './tables/removal_time.gen.ts'
 import type { RoleDashboard } from './tables/role_dashboard.gen.ts'
 import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
 import type { SavedForm } from './tables/saved_form.gen.ts'
 import type { SearchWord } from './tables/search_word.gen.ts'
+import type { SecondFactor } from './tables/second_factor.gen.ts'
+import type { SecondStep } from './tables/second_step.gen.ts'
 import type { Server } from './tables/server.gen.ts'
 import type { Session } from './tables/session.gen.ts'
 import type { SessionSpentRefresh } from './tables/session_spent_refresh.gen.ts'
@@ -105,6 +110,7 @@ import type { SiteTheme } from './tables/site_theme.gen.ts'
 import type { SpentCaptcha } from './tables/spent_captcha.gen.ts'
 import type { SsoIdentity } from './tables/sso_identity.gen.ts'
 import type { SsoSession } from './tables/sso_session.gen.ts'
+import type { SsoTest } from './tables/sso_test.gen.ts'
 import type { StoredFile } from './tables/stored_file.gen.ts'
 import type { Subscription } from './tables/subscription.gen.ts'
 import type { SystemTemplate } from './tables/system_template.gen.ts'
@@ -167,8 +173,10 @@ export interface DB {
   deployment_resource: DeploymentResource;
   design_auto_save: DesignAutoSave;
   design_lock: DesignLock;
+  earlier_password: EarlierPassword;
   element: Element;
   email_template: EmailTemplate;
+  emergency_sign_in: EmergencySignIn;
   external_adapter: ExternalAdapter;
   external_api: ExternalApi;
   external_connection: ExternalConnection;
@@ -226,12 +234,15 @@ export interface DB {
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
   process_listing: ProcessListing;
+  recovery_codes: RecoveryCodes;
   removal_time: RemovalTime;
   role_dashboard: RoleDashboard;
   role_description: RoleDescription;
   root: Root;
   saved_form: SavedForm;
   search_word: SearchWord;
+  second_factor: SecondFactor;
+  second_step: SecondStep;
   server: Server;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
@@ -242,6 +253,7 @@ export interface DB {
   spent_captcha: SpentCaptcha;
   sso_identity: SsoIdentity;
   sso_session: SsoSession;
+  sso_test: SsoTest;
   stored_file: StoredFile;
   subscription: Subscription;
   system_template: SystemTemplate;

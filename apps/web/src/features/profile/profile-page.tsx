@@ -16,6 +16,7 @@ import { ApprovalsSection } from './approvals-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorsSection } from './second-factors/second-factors-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
@@ -56,6 +57,7 @@ export function Page() {
         <AbsencesSection />
         <NotificationsSection hasEmail={(profile.data?.user.email ?? null) !== null} />
         <PasswordSection />
+        <SecondFactorsSection />
         <SessionsSection />
         <TokensSection />
         <PeopleSection />

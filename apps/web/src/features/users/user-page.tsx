@@ -17,6 +17,7 @@ import { LockBanner } from './lock-banner.tsx'
 import { NewUser } from './new-user.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RoleFields } from './role-fields.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { pickDraft, writeBody } from './user-draft.ts'
 import { describeUser, userQuery } from './user-query.ts'
 import { UserStateBadge } from './user-state-badge.tsx'
@@ -69,6 +70,7 @@ function KnownUser({ id }: { id: string }) {
           <GroupField {...fields} held={account.groups} />
           <UserPropertiesSection userId={id} />
           {account.disabled === null ? <PasswordSection user={account} /> : null}
+          {account.disabled === null ? <SecondFactorSection user={account} isOwn={isOwn} /> : null}
           {account.disabled === null ? <AccessSection user={account} /> : null}
         </>
       )}

@@ -76,6 +76,10 @@ export const userAccountDeeds: DeedGroup = {
       changesNothing: true,
       api: ({ chief }) => remove(`/users/${chief}/sessions`),
     },
+    ...onAccounts('second-factors/reset-second-factors', (id) => remove(`/users/${id}/second-factors`)).map((one) => ({
+      ...one,
+      changesNothing: true,
+    })),
     {
       ...ofOrdinary,
       of: 'an ordinary account with tokens',
@@ -103,6 +107,7 @@ export const userAccountRights: CallRights = {
   'GET /users/{id}/sessions': ['RoleUserAdmin'],
   'DELETE /users/{id}/sessions': ['RoleUserAdmin', 'RoleAdmin'],
   'DELETE /users/{id}/sessions/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
+  'DELETE /users/{id}/second-factors': ['RoleUserAdmin', 'RoleAdmin'],
   'GET /users/{id}/tokens': ['RoleUserAdmin'],
   'DELETE /users/{id}/tokens/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
 }
