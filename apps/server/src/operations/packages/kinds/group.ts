@@ -1,4 +1,4 @@
-import { groupCalls } from '@millrace/contract'
+import { allRoleNames, groupCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { runSql } from '../../../platform/list/sql.ts'
@@ -30,11 +30,13 @@ export const group = definePackageKind<z.output<typeof content>>({
         manager: string | null
         parent: string | null
         roles: string[]
+        own_roles: string[]
       }
     >(
       tx,
       sql`select d.id, d.key, d.name, d.is_disabled, ${stampOf} as stamp, d.description, d.email, d.type, u.username as manager, p.key as parent,
-          array(select r.role from group_role r where r.workplace_id = d.workplace_id and r.group_id = d.id order by r.role) as roles
+          array(select r.role from group_role r where r.workplace_id = d.workplace_id and r.group_id = d.id and r.role = any(${[...allRoleNames]}::text[]) order by r.role) as roles,
+          array(select r.role from group_role r where r.workplace_id = d.workplace_id and r.group_id = d.id and r.role <> all(${[...allRoleNames]}::text[]) order by r.role) as own_roles
         from user_group d
           left join app_user u on u.workplace_id = d.workplace_id and u.id = d.manager_id
           left join user_group p on p.workplace_id = d.workplace_id and p.id = d.parent_id
@@ -44,7 +46,8 @@ export const group = definePackageKind<z.output<typeof content>>({
       const { key, name, email, type, manager, parent } = row
       const roles = row.roles as z.output<typeof content>['roles']
       const found = { key, name, description: row.description ?? '', email, type, manager, parent, roles }
-      return { kind: 'group' as const, ...present(row), content: found }
+      const given = row.own_roles.length === 0 ? {} : { ownRoles: row.own_roles }
+      return { kind: 'group' as const, ...present(row), content: { ...found, ...given } }
     })
   },
   owners: ({ parent }) => (parent === null ? [] : [{ kind: 'group', key: parent }]),
