@@ -76,7 +76,8 @@ export const ownRoleCalls = defineCalls('ownRoles', {
     audience: of.audience,
     method: 'GET',
     path: `${of.path}/things`,
-    summary: 'Finds applications, processes, categories or data lists that a permission can be about, the first by name.',
+    summary:
+      'Finds applications, processes, categories or data lists that a permission can be about, the first by name.',
     query: z.object({ kind: z.enum(permissionKinds), q: z.string().trim().max(100).default('') }),
     answer: z.array(thing),
   }),

@@ -8,7 +8,12 @@ export const permissionActions = {
   dataList: ['see', 'design'],
 } as const
 
-export const permissionKinds = ['application', 'process', 'category', 'dataList'] as const satisfies readonly PermissionKind[]
+export const permissionKinds = [
+  'application',
+  'process',
+  'category',
+  'dataList',
+] as const satisfies readonly PermissionKind[]
 
 export type PermissionKind = keyof typeof permissionActions
 export type PermissionAction = (typeof permissionActions)[PermissionKind][number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineList } from '../list/define-list.ts'
 import { limits } from '../limits.ts'
+import { defineList } from '../list/define-list.ts'
 import { text } from '../patterns.ts'
 import { disablableRowOf, fields } from '../record-fields.ts'
 

@@ -29,7 +29,8 @@ export function listCallers(runtime: Runtime, request: Request, id: string): Pro
     const calledBy: ReferenceRow[] = []
     for (const candidate of candidates.slice(0, definitionLimits.callers)) {
       const caller = await findReadable(runtime, tx, workplaceId, candidate.id)
-      if (caller !== null && reaches(seen, candidate.key) && listCalls(caller.model).some(({ key }) => key === row.key)) calledBy.push(candidate)
+      if (caller !== null && reaches(seen, candidate.key) && listCalls(caller.model).some(({ key }) => key === row.key))
+        calledBy.push(candidate)
     }
     return {
       calls: calls.map(({ element, key }) => {

@@ -6,7 +6,7 @@ const { signIn, clock, db } = await createTestApp()
 const client = await signIn({ roles: ['RoleAdmin'] })
 for (const name of ['Delta', 'alpha', 'Charlie', 'bravo', 'Echo']) {
   clock.advance({ seconds: 1 })
-  await client.call(ownRoleCalls.create, { body: { name } })
+  await client.call(ownRoleCalls.create, { body: { key: name.toLowerCase(), name } })
 }
 
 const page = async (query: Parameters<typeof client.call<typeof ownRoleCalls.list>>[1]) =>

@@ -6,14 +6,18 @@ const { anonymous, signIn, db } = await createTestApp()
 const keeper = await signIn({ roles: ['RoleAdmin'] })
 
 const nowhere = { id: '00000000-0000-7000-8000-000000000000' }
-const create = async (client: TestClient, name: string) => (await client.call(calls.create, { body: { name } })).body
+const keyOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+const create = async (client: TestClient, name: string) => {
+  const { body } = await client.call(calls.create, { body: { key: keyOf(name), name } })
+  return { ...body, id: body.key }
+}
 const names = async (client: TestClient) => (await client.call(calls.list)).body.items.map(({ name }) => name)
 
 describe('own roles', () => {
   it('are for signed-in users', async () => {
     const answers = [
       await anonymous().call(calls.list),
-      await anonymous().call(calls.create, { body: { name: 'First' } }),
+      await anonymous().call(calls.create, { body: { key: 'first', name: 'First' } }),
       await anonymous().call(calls.get, { params: nowhere }),
       await anonymous().call(calls.save, { params: nowhere, body: { name: 'First' } }),
     ]
@@ -23,14 +27,18 @@ describe('own roles', () => {
   it('are for users with the role', async () => {
     const stranger = await signIn({ roles: ['RoleDesign'] })
     expect((await stranger.call(calls.list)).error.code).toBe('right.missing')
-    expect((await stranger.call(calls.create, { body: { name: 'First' } })).error.code).toBe('right.missing')
+    expect((await stranger.call(calls.create, { body: { key: 'first', name: 'First' } })).error.code).toBe(
+      'right.missing',
+    )
   })
 
   it.each([{}, { name: '' }, { name: 7 }, { name: '<script>' }, { name: 'x'.repeat(51) }])(
     'refuse %j and keep nothing of it',
     async (body) => {
       const before = await names(keeper)
-      const { status, error } = await keeper.call(calls.create, { body: body as { name: string } })
+      const { status, error } = await keeper.call(calls.create, {
+        body: { key: 'some', ...body } as { key: string; name: string },
+      })
       expect([status, error.code]).toEqual([400, 'request.invalid'])
       expect(await names(keeper)).toEqual(before)
     },
@@ -45,14 +53,17 @@ describe('own roles', () => {
   it('are created, found and listed by name', async () => {
     const second = await create(keeper, 'second one')
     const first = await create(keeper, 'First one')
-    expect((await keeper.call(calls.get, { params: first })).body).toEqual(first)
+    expect((await keeper.call(calls.get, { params: first })).body).toMatchObject({
+      key: 'first-one',
+      name: 'First one',
+    })
     expect(first).toMatchObject({ name: 'First one', revision: 1, createdBy: { username: keeper.user.username } })
-    expect((await keeper.call(calls.list)).body.items.map(({ id }) => id)).toEqual([first.id, second.id])
+    expect((await keeper.call(calls.list)).body.items.map(({ key }) => key)).toEqual([first.id, second.id])
   })
 
   it('have names of their own, whatever the case', async () => {
     await create(keeper, 'Taken')
-    const { status, error } = await keeper.call(calls.create, { body: { name: 'TAKEN' } })
+    const { status, error } = await keeper.call(calls.create, { body: { key: 'taken-too', name: 'TAKEN' } })
     expect([status, error.code, error.details?.[0]?.where]).toEqual([409, 'thing.name-taken', 'name'])
   })
 

@@ -1,5 +1,12 @@
-import { listNamesOf, type Role, type RoleDetail, type GivingGroup,
-  type RoleMember, type RoleRow, roles } from '@millrace/contract'
+import {
+  type GivingGroup,
+  listNamesOf,
+  type Role,
+  type RoleDetail,
+  type RoleMember,
+  type RoleRow,
+  roles,
+} from '@millrace/contract'
 import { sql } from 'kysely'
 import { findRole, getRole } from '../../operations/roles/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'

@@ -39,7 +39,17 @@ export async function createGroup(
   { mayShareName = false }: NamingOptions = {},
 ): Promise<string | Refusal> {
   const { user } = request
-  const { key, name, type = null, description = '', email = null, manager = null, parentId = null, roles = [], ownRoles } = input
+  const {
+    key,
+    name,
+    type = null,
+    description = '',
+    email = null,
+    manager = null,
+    parentId = null,
+    roles = [],
+    ownRoles,
+  } = input
   const refusal = refuseGroup(user, key)
   if (refusal !== null) return refusal
   const { workplaceId } = user

@@ -42,11 +42,7 @@ interface Replaced {
   readonly isOwn: boolean
 }
 
-async function replaceRoles(
-  tx: Tx,
-  workplaceId: string,
-  { groupId, names: given, isOwn }: Replaced,
-): Promise<void> {
+async function replaceRoles(tx: Tx, workplaceId: string, { groupId, names: given, isOwn }: Replaced): Promise<void> {
   const names = [...given]
   await runSql(
     tx,

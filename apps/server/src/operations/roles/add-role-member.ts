@@ -43,7 +43,10 @@ export async function addRoleMember(
         returning role`,
     )
     if (added.length === 0)
-      return refuse('thing.exists', `Expected a user without the role ${roleName}, but ${account.username} has it already.`)
+      return refuse(
+        'thing.exists',
+        `Expected a user without the role ${roleName}, but ${account.username} has it already.`,
+      )
     const after = await readAccount(tx, user, account.username)
     return after === null ? noSuchUser() : refuseManaging(user, after)
   })

@@ -39,6 +39,9 @@ export async function removeRoleMember(
     )
     return removed.length > 0
       ? null
-      : refuse('thing.not-found', `Expected a user with the role ${roleName}, but ${account.username} does not have it.`)
+      : refuse(
+          'thing.not-found',
+          `Expected a user with the role ${roleName}, but ${account.username} does not have it.`,
+        )
   })
 }

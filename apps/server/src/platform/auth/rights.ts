@@ -1,6 +1,6 @@
 import type { Role, Scope } from '@millrace/contract'
 import { type Requirement, reachByAuthorizations, resources } from './authorizations.ts'
-import { type GrantedBy, type Grant, reachByGrants } from './grants.ts'
+import { type Grant, type GrantedBy, reachByGrants } from './grants.ts'
 import { everywhere, intersect, nowhere, onlyTo, type Reach, unite } from './reach.ts'
 import type { Person } from './user.ts'
 
@@ -37,38 +37,81 @@ const changesInstances = [ofProcess('UPDATE_INSTANCE'), onAll('processInstance',
 const changesTasks = [ofProcess('UPDATE_TASK'), onAll('task', 'UPDATE')]
 
 const rules = {
-  'definitions.read': { scope: 'read', roles: programs, requirement: [[ofProcess('READ')]], grants: onProcess('see', 'start', 'work', 'operate') },
-  'instances.read': { scope: 'read', roles: programs, requirement: [readsInstances], grants: onProcess('see', 'operate') },
-  'tasks.read': { scope: 'read', roles: programs, requirement: [[ofProcess('READ_TASK'), onAll('task', 'READ')]], grants: onProcess('see', 'work', 'operate') },
-  'history.read': { scope: 'read', roles: programs, requirement: [[ofProcess('READ_HISTORY')]], grants: onProcess('see', 'operate') },
+  'definitions.read': {
+    scope: 'read',
+    roles: programs,
+    requirement: [[ofProcess('READ')]],
+    grants: onProcess('see', 'start', 'work', 'operate'),
+  },
+  'instances.read': {
+    scope: 'read',
+    roles: programs,
+    requirement: [readsInstances],
+    grants: onProcess('see', 'operate'),
+  },
+  'tasks.read': {
+    scope: 'read',
+    roles: programs,
+    requirement: [[ofProcess('READ_TASK'), onAll('task', 'READ')]],
+    grants: onProcess('see', 'work', 'operate'),
+  },
+  'history.read': {
+    scope: 'read',
+    roles: programs,
+    requirement: [[ofProcess('READ_HISTORY')]],
+    grants: onProcess('see', 'operate'),
+  },
   'decisions.read': { scope: 'read', roles: programs, requirement: [[ofDecision('READ')]] },
   'decision-history.read': { scope: 'read', roles: programs, requirement: [[ofDecision('READ_HISTORY')]] },
   'deployments.read': { scope: 'read', roles: programs, requirement: [[onAll('deployment', 'READ')]] },
   'instances.start': {
     scope: 'start',
     roles: programs,
-    requirement: [[ofProcess('CREATE_INSTANCE')], [onAll('processInstance', 'CREATE')]], grants: onProcess('start') },
-  'external-tasks.work': { scope: 'work', roles: programs, requirement: [changesInstances, readsInstances], grants: onProcess('operate') },
+    requirement: [[ofProcess('CREATE_INSTANCE')], [onAll('processInstance', 'CREATE')]],
+    grants: onProcess('start'),
+  },
+  'external-tasks.work': {
+    scope: 'work',
+    roles: programs,
+    requirement: [changesInstances, readsInstances],
+    grants: onProcess('operate'),
+  },
   'events.send': { scope: 'work', roles: programs, requirement: [changesInstances], grants: onProcess('operate') },
   'tasks.work': {
     scope: 'work',
     roles: programs,
-    requirement: [[ofProcess('TASK_WORK'), onAll('task', 'TASK_WORK'), ...changesTasks]], grants: onProcess('work') },
+    requirement: [[ofProcess('TASK_WORK'), onAll('task', 'TASK_WORK'), ...changesTasks]],
+    grants: onProcess('work'),
+  },
   'decisions.evaluate': { scope: 'work', roles: programs, requirement: [[ofDecision('CREATE_INSTANCE')]] },
   'deployments.create': { scope: 'deploy', roles: operators, requirement: [[onAll('deployment', 'CREATE')]] },
   'deployments.delete': { scope: 'deploy', roles: operators, requirement: [[onAll('deployment', 'DELETE')]] },
-  'definitions.operate': { scope: 'operate', roles: operators, requirement: [[ofProcess('UPDATE')]], grants: onProcess('operate') },
+  'definitions.operate': {
+    scope: 'operate',
+    roles: operators,
+    requirement: [[ofProcess('UPDATE')]],
+    grants: onProcess('operate'),
+  },
   'definitions.delete': { scope: 'operate', roles: operators, requirement: [[ofProcess('DELETE')]] },
-  'instances.operate': { scope: 'operate', roles: operators, requirement: [changesInstances], grants: onProcess('operate') },
+  'instances.operate': {
+    scope: 'operate',
+    roles: operators,
+    requirement: [changesInstances],
+    grants: onProcess('operate'),
+  },
   // Camunda asks the same: it starts an instance with what history knows of another.
   'instances.restart': {
     scope: 'start',
     roles: operators,
-    requirement: [[ofProcess('CREATE_INSTANCE')], [onAll('processInstance', 'CREATE')], [ofProcess('READ_HISTORY')]], grants: onProcess('operate') },
+    requirement: [[ofProcess('CREATE_INSTANCE')], [onAll('processInstance', 'CREATE')], [ofProcess('READ_HISTORY')]],
+    grants: onProcess('operate'),
+  },
   'instances.delete': {
     scope: 'operate',
     roles: operators,
-    requirement: [[ofProcess('DELETE_INSTANCE'), onAll('processInstance', 'DELETE')]], grants: onProcess('operate') },
+    requirement: [[ofProcess('DELETE_INSTANCE'), onAll('processInstance', 'DELETE')]],
+    grants: onProcess('operate'),
+  },
   'tasks.operate': { scope: 'operate', roles: operators, requirement: [changesTasks], grants: onProcess('operate') },
   'history.delete': { scope: 'operate', roles: operators, requirement: [[ofProcess('DELETE_HISTORY')]] },
   'decisions.operate': { scope: 'operate', roles: operators, requirement: [[ofDecision('UPDATE')]] },

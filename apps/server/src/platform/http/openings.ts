@@ -39,9 +39,16 @@ const calls = {
     'definitions.get',
     'definitions.elements',
     'definitions.callers',
-    'processes.definitionDiagram',
   ],
-  'definitions.operate': ['definitions.suspend', 'definitions.cancelSuspension', 'definitions.setTimeToLive'],
+  'definitions.operate': ['definitions.suspend', 'definitions.setTimeToLive'],
+  'instances.read': [...listOf('processes', 'all'), 'processes.allFilters'],
+  'instances.operate': [
+    'processes.doToInstances',
+    'processes.setVariable',
+    'processes.removeVariable',
+    'processes.annotateIncident',
+  ],
+  'tasks.read': [...listOf('tasks', 'open'), 'tasks.openFilters'],
 } as const satisfies Partial<Record<Opening, readonly string[]>>
 
 function listOf(subject: string, list: string): string[] {

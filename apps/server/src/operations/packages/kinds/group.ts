@@ -8,13 +8,13 @@ import { refuseGroup } from '../../groups/policy.ts'
 import { definePackageKind } from '../package-kind.ts'
 import { deleteRow, findId, hasKey, type ItemRow, present, stampOf } from './columns.ts'
 
-const content = groupCalls.create.body.omit({ parentId: true }).extend({
+const content = groupCalls.create.body.omit({ parentId: true, ownRoles: true }).extend({
   type: z.string().max(255).nullable(),
   /** Key of the group above it. */
   parent: z.string().max(255).nullable(),
 })
 
-/** The kind of package item for groups, with their roles and without members. */
+/** The kind of package item for groups, with roles of the product and without members. Own roles name their groups. */
 export const group = definePackageKind<z.output<typeof content>>({
   one: 'a group',
   content,
@@ -30,13 +30,11 @@ export const group = definePackageKind<z.output<typeof content>>({
         manager: string | null
         parent: string | null
         roles: string[]
-        own_roles: string[]
       }
     >(
       tx,
       sql`select d.id, d.key, d.name, d.is_disabled, ${stampOf} as stamp, d.description, d.email, d.type, u.username as manager, p.key as parent,
-          array(select r.role from group_role r where r.workplace_id = d.workplace_id and r.group_id = d.id and r.role = any(${[...allRoleNames]}::text[]) order by r.role) as roles,
-          array(select r.role from group_role r where r.workplace_id = d.workplace_id and r.group_id = d.id and r.role <> all(${[...allRoleNames]}::text[]) order by r.role) as own_roles
+          array(select r.role from group_role r where r.workplace_id = d.workplace_id and r.group_id = d.id and r.role = any(${[...allRoleNames]}::text[]) order by r.role) as roles
         from user_group d
           left join app_user u on u.workplace_id = d.workplace_id and u.id = d.manager_id
           left join user_group p on p.workplace_id = d.workplace_id and p.id = d.parent_id
@@ -46,8 +44,7 @@ export const group = definePackageKind<z.output<typeof content>>({
       const { key, name, email, type, manager, parent } = row
       const roles = row.roles as z.output<typeof content>['roles']
       const found = { key, name, description: row.description ?? '', email, type, manager, parent, roles }
-      const given = row.own_roles.length === 0 ? {} : { ownRoles: row.own_roles }
-      return { kind: 'group' as const, ...present(row), content: { ...found, ...given } }
+      return { kind: 'group' as const, ...present(row), content: found }
     })
   },
   owners: ({ parent }) => (parent === null ? [] : [{ kind: 'group', key: parent }]),
