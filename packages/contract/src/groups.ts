@@ -130,6 +130,16 @@ export const groupCalls = defineCalls('groups', {
     answer: group,
     errors: ['thing.name-taken', 'thing.key-taken', 'thing.not-found', ...errors],
   }),
+  /** At most 50, by name. */
+  ownRoles: defineCall({
+    tag,
+    audience,
+    method: 'GET',
+    path: '/usersgroups/groups/own-roles',
+    summary: 'Finds roles of the workplace that a group can give.',
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    answer: z.array(z.object({ key: z.string(), name: z.string() })),
+  }),
   members: defineCall({
     tag,
     audience,

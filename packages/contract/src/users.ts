@@ -27,7 +27,7 @@ export const shellCalls = defineCalls('shell', {
     answer: z.object({
       ROLES: z.array(z.enum(roles)),
       /** What rights reach that open pages to users without the roles of these. */
-      OPENS: shownReaches,
+      OPENS: shownReaches.optional(),
       MONITOR_ENABLED: z.boolean(),
       MONITOR_URL: z.string().nullable(),
       ENABLE_PRIVACY_POLICY: z.boolean(),

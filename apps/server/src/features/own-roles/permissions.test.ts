@@ -6,18 +6,15 @@ const app = await createTestApp()
 const { signIn } = app
 const chief = await signIn({ roles: ['RoleAdmin', 'RoleDesign', 'RoleUser'] })
 
-type Permissions = Parameters<typeof chief.call<typeof ownRoleCalls.create>>[1] extends { body: infer B }
-  ? B extends { permissions?: infer P }
-    ? NonNullable<P>
-    : never
-  : never
+type Permissions = readonly { readonly kind: string; readonly thing: string | null; readonly actions: readonly string[] }[]
 
 let count = 0
 /** Somebody who has the role of users, and an own role. */
 async function withRole(permissions: Permissions) {
   count += 1
   const key = `role-${count}`
-  const { body: role, status } = await chief.call(ownRoleCalls.create, { body: { key, name: key, permissions } })
+  const { body: role, status } = await chief.call(ownRoleCalls.create, { body: { key, name: key, permissions: permissions as never },
+  })
   expect(status).toBe(200)
   const somebody = await signIn({ roles: ['RoleUser'] })
   await chief.call(roleCalls.addMember, { params: { roleName: key, id: somebody.user.id } })
@@ -131,7 +128,10 @@ describe('an own role', () => {
     const { somebody, key } = await withRole([{ kind: 'application', thing: null, actions: ['see'] }])
     const keeper = await signIn({ roles: ['RoleAdmin', 'RoleUserAdmin'] })
     const params = { id: somebody.user.id, change: 'replace' } as never
-    const { status } = await keeper.call(api.userAccounts.updateRoles, { params, body: { roles: ['RoleUser'] } as never })
+    const { status } = await keeper.call(api.userAccounts.updateRoles, {
+      params,
+      body: { roles: ['RoleUser'] } as never,
+    })
     expect(status).toBeLessThan(300)
     const { body } = await chief.call(roleCalls.members, { params: { roleName: key } })
     expect(body.items.map(({ username }) => username)).toEqual([somebody.user.username])

@@ -14,6 +14,7 @@ import { useKept } from '../../lib/api/use-kept.ts'
 import { ApplicationEditor } from './application-editor.tsx'
 import { applicationQuery, describeApplication } from './application-query.ts'
 import { DeployDialog } from './deploy-dialog.tsx'
+import { useMay } from '../../lib/session/use-may.ts'
 
 /** One application, with its processes, its forms and what was deployed of it. */
 export function Page() {
@@ -21,6 +22,9 @@ export function Page() {
   const { appId = '' } = useParams({ strict: false })
   const query = applicationQuery(appId)
   const keep = useKept(query.queryKey)
+  const mayCreate = useMay('applications.design', null)
+  const mayDesign = useMay('applications.design', appId)
+  const mayDeploy = useMay('applications.deploy', appId)
   return (
     <RecordPage
       list={applicationList}
@@ -30,14 +34,17 @@ export function Page() {
       facts={['key', 'category', 'updated', 'updatedBy']}
       actions={(application) => (
         <>
-          <LinkButton to={designPaths.copyApplication(appId)} size="xs">
-            {t('record.copy')}
-          </LinkButton>
-          {application.disabled === null ? (
+          {mayCreate ? (
+            <LinkButton to={designPaths.copyApplication(appId)} size="xs">
+              {t('record.copy')}
+            </LinkButton>
+          ) : null}
+          {application.disabled === null && mayDesign ? (
             <LinkButton to={designPaths.importFiles(appId)} size="xs">
               {t('imports.start')}
             </LinkButton>
           ) : null}
+          {mayDesign ? (
           <DisableButton
             name={application.name}
             isDisabled={application.disabled !== null}
@@ -47,7 +54,8 @@ export function Page() {
               keep(await call(api.applications.disable, { params: { appId }, query: { deletedReason } }))
             }
           />
-          {application.disabled === null ? <DeployButton application={application} /> : null}
+          ) : null}
+          {application.disabled === null && mayDeploy ? <DeployButton application={application} /> : null}
         </>
       )}
     >

@@ -9,10 +9,12 @@ import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { SamplesButton } from './samples-button.tsx'
+import { useMay } from '../../lib/session/use-may.ts'
 
 /** The applications of the workplace. */
 export function Page() {
   const { t } = useTranslation()
+  const mayCreate = useMay('applications.design', null)
   const categories = useQuery(callQuery(api.categories.list)).data ?? []
   return (
     <ListPage
@@ -20,6 +22,7 @@ export function Page() {
       help={t('applications.help')}
       call={api.applications.list}
       actions={
+        mayCreate ? (
         <>
           <SamplesButton />
           <LinkButton to={designPaths.importFiles()} size="xs">
@@ -34,6 +37,7 @@ export function Page() {
             {t('applications.add')}
           </LinkButton>
         </>
+        ) : null
       }
       failed={t('applications.failed')}
       empty={{ icon: IconApps, title: t('applications.noneTitle'), text: t('applications.noneText') }}

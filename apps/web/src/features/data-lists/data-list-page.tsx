@@ -16,6 +16,7 @@ import { DataListEditor } from './data-list-editor.tsx'
 import { dataListQuery, describeDataList } from './data-list-query.ts'
 import { pickDraft } from './list-draft.ts'
 import { NewDataList } from './new-data-list.tsx'
+import { useMay } from '../../lib/session/use-may.ts'
 
 /** One data list; under the address `new` a new one, or with `?from=` a copy. */
 export function Page() {
@@ -50,6 +51,8 @@ function KnownList({ id }: { id: string }) {
   const { t } = useTranslation()
   const query = dataListQuery(id)
   const keep = useKept(query.queryKey)
+  const mayCreate = useMay('data-lists.design', null)
+  const mayDesign = useMay('data-lists.design', id)
   return (
     <RecordPage
       list={dataListList}
@@ -58,9 +61,12 @@ function KnownList({ id }: { id: string }) {
       facts={['key', 'rowCount', 'version', 'updated', 'updatedBy']}
       actions={({ name, disabled }) => (
         <>
+          {mayCreate ? (
           <LinkButton to={designPaths.newDataList} search={{ from: id }} size="xs">
             {t('record.copy')}
           </LinkButton>
+          ) : null}
+          {mayDesign ? (
           <DisableButton
             name={name}
             isDisabled={disabled !== null}
@@ -70,6 +76,7 @@ function KnownList({ id }: { id: string }) {
               keep(await call(api.dataLists.disable, { params: { id }, query: { deletedReason } }))
             }
           />
+          ) : null}
         </>
       )}
     >
