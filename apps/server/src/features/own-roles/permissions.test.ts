@@ -6,14 +6,19 @@ const app = await createTestApp()
 const { signIn } = app
 const chief = await signIn({ roles: ['RoleAdmin', 'RoleDesign', 'RoleUser'] })
 
-type Permissions = readonly { readonly kind: string; readonly thing: string | null; readonly actions: readonly string[] }[]
+type Permissions = readonly {
+  readonly kind: string
+  readonly thing: string | null
+  readonly actions: readonly string[]
+}[]
 
 let count = 0
 /** Somebody who has the role of users, and an own role. */
 async function withRole(permissions: Permissions) {
   count += 1
   const key = `role-${count}`
-  const { body: role, status } = await chief.call(ownRoleCalls.create, { body: { key, name: key, permissions: permissions as never },
+  const { body: role, status } = await chief.call(ownRoleCalls.create, {
+    body: { key, name: key, permissions: permissions as never },
   })
   expect(status).toBe(200)
   const somebody = await signIn({ roles: ['RoleUser'] })

@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { findApplication } from '../../operations/applications/application.ts'
 import { findDataList } from '../../operations/data-lists/data-list.ts'
 import { refuseInstance } from '../../operations/instances/policy.ts'
-import { canSeeDefinition, type DefinitionRights, noSuchProcess, refuseStart } from '../../operations/processes/policy.ts'
+import {
+  canSeeDefinition,
+  type DefinitionRights,
+  noSuchProcess,
+  refuseStart,
+} from '../../operations/processes/policy.ts'
 import { hasRight, needOn } from '../../operations/rights.ts'
 import { noSuchTask, refuseTask, type TaskAction } from '../../operations/tasks/policy.ts'
 import { findOpenTask } from '../../operations/tasks/task.ts'
@@ -11,7 +16,7 @@ import type { Right } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'

@@ -3,11 +3,11 @@ import {
   type AskedKind,
   allRoleNames,
   type ExplainedDeed,
+  roles as productRoles,
   type RightCause,
   type RightsExplanation,
   type Role,
   readRole,
-  roles as productRoles,
 } from '@millrace/contract'
 import { sql } from 'kysely'
 import { noSuchUser } from '../../operations/users/accounts.ts'
@@ -93,7 +93,9 @@ function explain(deed: AskedDeed, decide: Decide, { person, whole, sources, own 
   }
   const mayWith = (more: Partial<Person>) => decide({ ...whole, ...more }) === null
   const byProduct = productRoles.filter((role) => mayWith({ roles: [...whole.roles, role] }))
-  const byOwn = own.filter(({ grants }) => grants.length > 0 && mayWith({ grants: [...(whole.grants ?? []), ...grants] }))
+  const byOwn = own.filter(
+    ({ grants }) => grants.length > 0 && mayWith({ grants: [...(whole.grants ?? []), ...grants] }),
+  )
   const forbidding = sources.filter((source) => source.isRevoking && decide(without(source)) === null)
   return {
     deed,

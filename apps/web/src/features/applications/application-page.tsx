@@ -11,10 +11,10 @@ import { RecordPage } from '../../components/record/record-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { ApplicationEditor } from './application-editor.tsx'
 import { applicationQuery, describeApplication } from './application-query.ts'
 import { DeployDialog } from './deploy-dialog.tsx'
-import { useMay } from '../../lib/session/use-may.ts'
 
 /** One application, with its processes, its forms and what was deployed of it. */
 export function Page() {
@@ -45,15 +45,15 @@ export function Page() {
             </LinkButton>
           ) : null}
           {mayDesign ? (
-          <DisableButton
-            name={application.name}
-            isDisabled={application.disabled !== null}
-            text={t('applications.disableText')}
-            action={t('applications.disableAction')}
-            onDisable={async (deletedReason) =>
-              keep(await call(api.applications.disable, { params: { appId }, query: { deletedReason } }))
-            }
-          />
+            <DisableButton
+              name={application.name}
+              isDisabled={application.disabled !== null}
+              text={t('applications.disableText')}
+              action={t('applications.disableAction')}
+              onDisable={async (deletedReason) =>
+                keep(await call(api.applications.disable, { params: { appId }, query: { deletedReason } }))
+              }
+            />
           ) : null}
           {application.disabled === null && mayDeploy ? <DeployButton application={application} /> : null}
         </>

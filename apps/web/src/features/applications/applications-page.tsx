@@ -8,8 +8,8 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
-import { SamplesButton } from './samples-button.tsx'
 import { useMay } from '../../lib/session/use-may.ts'
+import { SamplesButton } from './samples-button.tsx'
 
 /** The applications of the workplace. */
 export function Page() {
@@ -23,20 +23,20 @@ export function Page() {
       call={api.applications.list}
       actions={
         mayCreate ? (
-        <>
-          <SamplesButton />
-          <LinkButton to={designPaths.importFiles()} size="xs">
-            {t('imports.start')}
-          </LinkButton>
-          <LinkButton
-            to={designPaths.newApplication}
-            size="xs"
-            variant="filled"
-            leftSection={<IconPlus size={15} stroke={1.6} />}
-          >
-            {t('applications.add')}
-          </LinkButton>
-        </>
+          <>
+            <SamplesButton />
+            <LinkButton to={designPaths.importFiles()} size="xs">
+              {t('imports.start')}
+            </LinkButton>
+            <LinkButton
+              to={designPaths.newApplication}
+              size="xs"
+              variant="filled"
+              leftSection={<IconPlus size={15} stroke={1.6} />}
+            >
+              {t('applications.add')}
+            </LinkButton>
+          </>
         ) : null
       }
       failed={t('applications.failed')}

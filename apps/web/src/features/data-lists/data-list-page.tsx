@@ -11,12 +11,12 @@ import { RecordPage } from '../../components/record/record-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { DataListEditor } from './data-list-editor.tsx'
 import { dataListQuery, describeDataList } from './data-list-query.ts'
 import { pickDraft } from './list-draft.ts'
 import { NewDataList } from './new-data-list.tsx'
-import { useMay } from '../../lib/session/use-may.ts'
 
 /** One data list; under the address `new` a new one, or with `?from=` a copy. */
 export function Page() {
@@ -62,20 +62,20 @@ function KnownList({ id }: { id: string }) {
       actions={({ name, disabled }) => (
         <>
           {mayCreate ? (
-          <LinkButton to={designPaths.newDataList} search={{ from: id }} size="xs">
-            {t('record.copy')}
-          </LinkButton>
+            <LinkButton to={designPaths.newDataList} search={{ from: id }} size="xs">
+              {t('record.copy')}
+            </LinkButton>
           ) : null}
           {mayDesign ? (
-          <DisableButton
-            name={name}
-            isDisabled={disabled !== null}
-            text={t('dataLists.disableText')}
-            action={t('dataLists.disableAction')}
-            onDisable={async (deletedReason) =>
-              keep(await call(api.dataLists.disable, { params: { id }, query: { deletedReason } }))
-            }
-          />
+            <DisableButton
+              name={name}
+              isDisabled={disabled !== null}
+              text={t('dataLists.disableText')}
+              action={t('dataLists.disableAction')}
+              onDisable={async (deletedReason) =>
+                keep(await call(api.dataLists.disable, { params: { id }, query: { deletedReason } }))
+              }
+            />
           ) : null}
         </>
       )}

@@ -19,14 +19,14 @@ export function Page() {
       call={api.dataLists.list}
       actions={
         mayCreate ? (
-        <LinkButton
-          to={designPaths.newDataList}
-          size="xs"
-          variant="filled"
-          leftSection={<IconPlus size={15} stroke={1.6} />}
-        >
-          {t('dataLists.add')}
-        </LinkButton>
+          <LinkButton
+            to={designPaths.newDataList}
+            size="xs"
+            variant="filled"
+            leftSection={<IconPlus size={15} stroke={1.6} />}
+          >
+            {t('dataLists.add')}
+          </LinkButton>
         ) : null
       }
       failed={t('dataLists.failed')}

@@ -1,13 +1,12 @@
 import IconPlus from 'icon:plus'
 import IconX from 'icon:x'
 import { ActionIcon, Button, Checkbox, Select } from '@mantine/core'
-import { api, type PermissionAction, type PermissionKind, permissionActions, permissionKinds } from '@millrace/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type PermissionAction, type PermissionKind, permissionActions, permissionKinds } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
-import { type Found, FoundSelect } from '../../components/found-select/found-select.tsx'
+import { FoundSelect } from '../../components/found-select/found-select.tsx'
 import type { DraftFields } from '../../components/record/draft-field.ts'
 import { Section } from '../../components/section/section.tsx'
-import { callQuery } from '../../lib/api/call-query.ts'
+import { allThings, thingOrAllHooks } from '../../components/things/use-things.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { faultOf, type OwnRoleDraft, type PermissionDraft, withKind } from './own-role-draft.ts'
 import classes from './roles.module.css'
@@ -68,7 +67,7 @@ interface LineProps {
 function Line({ line, isLocked, error, onChange }: LineProps) {
   const { t } = useTranslation()
   const { kind, thing, isAll } = line
-  const all = { value: 'all', label: t(`ownRoles.all_${kind}`) }
+  const all = { value: allThings, label: t(`ownRoles.all_${kind}`) }
   const name = line.name ?? (thing === null ? null : t('ownRoles.gone', { thing }))
   const chosen = isAll ? all : thing === null || name === null ? null : { value: thing, label: name }
   const title = isAll ? all.label : (name ?? t(`ownRoles.kind_${kind}`))
@@ -85,7 +84,6 @@ function Line({ line, isLocked, error, onChange }: LineProps) {
       <ThingSelect
         key={kind}
         kind={kind}
-        all={all}
         chosen={chosen}
         isLocked={isLocked}
         error={error}
@@ -137,16 +135,14 @@ interface Choice {
 
 interface ThingProps {
   readonly kind: PermissionKind
-  readonly all: Choice
   readonly chosen: Choice | null
   readonly isLocked: boolean
   readonly error: string | undefined
   readonly onChoose: (choice: Choice | null) => void
 }
 
-function ThingSelect({ kind, all, ...props }: ThingProps) {
+function ThingSelect({ kind, ...props }: ThingProps) {
   const { t } = useTranslation()
-  const useFound = (q: string) => useThings(kind, q, all)
   return (
     <FoundSelect
       label={t('ownRoles.thing')}
@@ -154,22 +150,8 @@ function ThingSelect({ kind, all, ...props }: ThingProps) {
       placeholder={t('ownRoles.searchThings')}
       texts={{ none: t('ownRoles.nothingFound'), failed: t('ownRoles.searchFailed') }}
       clearable={false}
-      useFound={useFound}
+      useFound={thingOrAllHooks[kind]}
       {...props}
     />
   )
-}
-
-/** Things of a kind that a text finds, after the choice for all of them. */
-export function useThings(kind: PermissionKind, q: string, all: Choice | null): Found {
-  const { data, isError, isPlaceholderData } = useQuery({
-    ...callQuery(api.ownRoles.things, { query: { kind, q } }),
-    placeholderData: keepPreviousData,
-  })
-  const found = data?.map(({ thing, name }) => ({ value: thing, label: name }))
-  return {
-    choices: found === undefined ? undefined : [...(q === '' && all !== null ? [all] : []), ...found],
-    isError,
-    isPlaceholderData,
-  }
 }

@@ -1,11 +1,11 @@
 import { api, type OwnRole, type OwnRoleRow, type RoleDetail, type RoleMember } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { createPage } from '../../testing/things.ts'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { written } from '../../testing/record-tests.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { createPage } from '../../testing/things.ts'
 
 const roles = ['RoleUser', 'RoleUserAdmin', 'RoleAdmin'] as const
 const role: RoleDetail = {
@@ -46,7 +46,10 @@ const answers = [
 
 describe('the page of roles', () => {
   it('lists them with members and other names, and leads to each', async () => {
-    await renderApp('/usersgroups/roles', { roles, answers: [answer(api.roles.list, () => [role]), answer(api.ownRoles.list, () => createPage([ownRow]))] })
+    await renderApp('/usersgroups/roles', {
+      roles,
+      answers: [answer(api.roles.list, () => [role]), answer(api.ownRoles.list, () => createPage([ownRow]))],
+    })
     const row = await screen.findByRole('row', { name: /Connects systems/ })
     within(row).getByText('ROLE_INTEGRATION')
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/usersgroups/roles/RoleIntegration')
@@ -75,7 +78,7 @@ describe('the page of a role', () => {
   })
 
   it('does not exist under another name', async () => {
-    const gone = answer(api.roles.get, () => refuse('thing.not-found', 'There is no role with this name.'))
+    const gone = answer(api.ownRoles.get, () => refuse('thing.not-found', 'There is no role with this name.'))
     await renderApp('/usersgroups/roles/Nothing', { roles, answers: [...answers, gone] })
     await screen.findByRole('heading', { name: 'Role not found' })
   })
@@ -114,7 +117,9 @@ describe('the page of an own role', () => {
     })
     await screen.findByRole('heading', { level: 1, name: 'Credit desk' })
     const lines = () => screen.getAllByRole('group', { name: 'May' })
-    expect(within(lines()[0] as HTMLElement).getByRole<HTMLInputElement>('checkbox', { name: 'Work on tasks' }).checked).toBe(true)
+    expect(
+      within(lines()[0] as HTMLElement).getByRole<HTMLInputElement>('checkbox', { name: 'Work on tasks' }).checked,
+    ).toBe(true)
     expect(await findViolations()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Add permission' }))
     await screen.findByText('Choose one.')
@@ -123,7 +128,7 @@ describe('the page of an own role', () => {
     await user.click(within(lines()[1] as HTMLElement).getByRole('checkbox', { name: 'Deploy' }))
     await user.click(screen.getByRole('button', { name: 'Save role' }))
     await screen.findByText('The role was saved')
-    expect(network.sent(api.ownRoles.save)[0]).toMatchObject({
+    expect(network.callsTo(api.ownRoles.save)[0]).toMatchObject({
       body: {
         permissions: [
           { kind: 'application', thing: 'loan-id', actions: ['see', 'work'] },
@@ -141,6 +146,6 @@ describe('the page of an own role', () => {
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Credit desk')
     await user.click(screen.getByRole('button', { name: 'Create role' }))
     await screen.findByText('The role was created')
-    expect(network.sent(api.ownRoles.create)[0]).toMatchObject({ body: { name: 'Credit desk', permissions: [] } })
+    expect(network.callsTo(api.ownRoles.create)[0]).toMatchObject({ body: { name: 'Credit desk', permissions: [] } })
   })
 })
