@@ -150,10 +150,9 @@ export function reachOf(person: Person, right: Right): Reach {
   return intersect(reach, reachOfToken(person))
 }
 
-/** Returns the permissions of own roles that give a right, and the role that does; null: none does. */
-export function grantedBy(right: Right): GrantedBy | null {
-  const { grants }: RightRule = rules[right]
-  return grants ?? null
+/** Returns what a right of a person covers without the roles of the product: by own roles and authorizations. */
+export function reachBesideRoles(person: Person, right: Right): Reach {
+  return reachOf({ ...person, roles: [] }, right)
 }
 
 /** Returns whether the person's API token, if any, has a scope. */
