@@ -564,7 +564,7 @@ describe('rolling back', () => {
       'globalProperty orderLimit: “Limit” is used by “Own process”',
       'group sales: “Sales” is used by “Own process”',
     ])
-    expect((await contentsOf(user)).length).toBe(21)
+    expect((await contentsOf(user)).length).toBe(22)
   })
 
   it('leaves the workplace as it was, and only the last import can be', async () => {
@@ -586,7 +586,7 @@ describe('rights', () => {
     const { id } = await read(onlyAdmin, whole)
     const { items } = await look(onlyAdmin, id)
     expect(items.filter(({ result }) => result === 'refused').map(({ kind }) => kind)).not.toContain('theme')
-    expect(items.filter(({ result }) => result !== 'refused').map(({ kind }) => kind)).toEqual(['theme'])
+    expect(items.filter(({ result }) => result !== 'refused').map(({ kind }) => kind)).toEqual(['theme', 'ownRole'])
     expect((await start(onlyAdmin, id, { users: { ann: '' } })).error.code).toBe('right.missing')
     // Rights that were lost since the start count.
     const losing = await signInAs(await createUser(db, { workplaceId: fifth, roles: everything }))

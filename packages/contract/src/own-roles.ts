@@ -34,7 +34,7 @@ const reserved: ReadonlySet<string> = new Set(['new', 'things', 'count', 'export
 const newOwnRole = fields.extend({
   /** What users and groups have it by. It never changes. */
   key: text('nameWithoutSpaces', limits.formKey).refine(
-    (key) => readRole(key) === null && !reserved.has(key),
+    (key) => readRole(key) === null && !reserved.has(key) && !z.uuid().safeParse(key).success,
     'Expected a key that no role of the product has. Choose another key.',
   ),
 })
@@ -48,7 +48,7 @@ const thing = z.object({ thing: z.string(), name: z.string() })
 
 export type PermissionThing = z.output<typeof thing>
 
-/** The roles that a workplace defines. `id` is the key of one. */
+/** The roles that a workplace defines. `id` is the id or the key of one. */
 export const ownRoleCalls = defineCalls('ownRoles', {
   ...listCalls(ownRoleList, { ...of, summary: 'Lists the roles that the workplace defines.', row: ownRoleRow }),
   ...recordCalls({

@@ -3,6 +3,7 @@ import { pageTexts } from '@millrace/contract/page-texts'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { FindOptions, RecordKind } from '../records/record-kind.ts'
 import { refuseOwnRoleKeeper } from './policy.ts'
@@ -11,7 +12,7 @@ export type OwnRoleRow = Omit<Selectable<DB['own_role']>, 'name_key' | 'is_disab
   readonly permissions: readonly Permission[]
 }
 
-/** The kind of record for roles that a workplace defines, known by their keys. */
+/** The kind of record for roles that a workplace defines, known by their keys, which are no ids, or by their ids. */
 export const ownRoleRecord = {
   kind: 'own-role',
   table: 'own_role',
@@ -28,12 +29,12 @@ export const ownRoleRecord = {
 async function findOwnRole(
   tx: Tx,
   workplaceId: string,
-  key: string,
+  ref: string,
   { lock = false }: FindOptions = {},
 ): Promise<OwnRoleRow | null> {
   const [row] = await runSql<OwnRoleRow>(
     tx,
-    sql`select * from own_role where workplace_id = ${workplaceId} and key = ${key} ${lock ? sql`for update` : sql``}`,
+    sql`select * from own_role where workplace_id = ${workplaceId} and ${isUuid(ref) ? sql`id = ${ref}` : sql`key = ${ref}`} ${lock ? sql`for update` : sql``}`,
   )
   return row ?? null
 }

@@ -5,7 +5,7 @@ import { nameThings } from './things.ts'
 
 /**
  * Returns the column of permissions. Refuses with `thing.not-found` where one is about a thing that does not exist,
- * unless the role has it already.
+ * unless the role has it already. Processes come by their keys with a deployment, which may be later.
  *
  * @param before the permissions that the role has now.
  */
@@ -18,7 +18,8 @@ export async function columnOfPermissions(
   const nameOf = await nameThings(tx, workplaceId, permissions)
   const held = new Set(before.map(({ kind, thing }) => `${kind} ${thing}`))
   const missing = permissions.findIndex(
-    ({ kind, thing }) => thing !== null && nameOf(kind, thing) === null && !held.has(`${kind} ${thing}`),
+    ({ kind, thing }) =>
+      thing !== null && kind !== 'process' && nameOf(kind, thing) === null && !held.has(`${kind} ${thing}`),
   )
   if (missing >= 0) return refuseMissing(missing)
   return { permissions: JSON.stringify(permissions) }

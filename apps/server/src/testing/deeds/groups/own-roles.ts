@@ -7,7 +7,7 @@ const ofKeepers = { scopes: ['administer'], allowed: ['administrator'] } as cons
 export const ownRoleDeeds: DeedGroup = {
   prepare: async (as) => {
     const make = async (name: string) =>
-      (await as('root', '/api', post('/usersgroups/own-roles', { key: name, name }))).key as string
+      (await as('root', '/api', post('/usersgroups/own-roles', { key: name, name }))).id as string
     const [ownRole, disabledOwnRole] = [await make('First'), await make('Old')]
     await as('root', '/api', remove(`/usersgroups/own-roles/${disabledOwnRole}?deletedReason=Old`))
     return { ownRole, disabledOwnRole }
