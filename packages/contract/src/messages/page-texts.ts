@@ -41,7 +41,6 @@ import { userProperties } from './user-properties.ts'
 import { roleHelp, roleName, users, userState } from './users.ts'
 import { hierarchies } from './hierarchies.ts'
 import { ownRoles } from './own-roles.ts'
-import { userRights } from './user-rights.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -111,5 +110,4 @@ export const pageTexts = {
   whose,
   hierarchies,
   ownRoles,
-  userRights,
 } as const

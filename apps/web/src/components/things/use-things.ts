@@ -1,3 +1,4 @@
+import '../../lib/people-texts.ts'
 import { api, type PermissionKind } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -50,5 +51,5 @@ function useThings(kind: PermissionKind, q: string): Found {
 function useWithAll(kind: PermissionKind, q: string, found: Found): Found {
   const { t } = useTranslation()
   if (found.choices === undefined || q !== '') return found
-  return { ...found, choices: [{ value: allThings, label: t(`ownRoles.all_${kind}`) }, ...found.choices] }
+  return { ...found, choices: [{ value: allThings, label: t(`roleEditor.all_${kind}`) }, ...found.choices] }
 }

@@ -1,3 +1,4 @@
+import '../../lib/people-texts.ts'
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +12,9 @@ export function GroupsSection({ role }: { role: string }) {
   const { t } = useTranslation()
   const groups = useQuery(callQuery(api.roles.groups, { params: { roleName: role } }))
   return (
-    <Section title={t('ownRoles.givenByGroups')}>
+    <Section title={t('roleEditor.givenByGroups')}>
       <QueryFailure query={groups} title={t('pageCatalogue.groups')} />
-      {groups.data?.items.length === 0 ? <p className={classes.note}>{t('ownRoles.noGroups')}</p> : null}
+      {groups.data?.items.length === 0 ? <p className={classes.note}>{t('roleEditor.noGroups')}</p> : null}
       <ul className={classes.list}>
         {groups.data?.items.map(({ id, name, isDisabled }) => (
           <li key={id}>
@@ -22,7 +23,7 @@ export function GroupsSection({ role }: { role: string }) {
           </li>
         ))}
       </ul>
-      {groups.data?.isMore ? <p className={classes.note}>{t('ownRoles.moreGroups')}</p> : null}
+      {groups.data?.isMore ? <p className={classes.note}>{t('roleEditor.moreGroups')}</p> : null}
     </Section>
   )
 }

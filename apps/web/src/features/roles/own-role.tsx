@@ -1,3 +1,4 @@
+import '../../lib/people-texts.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import { api, limits } from '@millrace/contract'
 import { ownRoleList } from '@millrace/contract/lists/own-roles'
@@ -36,23 +37,23 @@ export function NewOwnRole() {
       const made = await call(api.ownRoles.create, { body: { ...toRoleFields(draft), key: draft.key } })
       return { id: made.key, name: made.name }
     },
-    done: (name) => ({ title: t('ownRoles.done'), text: name }),
+    done: (name) => ({ title: t('roleEditor.done'), text: name }),
     pathOf: pathOfRole,
     change: (before, part) => changeNamed(before, part, 'key') as NewOwnRoleDraft,
   })
   return (
     <CreatePage
       create={create}
-      title={t('ownRoles.create')}
-      help={t('ownRoles.helpNew')}
-      action={t('ownRoles.createAction')}
-      failed={t('ownRoles.createFailed')}
+      title={t('roleEditor.create')}
+      help={t('roleEditor.helpNew')}
+      action={t('roleEditor.createAction')}
+      failed={t('roleEditor.createFailed')}
       isComplete={isCompleteRole(create.draft) && create.draft.key.trim() !== ''}
     >
       <RoleFields {...create.fields}>
         <TextInput
           label={t('ownRoles.key')}
-          description={t('ownRoles.keyHint')}
+          description={t('roleEditor.keyHint')}
           required
           maxLength={limits.formKey}
           {...textOfDraft(create.fields, 'key')}
@@ -72,17 +73,17 @@ export function KnownOwnRole({ roleKey }: { roleKey: string }) {
       list={ownRoleList}
       query={useQuery(query)}
       keep={useKept(query.queryKey)}
-      help={t('ownRoles.helpOne')}
+      help={t('roleEditor.helpOne')}
       failed={t('roles.failedOne')}
       gone={{ title: t('roles.goneTitle'), text: t('roles.goneText') }}
       facts={['key', 'created', 'createdBy']}
       pick={pickRole}
       save={(draft, revision) => call(api.ownRoles.save, { params, body: { ...toRoleFields(draft), revision } })}
       isComplete={isCompleteRole}
-      texts={{ action: t('ownRoles.save'), saved: t('ownRoles.saved'), failed: t('ownRoles.saveFailed') }}
+      texts={{ action: t('roleEditor.save'), saved: t('roleEditor.saved'), failed: t('roleEditor.saveFailed') }}
       disable={{
-        text: t('ownRoles.disableIntro'),
-        action: t('ownRoles.disable'),
+        text: t('roleEditor.disableIntro'),
+        action: t('roleEditor.disable'),
         onDisable: (deletedReason) => call(api.ownRoles.disable, { params, query: { deletedReason } }),
         onRestore: () => call(api.ownRoles.restore, { params }),
       }}

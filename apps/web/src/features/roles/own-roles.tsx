@@ -1,3 +1,4 @@
+import '../../lib/people-texts.ts'
 import { Table, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '@millrace/contract'
@@ -28,17 +29,17 @@ export function OwnRoles() {
   })
   const items = roles.data?.items ?? []
   return (
-    <Section title={t('ownRoles.title')} hint={t('ownRoles.intro')}>
-      <QueryFailure query={roles} title={t('ownRoles.failed')} />
+    <Section title={t('roleEditor.title')} hint={t('roleEditor.intro')}>
+      <QueryFailure query={roles} title={t('roleEditor.failed')} />
       {roles.data === undefined && !roles.isError ? <SkeletonRows count={2} height={40} /> : null}
       {items.length === 0 && q === '' ? null : (
         <TextInput label={t('ownRoles.search')} value={text} onChange={(event) => setText(event.currentTarget.value)} />
       )}
       {roles.data !== undefined && items.length === 0 ? (
-        <p className={classes.note}>{t(q === '' ? 'ownRoles.noneHint' : 'ownRoles.nothingFound')}</p>
+        <p className={classes.note}>{t(q === '' ? 'roleEditor.noneHint' : 'roleEditor.nothingFound')}</p>
       ) : null}
       {items.length === 0 ? null : (
-        <ScrollRegion label={t('ownRoles.title')} className={classes.scroll}>
+        <ScrollRegion label={t('roleEditor.title')} className={classes.scroll}>
           <PlainTable>
             <Table.Thead>
               <Table.Tr>
@@ -65,7 +66,7 @@ export function OwnRoles() {
           </PlainTable>
         </ScrollRegion>
       )}
-      {roles.data?.next == null ? null : <p className={classes.note}>{t('ownRoles.more')}</p>}
+      {roles.data?.next == null ? null : <p className={classes.note}>{t('roleEditor.more')}</p>}
     </Section>
   )
 }

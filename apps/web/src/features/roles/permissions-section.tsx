@@ -1,3 +1,4 @@
+import '../../lib/people-texts.ts'
 import IconPlus from 'icon:plus'
 import IconX from 'icon:x'
 import { ActionIcon, Button, Checkbox, Select } from '@mantine/core'
@@ -22,8 +23,8 @@ export function PermissionsSection({ draft, onChange, isLocked, error }: DraftFi
       permissions: permissions.flatMap((one, place) => (place !== index ? [one] : line === null ? [] : [line])),
     })
   return (
-    <Section title={t('ownRoles.permissions')} hint={t('ownRoles.permissionsIntro')}>
-      {permissions.length === 0 ? <p className={classes.note}>{t('ownRoles.noPermissions')}</p> : null}
+    <Section title={t('roleEditor.permissions')} hint={t('roleEditor.permissionsIntro')}>
+      {permissions.length === 0 ? <p className={classes.note}>{t('roleEditor.noPermissions')}</p> : null}
       <ul className={classes.lines}>
         {permissions.map((line, index) => {
           const fault = faultOf(permissions, index)
@@ -36,7 +37,7 @@ export function PermissionsSection({ draft, onChange, isLocked, error }: DraftFi
               isLocked={isLocked}
               error={
                 describeFaultOf(error, `permissions.${index}.thing`) ??
-                (fault === null ? undefined : t(`ownRoles.${fault}`))
+                (fault === null ? undefined : t(`roleEditor.${fault}`))
               }
               onChange={(next) => change(index, next)}
             />
@@ -49,7 +50,7 @@ export function PermissionsSection({ draft, onChange, isLocked, error }: DraftFi
             leftSection={<IconPlus size={15} stroke={1.6} />}
             onClick={() => onChange({ permissions: [...permissions, first] })}
           >
-            {t('ownRoles.addPermission')}
+            {t('roleEditor.addPermission')}
           </Button>
         </div>
       )}
@@ -67,15 +68,15 @@ interface LineProps {
 function Line({ line, isLocked, error, onChange }: LineProps) {
   const { t } = useTranslation()
   const { kind, thing, isAll } = line
-  const all = { value: allThings, label: t(`ownRoles.all_${kind}`) }
-  const name = line.name ?? (thing === null ? null : t('ownRoles.gone', { thing }))
+  const all = { value: allThings, label: t(`roleEditor.all_${kind}`) }
+  const name = line.name ?? (thing === null ? null : t('roleEditor.gone', { thing }))
   const chosen = isAll ? all : thing === null || name === null ? null : { value: thing, label: name }
-  const title = isAll ? all.label : (name ?? t(`ownRoles.kind_${kind}`))
+  const title = isAll ? all.label : (name ?? t(`roleEditor.kind_${kind}`))
   return (
     <li className={classes.line}>
       <Select
-        label={t('ownRoles.kind')}
-        data={permissionKinds.map((value) => ({ value, label: t(`ownRoles.kind_${value}`) }))}
+        label={t('roleEditor.kind')}
+        data={permissionKinds.map((value) => ({ value, label: t(`roleEditor.kind_${value}`) }))}
         allowDeselect={false}
         readOnly={isLocked}
         value={kind}
@@ -97,7 +98,7 @@ function Line({ line, isLocked, error, onChange }: LineProps) {
         }
       />
       <Checkbox.Group
-        label={t('ownRoles.may')}
+        label={t('roleEditor.may')}
         value={[...line.actions]}
         readOnly={isLocked}
         onChange={(next) =>
@@ -109,7 +110,7 @@ function Line({ line, isLocked, error, onChange }: LineProps) {
       >
         <div className={classes.actions}>
           {permissionActions[kind].map((action) => (
-            <Checkbox key={action} value={action} label={t(`ownRoles.may_${action}`)} disabled={isLocked} />
+            <Checkbox key={action} value={action} label={t(`roleEditor.may_${action}`)} disabled={isLocked} />
           ))}
         </div>
       </Checkbox.Group>
@@ -118,7 +119,7 @@ function Line({ line, isLocked, error, onChange }: LineProps) {
           className={classes.remove}
           variant="subtle"
           color="gray"
-          aria-label={t('ownRoles.removePermission', { name: title })}
+          aria-label={t('roleEditor.removePermission', { name: title })}
           onClick={() => onChange(null)}
         >
           <IconX size={16} stroke={1.6} />
@@ -145,10 +146,10 @@ function ThingSelect({ kind, ...props }: ThingProps) {
   const { t } = useTranslation()
   return (
     <FoundSelect
-      label={t('ownRoles.thing')}
-      description={t(`ownRoles.hint_${kind}`)}
-      placeholder={t('ownRoles.searchThings')}
-      texts={{ none: t('ownRoles.nothingFound'), failed: t('ownRoles.searchFailed') }}
+      label={t('roleEditor.thing')}
+      description={t(`roleEditor.hint_${kind}`)}
+      placeholder={t('roleEditor.searchThings')}
+      texts={{ none: t('roleEditor.nothingFound'), failed: t('roleEditor.searchFailed') }}
       clearable={false}
       useFound={thingOrAllHooks[kind]}
       {...props}

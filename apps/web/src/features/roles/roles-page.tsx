@@ -1,3 +1,4 @@
+import '../../lib/people-texts.ts'
 import IconPlus from 'icon:plus'
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ export function Page() {
             variant="filled"
             leftSection={<IconPlus size={15} stroke={1.6} />}
           >
-            {t('ownRoles.create')}
+            {t('roleEditor.create')}
           </LinkButton>
         }
       />

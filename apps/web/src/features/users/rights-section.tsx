@@ -1,3 +1,4 @@
+import '../../lib/people-texts.ts'
 import { Button, Select, Table, TextInput } from '@mantine/core'
 import {
   type AskedKind,
