@@ -41,7 +41,7 @@ it('an administrator defines a role, gives it, and whoever has it opens what it 
   await settle(designer)
   expect(await designer.getByRole('button', { name: 'Deploy', exact: true }).count()).toBe(0)
   await designer.goto(`/applications/${permitted.appId}/appprocesses/${permitted.processId}/modeller`)
-  await designer.getByRole('button', { name: 'Save', exact: true }).waitFor()
+  await designer.getByRole('button', { name: 'Save version' }).waitFor()
   await settle(designer)
   await designer.goto('/design/emailTemplates')
   await designer.waitForURL('**/unauthorizedError')

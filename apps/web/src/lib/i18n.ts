@@ -9,6 +9,7 @@ import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import type { packageTexts } from '@millrace/contract/package-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
 import type { peopleTexts } from '@millrace/contract/people-texts'
+import type { rightsTexts } from '@millrace/contract/rights-texts'
 import type { settingTexts } from '@millrace/contract/setting-texts'
 import type { signInTexts } from '@millrace/contract/sign-in-texts'
 import i18next, { type TFunction } from 'i18next'
@@ -25,6 +26,7 @@ export interface Texts {
     typeof mailEditorTexts &
     typeof packageTexts &
     typeof peopleTexts &
+    typeof rightsTexts &
     typeof modellerTexts &
     typeof settingTexts &
     typeof decisionEditorTexts

@@ -9,6 +9,7 @@ import { modellerTexts } from './modeller.ts'
 import { packageTexts } from './packages.ts'
 import { pageTexts } from './page-texts.ts'
 import { peopleTexts } from './people-texts.ts'
+import { rightsTexts } from './rights-texts.ts'
 import { settingTexts } from './settings.ts'
 import { signInTexts } from './sign-in.ts'
 
@@ -23,6 +24,7 @@ it('people are told what to do, not what a program has expected', () => {
     ...mailEditorTexts,
     ...packageTexts,
     ...peopleTexts,
+    ...rightsTexts,
     ...modellerTexts,
     ...settingTexts,
     ...decisionEditorTexts,

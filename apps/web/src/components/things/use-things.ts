@@ -1,4 +1,4 @@
-import '../../lib/people-texts.ts'
+import '../../lib/rights-texts.ts'
 import { api, type PermissionKind } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

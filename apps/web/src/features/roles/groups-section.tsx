@@ -1,4 +1,4 @@
-import '../../lib/people-texts.ts'
+import '../../lib/rights-texts.ts'
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

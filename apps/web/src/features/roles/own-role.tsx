@@ -1,4 +1,4 @@
-import '../../lib/people-texts.ts'
+import '../../lib/rights-texts.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import { api, limits } from '@millrace/contract'
 import { ownRoleList } from '@millrace/contract/lists/own-roles'

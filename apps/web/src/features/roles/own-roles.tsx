@@ -1,4 +1,4 @@
-import '../../lib/people-texts.ts'
+import '../../lib/rights-texts.ts'
 import { Table, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '@millrace/contract'

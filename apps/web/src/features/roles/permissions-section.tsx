@@ -1,4 +1,4 @@
-import '../../lib/people-texts.ts'
+import '../../lib/rights-texts.ts'
 import IconPlus from 'icon:plus'
 import IconX from 'icon:x'
 import { ActionIcon, Button, Checkbox, Select } from '@mantine/core'

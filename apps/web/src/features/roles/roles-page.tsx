@@ -1,4 +1,4 @@
-import '../../lib/people-texts.ts'
+import '../../lib/rights-texts.ts'
 import IconPlus from 'icon:plus'
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import '../../lib/people-texts.ts'
+import '../../lib/rights-texts.ts'
 import { Button, Select, Table, TextInput } from '@mantine/core'
 import {
   type AskedKind,
