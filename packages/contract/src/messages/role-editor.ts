@@ -8,7 +8,7 @@ export const roleEditor = {
   createFailed: 'The role was not created',
   done: 'The role was created',
   helpNew: 'A role of this workplace: what whoever has it may do, and with what.',
-  helpOne: 'A role of this workplace: what it permits, who has it, and the groups that give it.',
+  helpOne: 'A role of this workplace: what it permits, its members, and the groups that give it.',
   save: 'Save role',
   saved: 'The role was saved',
   saveFailed: 'The role was not saved',

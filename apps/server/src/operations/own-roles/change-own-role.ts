@@ -17,7 +17,7 @@ export interface OwnRoleChange extends OwnRoleFields {
 }
 
 /**
- * Changes a role of the workplace, for everybody who has it. Refuses as `createOwnRole` does.
+ * Changes a role of the workplace, for all its members. Refuses as `createOwnRole` does.
  *
  * @returns null on success.
  */

@@ -5,7 +5,7 @@ export interface PermissionDraft {
   readonly kind: PermissionKind
   /** Null: all of the kind. */
   readonly thing: string | null
-  /** Null: it has to be chosen, is gone, or is about everything. */
+  /** Null: it has to be chosen, was deleted, or is about everything. */
   readonly name: string | null
   /** Whether it is about all of the kind. */
   readonly isAll: boolean

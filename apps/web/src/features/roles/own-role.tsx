@@ -63,7 +63,7 @@ export function NewOwnRole() {
   )
 }
 
-/** A role of the workplace: what it permits, who has it, and the groups that give it. */
+/** A role of the workplace: what it permits, its members, and the groups that give it. */
 export function KnownOwnRole({ roleKey }: { roleKey: string }) {
   const { t } = useTranslation()
   const params = { id: roleKey }

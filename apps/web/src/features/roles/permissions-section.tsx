@@ -74,46 +74,52 @@ function Line({ line, isLocked, error, onChange }: LineProps) {
   const title = isAll ? all.label : (name ?? t(`roleEditor.kind_${kind}`))
   return (
     <li className={classes.line}>
-      <Select
-        label={t('roleEditor.kind')}
-        data={permissionKinds.map((value) => ({ value, label: t(`roleEditor.kind_${value}`) }))}
-        allowDeselect={false}
-        readOnly={isLocked}
-        value={kind}
-        onChange={(next) => next !== null && next !== kind && onChange(withKind(line, next as PermissionKind))}
-      />
-      <ThingSelect
-        key={kind}
-        kind={kind}
-        chosen={chosen}
-        isLocked={isLocked}
-        error={error}
-        onChoose={(choice) =>
-          onChange({
-            ...line,
-            thing: choice === null || choice.value === all.value ? null : choice.value,
-            name: choice === null || choice.value === all.value ? null : choice.label,
-            isAll: choice?.value === all.value,
-          })
-        }
-      />
-      <Checkbox.Group
-        label={t('roleEditor.may')}
-        value={[...line.actions]}
-        readOnly={isLocked}
-        onChange={(next) =>
-          onChange({
-            ...line,
-            actions: permissionActions[kind].filter((one) => next.includes(one)) as PermissionAction[],
-          })
-        }
-      >
-        <div className={classes.actions}>
-          {permissionActions[kind].map((action) => (
-            <Checkbox key={action} value={action} label={t(`roleEditor.may_${action}`)} disabled={isLocked} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <div>
+        <Select
+          label={t('roleEditor.kind')}
+          data={permissionKinds.map((value) => ({ value, label: t(`roleEditor.kind_${value}`) }))}
+          allowDeselect={false}
+          readOnly={isLocked}
+          value={kind}
+          onChange={(next) => next !== null && next !== kind && onChange(withKind(line, next as PermissionKind))}
+        />
+      </div>
+      <div>
+        <ThingSelect
+          key={kind}
+          kind={kind}
+          chosen={chosen}
+          isLocked={isLocked}
+          error={error}
+          onChoose={(choice) =>
+            onChange({
+              ...line,
+              thing: choice === null || choice.value === all.value ? null : choice.value,
+              name: choice === null || choice.value === all.value ? null : choice.label,
+              isAll: choice?.value === all.value,
+            })
+          }
+        />
+      </div>
+      <div className={classes.wide}>
+        <Checkbox.Group
+          label={t('roleEditor.may')}
+          value={[...line.actions]}
+          readOnly={isLocked}
+          onChange={(next) =>
+            onChange({
+              ...line,
+              actions: permissionActions[kind].filter((one) => next.includes(one)) as PermissionAction[],
+            })
+          }
+        >
+          <div className={classes.actions}>
+            {permissionActions[kind].map((action) => (
+              <Checkbox key={action} value={action} label={t(`roleEditor.may_${action}`)} disabled={isLocked} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      </div>
       {isLocked ? null : (
         <ActionIcon
           className={classes.remove}

@@ -72,12 +72,9 @@ export const ownRole = definePackageKind<Content>({
     return (await giveByGroups(context, request, existing?.key ?? key, groups)) ?? written ?? existing?.id ?? key
   },
   async remove(tx, workplaceId, id) {
-    for (const table of ['user_role', 'group_role'])
-      await runSql(
-        tx,
-        sql`delete from ${sql.table(table)} where workplace_id = ${workplaceId}
-          and role = (select key from own_role where workplace_id = ${workplaceId} and id = ${id})`,
-      )
+    const key = sql`(select key from own_role where workplace_id = ${workplaceId} and id = ${id})`
+    await runSql(tx, sql`delete from user_role where workplace_id = ${workplaceId} and role = ${key}`)
+    await runSql(tx, sql`delete from group_role where workplace_id = ${workplaceId} and role = ${key}`)
     await deleteRow(tx, workplaceId, { table: 'own_role', id })
   },
 })
