@@ -57,6 +57,7 @@ import { registerUsers } from './features/users/routes.ts'
 import { registerUserProperties } from './features/user-properties/routes.ts'
 import { registerHierarchies } from './features/hierarchies/routes.ts'
 import { registerUserImports } from './features/user-imports/routes.ts'
+import { registerOwnRoles } from './features/own-roles/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -114,4 +115,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerLicence,
   registerHierarchies,
   registerUserImports,
+  registerOwnRoles,
 ]

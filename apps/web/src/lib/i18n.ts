@@ -10,6 +10,7 @@ import type { packageTexts } from '@millrace/contract/package-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
 import type { peopleTexts } from '@millrace/contract/people-texts'
 import type { secondFactorTexts } from '@millrace/contract/second-factor-texts'
+import type { rightsTexts } from '@millrace/contract/rights-texts'
 import type { settingTexts } from '@millrace/contract/setting-texts'
 import type { signInTexts } from '@millrace/contract/sign-in-texts'
 import i18next, { type TFunction } from 'i18next'
@@ -27,6 +28,7 @@ export interface Texts {
     typeof mailEditorTexts &
     typeof packageTexts &
     typeof peopleTexts &
+    typeof rightsTexts &
     typeof modellerTexts &
     typeof settingTexts &
     typeof decisionEditorTexts

@@ -10,6 +10,7 @@ import { packageTexts } from './packages.ts'
 import { pageTexts } from './page-texts.ts'
 import { peopleTexts } from './people-texts.ts'
 import { secondFactorTexts } from './second-factor.ts'
+import { rightsTexts } from './rights-texts.ts'
 import { settingTexts } from './settings.ts'
 import { signInTexts } from './sign-in.ts'
 
@@ -25,6 +26,7 @@ it('people are told what to do, not what a program has expected', () => {
     ...mailEditorTexts,
     ...packageTexts,
     ...peopleTexts,
+    ...rightsTexts,
     ...modellerTexts,
     ...settingTexts,
     ...decisionEditorTexts,

@@ -131,6 +131,7 @@ const packageKinds = {
   form: 'Form',
   formTemplate: 'Form template',
   globalProperty: 'Global property',
+  ownRole: 'Own role',
   group: 'Group',
   process: 'Process',
   theme: 'Theme',

@@ -11,6 +11,7 @@ import { ssoPaths } from '../../platform/sso/sso-paths.ts'
 import { changeWorkplace } from './change-workplace.ts'
 import { listBanners } from './list-banners.ts'
 import { findOwnWorkplaces, getWorkplace } from './own-workplaces.ts'
+import { presentReaches } from './present-reaches.ts'
 
 export function registerShell(app: FastifyInstance, context: AppContext): void {
   const { db, config, settings: installation } = context
@@ -31,6 +32,7 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
       PRIVACY_POLICY_LINK_URL: orNull(settings['privacyPolicy.linkUrl']),
       HELP_URL: orNull(settings['help.url']),
       TOKEN_REFRESH_MINUTES: settings['session.refreshMinutes'],
+      OPENS: presentReaches(user),
       USER_INFO: { username: user.username, id: user.id },
       BANNERS: listBanners(settings, installation.current()),
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@millrace/contract'
+import { allRoleNames, type Role } from '@millrace/contract'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from '../../platform/auth/user.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -135,8 +135,8 @@ async function setRoles(
   await tx.batch([
     {
       name: 'sso_roles_remove',
-      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role <> all($3::text[])',
-      values: [workplaceId, userId, roles],
+      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role = any($4::text[]) and role <> all($3::text[])',
+      values: [workplaceId, userId, roles, allRoleNames],
     },
     {
       name: 'sso_roles_add',

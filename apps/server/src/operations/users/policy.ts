@@ -24,7 +24,7 @@ export type UserAction =
   | 'delete'
 
 /** The facts on which the permissions for an account depend. */
-export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations'>
+export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations' | 'grants'>
 
 /**
  * Checks that the user may do that, to that account where there is one. Returns null if so, otherwise a refusal.

@@ -79,6 +79,7 @@ import type { ObjectRemoval } from './tables/object_removal.gen.ts'
 import type { OperationAnnotation } from './tables/operation_annotation.gen.ts'
 import type { OperationLog } from './tables/operation_log.gen.ts'
 import type { OwnEmail } from './tables/own_email.gen.ts'
+import type { OwnRole } from './tables/own_role.gen.ts'
 import type { PackageExport } from './tables/package_export.gen.ts'
 import type { PackageImport } from './tables/package_import.gen.ts'
 import type { PackageImportItem } from './tables/package_import_item.gen.ts'
@@ -222,6 +223,7 @@ export interface DB {
   operation_annotation: OperationAnnotation;
   operation_log: OperationLog;
   own_email: OwnEmail;
+  own_role: OwnRole;
   package_export: PackageExport;
   package_import: PackageImport;
   package_import_item: PackageImportItem;

@@ -102,6 +102,7 @@ export const userAccountRights: CallRights = {
   'POST /users/{id}/password-link': ['RoleUserAdmin'],
   'PUT /users/{id}/manager': ['RoleUserAdmin', 'RoleAdmin'],
   'GET /users/unlock/{id}': ['RoleUserAdmin'],
+  'GET /users/{id}/may': ['RoleAdmin'],
   'GET /users/{id}/roles': ['RoleUserAdmin'],
   'POST /users/{id}/update-roles/{change}': ['RoleUserAdmin', 'RoleAdmin'],
   'GET /users/{id}/sessions': ['RoleUserAdmin'],
