@@ -4,6 +4,8 @@ import { createIds } from './ids.ts'
 import { createLedger } from './ledger.ts'
 import { moveDeployments } from './move-deployments.ts'
 import { moveHierarchies } from './move-hierarchies.ts'
+import { moveNotes } from './move-notes.ts'
+import { movePeople } from './move-people.ts'
 import type { Moving } from './moving.ts'
 import { Report } from './report.ts'
 import { openSource } from './source/open-source.ts'
@@ -44,7 +46,7 @@ export async function moveIn(
       isStopped,
       progress,
     }
-    for (const step of [moveDeployments, moveHierarchies]) if (!isStopped()) await step(moving)
+    for (const step of [movePeople, moveDeployments, moveHierarchies, moveNotes]) if (!isStopped()) await step(moving)
     return report
   } finally {
     await source.close()
