@@ -1,7 +1,7 @@
 import type { Definition } from '@millrace/engine'
 import { adoptStatements } from '../../runtime/adopt/adopt-root.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { readDefinitions } from './definitions.ts'
 import type { Moving } from './moving.ts'
 import { type Hierarchy, readHierarchies } from './source/read-hierarchies.ts'
 import { translateHierarchy } from './translate/hierarchy.ts'
@@ -47,7 +47,10 @@ function keyOf(definitionId: string): string {
 async function moveHierarchy(moving: Moving, hierarchy: Hierarchy): Promise<boolean> {
   const { runtime, actor, ids, ledger, report, isDryRun } = moving
   try {
-    const definitions = await readDefinitions(moving, hierarchy)
+    const definitions = await readDefinitions(moving, [
+      ...hierarchy.executions.map(({ proc_def_id_ }) => proc_def_id_),
+      ...hierarchy.history.instances.map(({ proc_def_id_ }) => proc_def_id_),
+    ])
     const definitionOf = (id: string): Definition => {
       const found = definitions.get(id)
       if (found === undefined) throw new Untranslatable('definition-missing', `The definition ${id} has not come over.`)
@@ -85,22 +88,6 @@ async function moveHierarchy(moving: Moving, hierarchy: Hierarchy): Promise<bool
     report.leave({ code: error.code, table: 'ACT_RU_EXECUTION', id: hierarchy.rootId, message: error.message })
     return false
   }
-}
-
-async function readDefinitions(moving: Moving, hierarchy: Hierarchy): Promise<Map<string, Definition>> {
-  const { runtime, actor, ids } = moving
-  const wanted = new Set([
-    ...hierarchy.executions.map(({ proc_def_id_ }) => proc_def_id_),
-    ...hierarchy.history.instances.map(({ proc_def_id_ }) => proc_def_id_),
-  ])
-  const found = new Map<string, Definition>()
-  for (const sourceId of wanted) {
-    const definition = await runtime.db.read(actor, (tx) =>
-      getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: ids.of(sourceId) }),
-    )
-    if (definition !== null) found.set(sourceId, definition)
-  }
-  return found
 }
 
 function count(

@@ -4,7 +4,9 @@ import { createIds } from './ids.ts'
 import { createLedger } from './ledger.ts'
 import { moveDeployments } from './move-deployments.ts'
 import { moveHierarchies } from './move-hierarchies.ts'
+import { moveHistory } from './move-history.ts'
 import { moveNotes } from './move-notes.ts'
+import { moveOperations } from './move-operations.ts'
 import { movePeople } from './move-people.ts'
 import type { Moving } from './moving.ts'
 import { Report } from './report.ts'
@@ -46,7 +48,8 @@ export async function moveIn(
       isStopped,
       progress,
     }
-    for (const step of [movePeople, moveDeployments, moveHierarchies, moveNotes]) if (!isStopped()) await step(moving)
+    for (const step of [movePeople, moveDeployments, moveHierarchies, moveHistory, moveNotes, moveOperations])
+      if (!isStopped()) await step(moving)
     return report
   } finally {
     await source.close()

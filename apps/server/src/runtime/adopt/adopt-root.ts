@@ -4,6 +4,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { HistoryRows } from '../history/history-rows.ts'
 import { historyStatements } from '../history/history-statements.ts'
 import { type AdoptedLink, adoptedStatements } from '../save/adopted-statements.ts'
+import { instanceListingStatements } from '../save/instance-listing-statements.ts'
 import { saveStatements } from '../save/save-statements.ts'
 
 /** A root that another engine has run until now, with its history. */
@@ -28,6 +29,8 @@ export function adoptStatements(
     ...saveStatements(state, [], { workplaceId, userId: null, newId, isHidden: () => false }),
     ...adoptedStatements(workplaceId, links, annotations),
     ...historyStatements({ workplaceId, rootId, userId: null, operationId: null, definitionOf }, history),
+    // Who had to do with it before is found by what has ended.
+    ...instanceListingStatements({ workplaceId, state, userId: null, ended: history }),
   ]
 }
 

@@ -1,7 +1,6 @@
 import type { Source } from './open-source.ts'
-import { type HistoryInstanceRow, type HistoryRows, readHistory } from './read-history.ts'
+import { type HistoryInstanceRow, type HistoryRows, historyOf, readHistory } from './read-history.ts'
 import type {
-  ActivityInstanceRow,
   BytesRow,
   ExecutionRow,
   ExternalTaskRow,
@@ -69,6 +68,7 @@ async function readPortion(source: Source, rootIds: readonly string[]): Promise<
     ...externalTasks.map(({ error_details_id_ }) => error_details_id_),
     ...history.variables.map(({ bytearray_id_ }) => bytearray_id_),
     ...history.details.map(({ bytearray_id_ }) => bytearray_id_),
+    ...history.work.map(({ error_details_id_ }) => error_details_id_),
   ])
   const taskInstance = new Map(tasks.map(({ id_, proc_inst_id_ }) => [id_, proc_inst_id_]))
   const pick = <Row>(rows: readonly Row[], instanceOf: (row: Row) => string | null | undefined) => {
@@ -84,13 +84,6 @@ async function readPortion(source: Source, rootIds: readonly string[]): Promise<
   const subscriptionsOf = pick(subscriptions, byInstance)
   const externalTasksOf = pick(externalTasks, byInstance)
   const incidentsOf = pick(incidents, byInstance)
-  const activitiesOf = pick<ActivityInstanceRow>(history.activities, byInstance)
-  const others = {
-    instances: pick(history.instances, byInstance),
-    tasks: pick(history.tasks, byInstance),
-    variables: pick(history.variables, byInstance),
-    details: pick(history.details, byInstance),
-  }
   return rootIds.map((rootId) => ({
     rootId,
     executions: executionsOf(rootId),
@@ -101,13 +94,7 @@ async function readPortion(source: Source, rootIds: readonly string[]): Promise<
     subscriptions: subscriptionsOf(rootId),
     externalTasks: externalTasksOf(rootId),
     incidents: incidentsOf(rootId),
-    history: {
-      activities: activitiesOf(rootId),
-      instances: others.instances(rootId),
-      tasks: others.tasks(rootId),
-      variables: others.variables(rootId),
-      details: others.details(rootId),
-    },
+    history: historyOf(history, (id) => rootOf.get(id ?? '') === rootId),
     bytes,
   }))
 }
@@ -134,4 +121,47 @@ export async function readBytes(source: Source, ids: readonly (string | null)[])
   if (named.length === 0) return new Map()
   const rows = await source.query<BytesRow>('select id_, bytes_ from act_ge_bytearray where id_ = any($1)', [named])
   return new Map(rows.map(({ id_, bytes_ }) => [id_, bytes_ ?? Buffer.alloc(0)]))
+}
+
+/** A call hierarchy that has ended as a whole. */
+export interface EndedHierarchy {
+  readonly rootId: string
+  readonly history: HistoryRows
+  readonly bytes: ReadonlyMap<string, Buffer>
+}
+
+/** Reads instances that have ended, so many hierarchies at a time. */
+export async function* readEnded(source: Source, since: string | null, size: number): AsyncGenerator<EndedHierarchy[]> {
+  const where = 't.end_time_ is not null and t.super_process_instance_id_ is null'
+  const roots =
+    since === null
+      ? source.portions<HistoryInstanceRow>('act_hi_procinst', where, [], size)
+      : source.portions<HistoryInstanceRow>(
+          'act_hi_procinst',
+          `${where} and t.end_time_::timestamptz >= $1`,
+          [since],
+          size,
+        )
+  for await (const portion of roots) {
+    const rootIds = portion.map(({ proc_inst_id_ }) => proc_inst_id_)
+    const rootOf = new Map(rootIds.map((id) => [id, id]))
+    const below = await source.select<HistoryInstanceRow>(
+      'act_hi_procinst',
+      't.root_proc_inst_id_ = any($1) and t.end_time_ is not null',
+      [rootIds],
+    )
+    for (const { proc_inst_id_, root_proc_inst_id_ } of below)
+      rootOf.set(proc_inst_id_, root_proc_inst_id_ ?? proc_inst_id_)
+    const history = await readHistory(source, [...rootOf.keys()])
+    const bytes = await readBytes(source, [
+      ...history.variables.map(({ bytearray_id_ }) => bytearray_id_),
+      ...history.details.map(({ bytearray_id_ }) => bytearray_id_),
+      ...history.work.map(({ error_details_id_ }) => error_details_id_),
+    ])
+    yield rootIds.map((rootId) => ({
+      rootId,
+      bytes,
+      history: historyOf(history, (id) => rootOf.get(id ?? '') === rootId),
+    }))
+  }
 }

@@ -69,6 +69,56 @@ export interface HistoryDetailRow extends HistoryValueRow {
   readonly operation_id_?: string | null
 }
 
+export interface HistoryIncidentRow {
+  readonly id_: string
+  readonly proc_inst_id_: string | null
+  readonly execution_id_: string | null
+  readonly create_time_: string
+  readonly end_time_: string | null
+  readonly incident_msg_: string | null
+  readonly incident_type_: string
+  readonly activity_id_: string | null
+  readonly failed_activity_id_?: string | null
+  readonly cause_incident_id_: string | null
+  readonly root_cause_incident_id_: string | null
+  readonly configuration_: string | null
+  readonly history_configuration_?: string | null
+  readonly incident_state_: number | null
+}
+
+export interface HistoryJobRow {
+  readonly id_: string
+  readonly timestamp_: string
+  readonly job_id_: string
+  readonly job_duedate_: string | null
+  readonly job_retries_: number | null
+  readonly job_priority_: string | null
+  readonly job_exception_msg_: string | null
+  readonly job_state_: number | null
+  readonly job_def_type_: string | null
+  readonly job_def_configuration_: string | null
+  readonly act_id_: string | null
+  readonly failed_act_id_?: string | null
+  readonly execution_id_: string | null
+  readonly process_instance_id_: string | null
+}
+
+export interface HistoryWorkRow {
+  readonly id_: string
+  readonly timestamp_: string
+  readonly ext_task_id_: string
+  readonly retries_: number | null
+  readonly topic_name_: string | null
+  readonly worker_id_: string | null
+  readonly priority_: string | null
+  readonly error_msg_: string | null
+  readonly error_details_id_: string | null
+  readonly act_id_: string | null
+  readonly execution_id_: string | null
+  readonly proc_inst_id_: string | null
+  readonly state_: number | null
+}
+
 /** The history of instances, running or ended. */
 export interface HistoryRows {
   readonly instances: readonly HistoryInstanceRow[]
@@ -76,6 +126,25 @@ export interface HistoryRows {
   readonly tasks: readonly HistoryTaskRow[]
   readonly variables: readonly HistoryVariableRow[]
   readonly details: readonly HistoryDetailRow[]
+  readonly incidents: readonly HistoryIncidentRow[]
+  readonly jobs: readonly HistoryJobRow[]
+  readonly work: readonly HistoryWorkRow[]
+}
+
+/** Returns the history of some of the instances. */
+export function historyOf(rows: HistoryRows, isWanted: (instanceId: string | null) => boolean): HistoryRows {
+  const of = <Row extends { readonly proc_inst_id_: string | null }>(list: readonly Row[]) =>
+    list.filter(({ proc_inst_id_ }) => isWanted(proc_inst_id_))
+  return {
+    instances: of(rows.instances),
+    activities: of(rows.activities),
+    tasks: of(rows.tasks),
+    variables: of(rows.variables),
+    details: of(rows.details),
+    incidents: of(rows.incidents),
+    jobs: rows.jobs.filter(({ process_instance_id_ }) => isWanted(process_instance_id_)),
+    work: of(rows.work),
+  }
 }
 
 export async function readHistory(source: Source, instances: readonly string[]): Promise<HistoryRows> {
@@ -86,5 +155,8 @@ export async function readHistory(source: Source, instances: readonly string[]):
     tasks: await of<HistoryTaskRow>('act_hi_taskinst'),
     variables: await of<HistoryVariableRow>('act_hi_varinst'),
     details: await of<HistoryDetailRow>('act_hi_detail', ` and type_ = 'VariableUpdate'`),
+    incidents: await of<HistoryIncidentRow>('act_hi_incident'),
+    jobs: await source.select<HistoryJobRow>('act_hi_job_log', 'process_instance_id_ = any($1)', [instances]),
+    work: await of<HistoryWorkRow>('act_hi_ext_task_log'),
   }
 }

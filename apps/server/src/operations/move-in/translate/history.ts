@@ -16,6 +16,7 @@ import type {
   HistoryRows as SourceRows,
 } from '../source/read-history.ts'
 import type { ActivityInstanceRow } from '../source/rows.ts'
+import { incidentFacts, jobFacts, workFacts } from './facts.ts'
 import type { TranslatedInstance } from './hierarchy.ts'
 import { translateValue } from './values.ts'
 
@@ -38,8 +39,19 @@ export function translateHistory(rows: SourceRows, context: HistoryContext): His
     elements: rows.activities.flatMap((row) => endedElement(row, context)),
     tasks: rows.tasks.flatMap((row) => endedTask(row, context)),
     variables: rows.variables.flatMap((row) => variableFacts(row, detailsOf.get(row.id_) ?? [], context)),
-    facts: [],
+    facts: factsOf(rows, context),
   }
+}
+
+function factsOf({ incidents, jobs, work }: SourceRows, context: HistoryContext): HistoryRows['facts'] {
+  const madeAt = new Map<string, string>()
+  for (const { job_id_, job_state_, timestamp_ } of jobs) if (job_state_ === 0) madeAt.set(job_id_, timestamp_)
+  for (const { ext_task_id_, state_, timestamp_ } of work) if (state_ === 0) madeAt.set(ext_task_id_, timestamp_)
+  return [
+    ...incidents.flatMap((row) => incidentFacts(row, context)),
+    ...jobs.flatMap((row) => jobFacts(row, madeAt.get(row.job_id_) ?? row.timestamp_, context)),
+    ...work.flatMap((row) => workFacts(row, madeAt.get(row.ext_task_id_) ?? row.timestamp_, context)),
+  ]
 }
 
 function endedInstance(row: HistoryInstanceRow, { ids, rootId }: HistoryContext): EndedInstance[] {
