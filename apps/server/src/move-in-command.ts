@@ -46,7 +46,7 @@ export async function runMoveInCommand(
   })
   printReport(print, report)
   if (given.isDryRun) print('Dry run: nothing was written.')
-  return isStopped || report.omissions.length > 0 || report.differences().length > 0 ? 2 : 0
+  return isStopped || !report.isComplete ? 2 : 0
 }
 
 function read(args: readonly string[]) {

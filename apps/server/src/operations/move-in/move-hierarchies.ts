@@ -22,13 +22,16 @@ export async function moveHierarchies(moving: Moving): Promise<void> {
       'hierarchy',
       wanted.map(({ rootId }) => rootId),
     )
+    const moved: Hierarchy[] = []
     for (const hierarchy of wanted) {
-      if (moving.isStopped()) return
-      const isKnown = known.has(hierarchy.rootId)
-      const outcome = isKnown ? 'earlier' : (await moveHierarchy(moving, hierarchy)) ? 'moved' : 'left'
+      if (moving.isStopped()) break
       count(report, hierarchy, 'source')
-      count(report, hierarchy, outcome)
+      if (known.has(hierarchy.rootId)) count(report, hierarchy, 'earlier')
+      else if (await moveHierarchy(moving, hierarchy)) moved.push(hierarchy)
+      else count(report, hierarchy, 'left')
     }
+    await countMoved(moving, moved)
+    if (moving.isStopped()) return
     done += hierarchies.length
     moving.progress(`Running instances: ${done} of ${total}`)
   }
@@ -42,6 +45,22 @@ function isWanted({ keys }: Moving, { executions, rootId }: Hierarchy): boolean 
 /** Camunda's definition ids begin with the key. */
 function keyOf(definitionId: string): string {
   return definitionId.split(':')[0] ?? definitionId
+}
+
+/** A run that has ended leaves its counter in the source until the others end. Here it has no variables any more. */
+function leaveVariables({ report }: Moving, { rootId }: Hierarchy, count: number): void {
+  if (count === 0) return
+  report.add('variables', null, 'left', count)
+  report.leave(
+    {
+      code: 'variable-of-ended-run',
+      table: 'ACT_RU_VARIABLE',
+      id: rootId,
+      message: `${count} variables of ended runs.`,
+      isExpected: true,
+    },
+    { count, isListed: false },
+  )
 }
 
 async function moveHierarchy(moving: Moving, hierarchy: Hierarchy): Promise<boolean> {
@@ -82,6 +101,7 @@ async function moveHierarchy(moving: Moving, hierarchy: Hierarchy): Promise<bool
       )
       if (rows.jobs.length > 0) unit.announceJobs()
     })
+    leaveVariables(moving, hierarchy, hierarchy.variables.length - rows.variables.length)
     return true
   } catch (error) {
     if (!(error instanceof Untranslatable)) throw error
@@ -90,17 +110,63 @@ async function moveHierarchy(moving: Moving, hierarchy: Hierarchy): Promise<bool
   }
 }
 
-function count(
-  report: Moving['report'],
-  { executions, tasks, variables, jobs, externalTasks, incidents, subscriptions }: Hierarchy,
-  kind: 'source' | 'moved' | 'earlier' | 'left',
-): void {
-  for (const { parent_id_, proc_def_id_ } of executions)
+type Kind = 'source' | 'earlier' | 'left'
+
+function count(report: Moving['report'], hierarchy: Hierarchy, kind: Kind): void {
+  for (const { parent_id_, proc_def_id_ } of hierarchy.executions)
     if (parent_id_ === null) report.add('running instances', keyOf(proc_def_id_), kind)
-  report.add('tasks', null, kind, tasks.length)
-  report.add('variables', null, kind, variables.length)
-  report.add('jobs', null, kind, jobs.length)
-  report.add('external tasks', null, kind, externalTasks.length)
-  report.add('incidents', null, kind, incidents.length)
-  report.add('event subscriptions', null, kind, subscriptions.length)
+  for (const { title, rowsOf } of counted) report.add(title, null, kind, rowsOf(hierarchy).length)
+}
+
+/** Rows of instances, with the tables that they are in here. */
+const counted = [
+  { title: 'tasks', table: 'task', rowsOf: ({ tasks }: Hierarchy): readonly unknown[] => tasks },
+  { title: 'variables', table: 'variable', rowsOf: ({ variables }: Hierarchy): readonly unknown[] => variables },
+  { title: 'jobs', table: 'job', rowsOf: ({ jobs }: Hierarchy): readonly unknown[] => jobs },
+  {
+    title: 'external tasks',
+    table: 'external_task',
+    rowsOf: ({ externalTasks }: Hierarchy): readonly unknown[] => externalTasks,
+  },
+  { title: 'incidents', table: 'incident', rowsOf: ({ incidents }: Hierarchy): readonly unknown[] => incidents },
+  {
+    title: 'event subscriptions',
+    table: 'subscription',
+    rowsOf: ({ subscriptions }: Hierarchy): readonly unknown[] => subscriptions,
+  },
+] as const
+
+/** Counts in this database what was written, so that the report compares two sides and not one with itself. */
+async function countMoved(
+  { runtime, actor, ids, report, isDryRun }: Moving,
+  moved: readonly Hierarchy[],
+): Promise<void> {
+  if (moved.length === 0) return
+  if (isDryRun) {
+    for (const hierarchy of moved) {
+      for (const { parent_id_, proc_def_id_ } of hierarchy.executions)
+        if (parent_id_ === null) report.add('running instances', keyOf(proc_def_id_), 'moved')
+      for (const { title, rowsOf } of counted) report.add(title, null, 'moved', rowsOf(hierarchy).length)
+    }
+    return
+  }
+  const values = [actor.workplaceId, moved.map(({ rootId }) => ids.of(rootId))]
+  const where = 'where t.workplace_id = $1 and t.root_id = any($2::uuid[])'
+  const [instances = [], ...counts] = await runtime.db.read(actor, (tx) =>
+    tx.batch([
+      {
+        name: 'moved_instances_count',
+        text: `select d.key, count(*) from instance t join process_definition d on d.workplace_id = $1 and d.id = t.definition_id ${where} group by d.key`,
+        values,
+      },
+      ...counted.map(({ table }) => ({
+        name: `moved_${table}_count`,
+        text: `select count(*) from ${table} t ${where}`,
+        values,
+      })),
+    ]),
+  )
+  for (const [key, number] of instances) report.add('running instances', key ?? '', 'moved', Number(number))
+  for (const [index, { title }] of counted.entries())
+    report.add(title, null, 'moved', Number(counts[index]?.[0]?.[0] ?? 0))
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { createIds } from './ids.ts'
+import { leaveBehind } from './leave-behind.ts'
 import { createLedger } from './ledger.ts'
 import { moveDeployments } from './move-deployments.ts'
 import { moveHierarchies } from './move-hierarchies.ts'
@@ -8,9 +9,22 @@ import { moveHistory } from './move-history.ts'
 import { moveNotes } from './move-notes.ts'
 import { moveOperations } from './move-operations.ts'
 import { movePeople } from './move-people.ts'
+import { moveTasks } from './move-tasks.ts'
 import type { Moving } from './moving.ts'
 import { Report } from './report.ts'
 import { openSource } from './source/open-source.ts'
+
+/** In the order in which rows depend on each other. */
+const steps: readonly ((moving: Moving) => Promise<void>)[] = [
+  movePeople,
+  moveDeployments,
+  moveHierarchies,
+  moveTasks,
+  moveHistory,
+  moveNotes,
+  moveOperations,
+  leaveBehind,
+]
 
 export interface MoveIn {
   /** Connection string of the source. */
@@ -48,8 +62,7 @@ export async function moveIn(
       isStopped,
       progress,
     }
-    for (const step of [movePeople, moveDeployments, moveHierarchies, moveHistory, moveNotes, moveOperations])
-      if (!isStopped()) await step(moving)
+    for (const step of steps) if (!isStopped()) await step(moving)
     return report
   } finally {
     await source.close()

@@ -45,16 +45,28 @@ export async function moveOperations(moving: Moving): Promise<void> {
       write: (row) => {
         const omission = { table: 'ACT_HI_OP_LOG', id: row.id_ }
         if (row.user_id_ === null) {
-          report.leave({ ...omission, code: 'operation-without-user', message: `Operation ${row.id_} names no user.` })
+          report.leave(
+            {
+              ...omission,
+              code: 'operation-without-user',
+              message: `Operation ${row.id_} names no user.`,
+              isExpected: true,
+            },
+            { isListed: false },
+          )
           return []
         }
         // Who started an instance is read from the instance.
         if (row.entity_type_ === 'ProcessInstance' && row.operation_type_ === 'Create') {
-          report.leave({
-            ...omission,
-            code: 'told-by-instance',
-            message: `The start of ${row.proc_inst_id_} is part of its history.`,
-          })
+          report.leave(
+            {
+              ...omission,
+              code: 'known-by-instance',
+              message: `The start of ${row.proc_inst_id_} is part of its history.`,
+              isExpected: true,
+            },
+            { isListed: false },
+          )
           return []
         }
         const operationId = ids.of(row.operation_id_ ?? row.id_)

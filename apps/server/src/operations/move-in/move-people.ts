@@ -39,6 +39,7 @@ async function moveUsers(moving: Moving): Promise<void> {
         report.leave({
           ...omission,
           code: 'user-exists',
+          isExpected: true,
           message: `The user ${row.id_} exists here and stays as it is.`,
         })
         return []
@@ -94,6 +95,7 @@ async function moveGroups(moving: Moving): Promise<void> {
       if (taken.has(id_)) {
         report.leave({
           code: 'group-exists',
+          isExpected: true,
           table: 'ACT_ID_GROUP',
           id: id_,
           message: `The group ${id_} exists here and stays as it is. It gets the members.`,

@@ -4,6 +4,8 @@ export interface Omission {
   readonly table: string
   readonly id: string
   readonly message: string
+  /** Left out on purpose: it is here already, is made again, or is known by something that came over. */
+  readonly isExpected?: boolean
 }
 
 /** Counts of one kind of thing on both sides. */
@@ -32,10 +34,19 @@ export class Report {
     this.#lines.set(key, line)
   }
 
-  leave(omission: Omission): void {
-    if (this.omissions.length < maxKept) this.omissions.push(omission)
-    this.#codes.set(omission.code, (this.#codes.get(omission.code) ?? 0) + 1)
+  /** @param isListed false for what is only counted. */
+  leave(omission: Omission, { count = 1, isListed = true } = {}): void {
+    if (isListed && this.omissions.length < maxKept) this.omissions.push(omission)
+    if (omission.isExpected !== true) this.#missing += count
+    this.#codes.set(omission.code, (this.#codes.get(omission.code) ?? 0) + count)
   }
+
+  /** Whether anything has not come over that should have. */
+  get isComplete(): boolean {
+    return this.#missing === 0 && this.differences().length === 0
+  }
+
+  #missing = 0
 
   note(note: Omission): void {
     if (this.notes.length < maxKept) this.notes.push(note)

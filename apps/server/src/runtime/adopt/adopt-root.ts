@@ -30,7 +30,9 @@ export function adoptStatements(
     ...adoptedStatements(workplaceId, links, annotations),
     ...historyStatements({ workplaceId, rootId, userId: null, operationId: null, definitionOf }, history),
     // Who had to do with it before is found by what has ended.
-    ...instanceListingStatements({ workplaceId, state, userId: null, ended: history }),
+    ...(history.tasks.length + history.instances.length === 0
+      ? []
+      : instanceListingStatements({ workplaceId, state, userId: null, ended: history })),
   ]
 }
 
