@@ -102,7 +102,10 @@ async function moveDeployment(moving: Moving, row: DeploymentRow, definitions: D
         deployedAt: row.deploy_time_,
         find: (kind, key) => {
           const found = definitions[kind].get(row.id_)?.find(({ key_ }) => key_ === key)
-          return found === undefined ? null : { id: ids.of(found.id_), version: found.version_ }
+          // A process that is not executable is deployed here alone, under the next version.
+          return found === undefined
+            ? { id: ids.of(`${kind} ${row.id_} ${key}`), version: 0 }
+            : { id: ids.of(found.id_), version: found.version_ }
         },
       },
     },
