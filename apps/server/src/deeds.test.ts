@@ -41,7 +41,6 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'history/set-removal-time': 'engine-rest/batch/batch.test.ts',
   'imports/read-import-files': 'features/imports/imports.test.ts',
   'incidents/complete-incident': 'jobs/work/ask-adapter.test.ts',
-  'move-in/move-in': 'move-in-command.test.ts',
   'packages/cancel-import': 'packages.test.ts',
   'packages/read-package': 'packages.test.ts',
   'packages/roll-back-import': 'packages.test.ts',

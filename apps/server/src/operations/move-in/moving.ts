@@ -18,7 +18,7 @@ export interface Moving {
   readonly keys: ReadonlySet<string> | null
   /** History that ended before is left out, ISO 8601; null for all. */
   readonly since: string | null
-  /** Whether somebody asked to stop: what has begun is finished. */
+  /** Whether somebody asked to stop. The current item is still moved. */
   readonly isStopped: () => boolean
   readonly progress: (line: string) => void
 }
