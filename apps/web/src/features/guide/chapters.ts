@@ -46,6 +46,7 @@ const parts = {
   groups: 'administer',
   hierarchies: 'administer',
   'user-import': 'administer',
+  'moving-in': 'administer',
 } as const
 
 export type Chapter = keyof typeof parts
