@@ -108,6 +108,8 @@ export {
   packageResults,
 } from './package-records.ts'
 export * from './packages.ts'
+export * from './instance-moves.ts'
+export * from './instance-selection.ts'
 export * from './moved-instances.ts'
 export * from './operated-instances.ts'
 export * from './password-links.ts'
