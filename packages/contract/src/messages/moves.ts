@@ -125,9 +125,12 @@ export const moves = {
   confirmMigrate_other: 'Migrate {{number}} instances to version {{version}}?',
   confirmRestart_one: 'Restart {{number}} instance?',
   confirmRestart_other: 'Restart {{number}} instances?',
-  confirmText: 'A batch changes exactly these instances, one after another. Each instance changes completely or not at all.',
-  confirmBlocked_one: 'The dry run found {{number}} instance that cannot change. It stays the same, and the batch lists the reason.',
-  confirmBlocked_other: 'The dry run found {{number}} instances that cannot change. They stay the same, and the batch lists the reasons.',
+  confirmText:
+    'A batch changes exactly these instances, one after another. Each instance changes completely or not at all.',
+  confirmBlocked_one:
+    'The dry run found {{number}} instance that cannot change. It stays the same, and the batch lists the reason.',
+  confirmBlocked_other:
+    'The dry run found {{number}} instances that cannot change. They stay the same, and the batch lists the reasons.',
   word: 'MIGRATE',
   // Requests.
   copyRequest: 'Copy as request',

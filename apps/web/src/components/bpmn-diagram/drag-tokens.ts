@@ -77,7 +77,8 @@ function follow(
     ghost.remove()
     unmark()
     const over = target()
-    if (event.type === 'mouseup' && over !== null && over.id !== from && drag.canDrop(over.id)) drag.onDrop(from, over.id)
+    if (event.type === 'mouseup' && over !== null && over.id !== from && drag.canDrop(over.id))
+      drag.onDrop(from, over.id)
   }
   const stop = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

@@ -1,5 +1,5 @@
-import type { ElementHeat } from './bpmn-diagram.tsx'
 import classes from './badges.module.css'
+import type { ElementHeat } from './bpmn-diagram.tsx'
 import type { DiagramViewer } from './create-viewer.ts'
 
 /** The shares of the colour that the five steps of a heat map mix into the sheet, in percent. */
@@ -23,6 +23,9 @@ export function showHeat(viewer: DiagramViewer, heat: readonly ElementHeat[]): v
     value.className = classes.tally ?? ''
     value.textContent = text
     const isSmall = (element.width ?? 0) < 60
-    overlays.add(elementId, 'heat', { position: isSmall ? { bottom: 8, right: 4 } : { bottom: -2, left: 0 }, html: value })
+    overlays.add(elementId, 'heat', {
+      position: isSmall ? { bottom: 8, right: 4 } : { bottom: -2, left: 0 },
+      html: value,
+    })
   }
 }

@@ -70,9 +70,15 @@ function drawArrows(viewer: DiagramViewer, { arrows }: DrawnPlan): void {
     const [source, target] = [registry.get(from), registry.get(to)] as (Box | undefined)[]
     if (source === undefined || target === undefined || !('width' in source) || !('width' in target)) continue
     const [start, end] = [edgeOf(source, target), edgeOf(target, source)]
-    const bend = { x: (start.x + end.x) / 2 + (end.y - start.y) * 0.12, y: (start.y + end.y) / 2 - (end.x - start.x) * 0.12 }
+    const bend = {
+      x: (start.x + end.x) / 2 + (end.y - start.y) * 0.12,
+      y: (start.y + end.y) / 2 - (end.x - start.x) * 0.12,
+    }
     const group = create('g', { class: classes.arrow ?? '' })
-    group.append(create('path', { d: `M${start.x} ${start.y} Q${bend.x} ${bend.y} ${end.x} ${end.y}` }), headOf(bend, end))
+    group.append(
+      create('path', { d: `M${start.x} ${start.y} Q${bend.x} ${bend.y} ${end.x} ${end.y}` }),
+      headOf(bend, end),
+    )
     const middle = { x: (start.x + 2 * bend.x + end.x) / 4, y: (start.y + 2 * bend.y + end.y) / 4 }
     const number = create('text', { x: String(middle.x), y: String(middle.y + 4), 'text-anchor': 'middle' })
     number.textContent = String(count)

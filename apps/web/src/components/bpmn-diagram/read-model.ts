@@ -63,7 +63,9 @@ function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
       name: element.name || null,
       type: toLocalName(element.$type),
       isActivity: element.$instanceOf('bpmn:Activity'),
-      ...(element.get('loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics' && { isMultiple: true }),
+      ...(element.get('loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics' && {
+        isMultiple: true,
+      }),
       depth,
     },
     ...(element.$instanceOf('bpmn:SubProcess') ? listSteps(element, depth + 1) : []),

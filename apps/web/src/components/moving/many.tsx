@@ -1,9 +1,8 @@
-import { Button, Modal, Textarea } from '@mantine/core'
-import { api, batchLimits, type BodyOf, type InstanceSelection, type TriedStates } from '@millrace/contract'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { api, type BodyOf, batchLimits, type InstanceSelection, type TriedStates } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
@@ -86,8 +85,12 @@ function ConfirmForm({
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p>{t('moves.confirmText')}</p>
-      {blocked > 0 ? <p>{t('moves.confirmBlocked', { count: blocked, number: blocked.toLocaleString('en') })}</p> : null}
-      {begin.isError ? <ErrorBanner title={t('batchStart.failed')} error={begin.error} comfort={t('moves.kept')} /> : null}
+      {blocked > 0 ? (
+        <p>{t('moves.confirmBlocked', { count: blocked, number: blocked.toLocaleString('en') })}</p>
+      ) : null}
+      {begin.isError ? (
+        <ErrorBanner title={t('batchStart.failed')} error={begin.error} comfort={t('moves.kept')} />
+      ) : null}
       <Textarea
         label={t('moves.reason')}
         required
@@ -174,9 +177,7 @@ export function StateEffects({ tried, nameOf, isMigration = false, children }: S
       {tried.untried > 0 ? (
         <Effect kind="risk">{t('moves.dryUntried', { number: number(tried.untried) })}</Effect>
       ) : null}
-      {tried.isPartial ? (
-        <Effect kind="risk">{t('moves.dryPartial', { number: number(tried.looked) })}</Effect>
-      ) : null}
+      {tried.isPartial ? <Effect kind="risk">{t('moves.dryPartial', { number: number(tried.looked) })}</Effect> : null}
       {children}
     </ul>
   )

@@ -117,7 +117,8 @@ export default function MoveMode({ instance, onExit }: Props) {
               plan={toDrawn(plan.steps, model?.flows ?? [])}
               drag={{
                 canDrag: (elementId) => places.some((place) => place.elementId === elementId),
-                canDrop: (elementId) => statuses.has(elementId) || model?.steps.some((one) => one.id === elementId) === true,
+                canDrop: (elementId) =>
+                  statuses.has(elementId) || model?.steps.some((one) => one.id === elementId) === true,
                 onDrop: drop,
               }}
             />
@@ -258,13 +259,20 @@ function listPlaces(items: readonly OpenActivity[], nameOf: (id: string) => stri
       name: nameOf(elementId),
       count: tokens.length,
       // What waits at a gateway is open there; anything else that waits is before its element.
-      tokens: tokens.map(({ id, state, type }) => ({ id, isWaiting: state === 'waiting' && !type.endsWith('Gateway') })),
+      tokens: tokens.map(({ id, state, type }) => ({
+        id,
+        isWaiting: state === 'waiting' && !type.endsWith('Gateway'),
+      })),
     }
   })
 }
 
 function valuesNow(
-  items: readonly { readonly name: string; readonly text: string | null; readonly scope: { readonly elementId: string | null } }[],
+  items: readonly {
+    readonly name: string
+    readonly text: string | null
+    readonly scope: { readonly elementId: string | null }
+  }[],
 ): ReadonlyMap<string, string> {
   return new Map(
     items.filter(({ scope }) => scope.elementId === null).map(({ name, text }) => [name, (text ?? '–').slice(0, 100)]),

@@ -79,8 +79,7 @@ export function toDrawn(steps: readonly PlanStep[], flows: readonly ModelFlow[])
     const key = `${step.from.elementId} ${to}`
     arrows.set(key, { from: step.from.elementId, to, count: (arrows.get(key)?.count ?? 0) + (count ?? 1) })
   }
-  const list = (map: ReadonlyMap<string, number | null>) =>
-    [...map].map(([elementId, count]) => ({ elementId, count }))
+  const list = (map: ReadonlyMap<string, number | null>) => [...map].map(([elementId, count]) => ({ elementId, count }))
   return { ends: list(ends), starts: list(starts), arrows: [...arrows.values()] }
 }
 

@@ -7,17 +7,19 @@ import classes from './moving.module.css'
 import type { RestRequest, RestRequests } from './requests.ts'
 
 /** A button with a dialog that shows the REST requests that do the same as the page. */
-export function CopyRequest({ of, isDisabled = false }: { readonly of: () => RestRequests; readonly isDisabled?: boolean }) {
+export function CopyRequest({
+  of,
+  isDisabled = false,
+}: {
+  readonly of: () => RestRequests
+  readonly isDisabled?: boolean
+}) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<RestRequests | null>(null)
   const { requests, missing } = shown ?? { requests: [], missing: [] }
   return (
     <>
-      <Button
-        disabled={isDisabled}
-        leftSection={<IconCopy size={15} stroke={1.6} />}
-        onClick={() => setShown(of())}
-      >
+      <Button disabled={isDisabled} leftSection={<IconCopy size={15} stroke={1.6} />} onClick={() => setShown(of())}>
         {t('moves.copyRequest')}
       </Button>
       <Modal opened={shown !== null} onClose={() => setShown(null)} title={t('moves.requestTitle')} size={560}>

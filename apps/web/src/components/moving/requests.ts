@@ -23,7 +23,12 @@ const skipsOf = ({ skipsListeners, skipsIoMappings }: Skips) => ({
   skipIoMappings: skipsIoMappings,
 })
 
-const starts = { before: 'startBeforeActivity', all: 'startBeforeActivity', after: 'startAfterActivity', flow: 'startTransition' } as const
+const starts = {
+  before: 'startBeforeActivity',
+  all: 'startBeforeActivity',
+  after: 'startAfterActivity',
+  flow: 'startTransition',
+} as const
 
 /** An instruction of a modification or a restart, as Camunda 7 has it. */
 export function toInstruction(move: InstanceMove): Readonly<Record<string, unknown>> {
@@ -40,11 +45,11 @@ export function toInstruction(move: InstanceMove): Readonly<Record<string, unkno
 /** Values as JSON has them; texts that are no value of their type stay texts, and the server says so. */
 export function toVariables(variables: readonly WrittenVariable[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    variables.map(({ name, type, text }) => [name, { type, value: text === null ? null : valueOf(type, text) }]),
+    variables.map(({ name, type, text }) => [name, { type, value: text === null ? null : jsonOf(type, text) }]),
   )
 }
 
-function valueOf(type: WrittenVariable['type'], text: string): unknown {
+function jsonOf(type: WrittenVariable['type'], text: string): unknown {
   if (type === 'Boolean') return text.trim() === 'true'
   if (type === 'Null') return null
   if ((type === 'Integer' || type === 'Long' || type === 'Double') && Number.isSafeInteger(Math.trunc(Number(text))))
@@ -72,7 +77,12 @@ function targetsOf({ definitionId, selection, isEnded }: Selected) {
     else if (name !== 'process' && name !== 'version') missing.push(name)
   }
   const { processInstanceBusinessKey, ...rest } = known
-  const query = processInstanceBusinessKey === undefined ? rest : isEnded ? known : { ...rest, businessKey: processInstanceBusinessKey }
+  const query =
+    processInstanceBusinessKey === undefined
+      ? rest
+      : isEnded
+        ? known
+        : { ...rest, businessKey: processInstanceBusinessKey }
   return { target: { [isEnded ? 'historicProcessInstanceQuery' : 'processInstanceQuery']: query }, missing }
 }
 
@@ -124,7 +134,11 @@ export function requestsForMoves(of: Selected, plan: MovesAndVariables, note: st
 
 interface PlannedMigration extends Skips {
   readonly targetId: string
-  readonly instructions: readonly { readonly source: string; readonly target: string; readonly updatesTrigger: boolean }[]
+  readonly instructions: readonly {
+    readonly source: string
+    readonly target: string
+    readonly updatesTrigger: boolean
+  }[]
   readonly variables: readonly WrittenVariable[]
 }
 

@@ -35,7 +35,9 @@ type Kind = (typeof kinds)[number]
 export function StepDialog({ steps, flows, places, from, isStartOnly, nameOf, onAdd, onClose }: Props) {
   const { t } = useTranslation()
   const isPlace = places.some(({ elementId }) => elementId === from)
-  const [kind, setKind] = useState<Kind>(!isStartOnly && places.length > 0 && (from === null || isPlace) ? 'move' : 'start')
+  const [kind, setKind] = useState<Kind>(
+    !isStartOnly && places.length > 0 && (from === null || isPlace) ? 'move' : 'start',
+  )
   const [source, setSource] = useState(isPlace ? from : (places[0]?.elementId ?? null))
   const [token, setToken] = useState('')
   const [target, setTarget] = useState(kind === 'start' && from !== null ? from : '')

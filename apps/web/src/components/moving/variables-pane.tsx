@@ -47,9 +47,7 @@ export function VariablesFields({ variables, now, onChange }: VariablesProps) {
         <Button
           size="xs"
           leftSection={<IconPlus size={15} stroke={1.6} />}
-          onClick={() =>
-            onChange([...variables, { key: crypto.randomUUID(), name: '', type: 'String', text: '' }])
-          }
+          onClick={() => onChange([...variables, { key: crypto.randomUUID(), name: '', type: 'String', text: '' }])}
         >
           {t('moves.addVariable')}
         </Button>
