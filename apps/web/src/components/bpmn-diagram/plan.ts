@@ -25,7 +25,7 @@ export function showPlan(
   const registry = viewer.get('elementRegistry')
   const canvas = viewer.get('canvas')
   overlays.remove({ type: 'plan' })
-  for (const element of registry.getAll()) canvas.removeMarker(element, 'is-target')
+  for (const element of registry.getAll()) canvas.removeMarker(element.id, 'is-target')
   const draw = (kind: 'ends' | 'starts') => {
     for (const { elementId, count } of plan[kind]) {
       const element = registry.get(elementId)
@@ -39,7 +39,7 @@ export function showPlan(
       // The badges of the state stand at the right corner.
       const position = kind === 'ends' ? { top: -12, left: -8 } : { bottom: 10, left: -8 }
       overlays.add(elementId, 'plan', { position, html: badge })
-      if (kind === 'starts') canvas.addMarker(element, 'is-target')
+      if (kind === 'starts') canvas.addMarker(elementId, 'is-target')
     }
   }
   draw('ends')

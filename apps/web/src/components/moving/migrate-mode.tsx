@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import type { Translate } from '../../lib/i18n.ts'
 import { usePageKeys } from '../../lib/use-page-keys.ts'
 import { ActionBar } from '../action-bar/action-bar.tsx'
 import { Banner } from '../banner/banner.tsx'
@@ -232,7 +233,7 @@ function Migration({ definition, selection, targetId, onTarget, onExit }: Migrat
             ) : plan === undefined ? (
               <SkeletonRows count={5} height={40} />
             ) : (
-              <ScrollRegion label={t('moves.mapping')}>
+              <ScrollRegion className={classes.scroll ?? ''} label={t('moves.mapping')}>
                 <PlainTable className={classes.table ?? ''} aria-label={t('moves.mapping')}>
                   <Table.Thead>
                     <Table.Tr>
@@ -395,7 +396,7 @@ function Migration({ definition, selection, targetId, onTarget, onExit }: Migrat
 
 const bodyMark = '#multiInstanceBody'
 
-function presentPlace({ name, elementId, isBody }: MigrationPlace, t: ReturnType<typeof useTranslation>['t']): string {
+function presentPlace({ name, elementId, isBody }: MigrationPlace, t: Translate): string {
   const shown = name ?? elementId
   return isBody ? t('moves.wholeOf', { name: shown }) : shown
 }

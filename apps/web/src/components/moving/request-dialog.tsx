@@ -27,7 +27,11 @@ export function CopyRequest({
           <p>{t(requests.length > 1 ? 'moves.requestsText' : 'moves.requestText')}</p>
           {missing.length > 0 ? <p>{t('moves.requestFilters', { filters: missing.join(', ') })}</p> : null}
           {requests.map((request) => (
-            <ScrollRegion key={request.path} label={`${request.method} ${request.path}`}>
+            <ScrollRegion
+              key={request.path}
+              className={classes.scroll ?? ''}
+              label={`${request.method} ${request.path}`}
+            >
               <pre className={`mono ${classes.code}`}>{toText(request)}</pre>
             </ScrollRegion>
           ))}
