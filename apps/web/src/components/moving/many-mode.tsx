@@ -3,7 +3,7 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { api, type BodyOf, type DefinitionDetail, type InstanceSelection } from '@millrace/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
@@ -71,6 +71,8 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
   const isEmpty = isRestart ? restart.moves.length === 0 : plan.isEmpty
   const body = isRestart ? restart : modification
   const tried = useSettled(JSON.stringify(body))
+  const isSettled = tried === JSON.stringify(body)
+  const isLeft = useRef(false)
   const query = useQuery({
     queryKey: ['dry run', kind, id, selection, tried],
     queryFn: () => {
@@ -79,7 +81,7 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
         ? call(api.moves.tryRestart, { params: { id }, body: { ...(given as typeof restart), selection } })
         : call(api.moves.tryMoves, { params: { id }, body: { ...(given as typeof modification), selection } })
     },
-    enabled: !isEmpty,
+    enabled: !isEmpty && isSettled,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
@@ -87,12 +89,12 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
   })
   const result = isEmpty ? undefined : query.data
   const counts = result === undefined ? null : countTried(result)
-  const isFresh = !query.isPlaceholderData && tried === JSON.stringify(body)
+  const isFresh = !query.isPlaceholderData && isSettled
   const one = isRestart && 'ids' in selection && selection.ids.length === 1 ? selection.ids[0] : undefined
   const restartOne = useMutation({
     mutationFn: () => call(api.moves.restart, { params: { id }, body: { ...restart, ids: [one ?? ''] } }),
     onSuccess: ({ ids: [started = ''] }) => {
-      plan.discard()
+      isLeft.current = true
       showToast({ kind: 'success', title: t('moves.restarted'), about: started })
       void navigate({ to: paths.engineInstance(started) })
     },
@@ -268,11 +270,13 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
           titleOf={(count) =>
             t(isRestart ? 'moves.confirmRestart' : 'moves.confirmMove', { count, number: count.toLocaleString('en') })
           }
-          onStarted={plan.discard}
+          onStarted={() => {
+            isLeft.current = true
+          }}
           onClose={() => setConfirming(false)}
         />
       ) : null}
-      <UnsavedGuard isDirty={() => plan.isDirty} places={['mode']} />
+      <UnsavedGuard isDirty={() => plan.isDirty && !isLeft.current} places={['mode']} />
     </div>
   )
 }

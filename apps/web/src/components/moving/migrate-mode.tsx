@@ -9,7 +9,7 @@ import {
   type MigrationPlanAnswer,
 } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
@@ -95,7 +95,8 @@ function Migration({ definition, selection, targetId, onTarget, onExit }: Migrat
   const instructions = plan === undefined ? [] : toInstructions(plan, choices)
   const order = { targetId, instructions, variables: toWritten(variables), ...skips }
   const tried = useSettled(JSON.stringify(order))
-  const isReady = plan !== undefined
+  const isLeft = useRef(false)
+  const isReady = plan !== undefined && tried === JSON.stringify(order)
   const checked = useQuery({
     queryKey: ['migration plan', id, targetId, tried],
     queryFn: () => {
@@ -383,13 +384,12 @@ function Migration({ definition, selection, targetId, onTarget, onExit }: Migrat
             })
           }
           onStarted={() => {
-            setChoices({})
-            setVariables([])
+            isLeft.current = true
           }}
           onClose={() => setConfirming(false)}
         />
       ) : null}
-      <UnsavedGuard isDirty={() => isDirty && !isConfirming} places={['mode']} />
+      <UnsavedGuard isDirty={() => isDirty && !isLeft.current} places={['mode']} />
     </div>
   )
 }

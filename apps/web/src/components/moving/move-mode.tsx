@@ -2,7 +2,7 @@ import IconX from 'icon:x'
 import { Button, TextInput } from '@mantine/core'
 import { api, type InstanceDetail } from '@millrace/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
@@ -53,10 +53,12 @@ export default function MoveMode({ instance, onExit }: Props) {
   const places = listPlaces(activities.data?.items ?? [], nameOf)
   const body = { moves: toMoves(plan.steps), variables: toWritten(plan.variables), ...plan.skips }
   const tried = useSettled(JSON.stringify(body))
+  const isSettled = tried === JSON.stringify(body)
+  const isLeft = useRef(false)
   const query = useQuery({
     queryKey: ['dry run', id, tried],
     queryFn: () => call(api.processes.tryMoves, { params: { id }, body: JSON.parse(tried) as typeof body }),
-    enabled: !plan.isEmpty,
+    enabled: !plan.isEmpty && isSettled,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
@@ -68,8 +70,7 @@ export default function MoveMode({ instance, onExit }: Props) {
   const apply = useMutation({
     mutationFn: () => call(api.processes.moveTokens, { params: { id }, body: { ...body, note } }),
     onSuccess: () => {
-      plan.discard()
-      plan.setReason('')
+      isLeft.current = true
       showToast({ kind: 'success', title: t('moves.applied'), text: instance.title, about: id })
       onExit()
     },
@@ -215,7 +216,7 @@ export default function MoveMode({ instance, onExit }: Props) {
         </Button>
         <Button
           variant="filled"
-          disabled={!isPossible || query.isPlaceholderData || tried !== JSON.stringify(body)}
+          disabled={!isPossible || query.isPlaceholderData || !isSettled}
           loading={apply.isPending}
           onClick={() => {
             setTried(true)
@@ -237,7 +238,7 @@ export default function MoveMode({ instance, onExit }: Props) {
           onClose={() => setAdding(null)}
         />
       )}
-      <UnsavedGuard isDirty={() => plan.isDirty && !apply.isSuccess} places={['mode']} />
+      <UnsavedGuard isDirty={() => plan.isDirty && !isLeft.current} places={['mode']} />
     </div>
   )
 }

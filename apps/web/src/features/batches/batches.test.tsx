@@ -190,6 +190,6 @@ describe('the page of a batch', () => {
       address,
       answer(api.batches.get, () => refuse('thing.not-found', 'Expected a batch.')),
     )
-    await screen.findByRole('heading', { name: 'This batch is not here' })
+    await screen.findByRole('heading', { name: 'Batch not found' })
   })
 })

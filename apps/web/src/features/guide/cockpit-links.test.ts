@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readGuide } from '../../../build/guide.ts'
-import { pages } from '../../app/route-table.ts'
+import { routeTable } from '../../app/route-table.ts'
 
 const folder = join(import.meta.dirname, '../../../../../docs/guide')
 const read = (name: string) => readGuide(readFileSync(join(folder, `${name}.md`), 'utf8'))
@@ -17,7 +17,7 @@ describe('the map from Camunda Cockpit', () => {
   })
 
   it('leads to pages and headings that exist', () => {
-    const paths = new Set(pages.map(({ path }) => path))
+    const paths = new Set(routeTable.map(({ path }) => path))
     for (const href of links) {
       const [, chapter, anchor] = /^\/help\/guide\/([\w-]+)(?:#(.+))?$/.exec(href) ?? []
       if (chapter === undefined) {

@@ -1,5 +1,5 @@
 import { api, type InstanceDetail, type TriedMoves } from '@millrace/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -121,7 +121,9 @@ describe('moving tokens of an instance', () => {
     await plan(user)
     await screen.findByText('fork starts.')
     await user.type(screen.getByLabelText('Reason'), 'Stuck')
-    await user.click(screen.getByRole('button', { name: 'Apply to 1 instance' }))
+    const apply = screen.getByRole('button', { name: 'Apply to 1 instance' })
+    await waitFor(() => expect(apply).toHaveProperty('disabled', false))
+    await user.click(apply)
     await screen.findByText('The plan was not applied')
     screen.getByText('Move 1 token to fork')
   })
