@@ -146,7 +146,7 @@ export const moves = {
   allEnded: 'All ended instances of version {{version}}',
   selected_one: '{{number}} selected instance',
   selected_other: '{{number}} selected instances',
-  filtered: 'All instances that match the filters of the list',
+  filtered: 'All instances of the filtered list',
   selectionGone: 'The selection no longer exists',
   selectionGoneText: 'Selections are kept in the browser tab in which they were made. Select the instances again.',
   toInstances: 'Show instances',

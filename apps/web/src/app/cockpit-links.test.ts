@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readGuide } from '../../../build/guide.ts'
-import { routeTable } from '../../app/route-table.ts'
+import { readGuide } from '../../build/guide.ts'
+import { routeTable } from './route-table.ts'
 
-const folder = join(import.meta.dirname, '../../../../../docs/guide')
+const folder = join(import.meta.dirname, '../../../../docs/guide')
 const read = (name: string) => readGuide(readFileSync(join(folder, `${name}.md`), 'utf8'))
 const { html } = read('cockpit')
 const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)

@@ -2,10 +2,10 @@ import { process } from '@millrace/bpmn/builder'
 import { api } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { runClaimedJob } from '../../jobs/run-job.ts'
-import { claimAll } from '../../jobs/testing/claim-all.ts'
-import type { Services } from '../../jobs/work/services.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
+import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
+import type { Services } from '../work/services.ts'
 
 const { db, runtime, workplaceId, signIn, admin, clock } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
