@@ -36,6 +36,8 @@ export function enableDrag(
     const source = findStep(listSteps(), event.element)
     if (drag === undefined || source === null || event.originalEvent.button !== 0 || !drag.canDrag(source.id)) return
     event.stopPropagation()
+    // Else the browser selects the labels on the way.
+    event.originalEvent.preventDefault()
     hovered = source
     follow(viewer, source.id, { drag, target: () => hovered })
   })

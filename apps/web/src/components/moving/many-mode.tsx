@@ -9,6 +9,7 @@ import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { usePageKeys } from '../../lib/use-page-keys.ts'
+import { useScreen } from '../../lib/use-screen.ts'
 import { ActionBar } from '../action-bar/action-bar.tsx'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
@@ -49,6 +50,7 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
   const navigate = useNavigate()
   const { id, version } = definition
   const isRestart = kind === 'restart'
+  const isPhone = useScreen() === 'phone'
   const selectionText = useSelectionText(selection, version, isRestart)
   const plan = usePlan()
   const [hasFirstVariables, setFirst] = useState(false)
@@ -121,9 +123,14 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
           <MetaFact label={t('definition.version')}>{version}</MetaFact>
           <MetaFact label={t('moves.selection')}>{selectionText}</MetaFact>
         </MetaRow>
-        <Banner kind="info" title={t(isRestart ? 'moves.restartHint' : 'moves.dragTitle')}>
-          {t(isRestart ? 'moves.restartText' : 'moves.dragText')}
-        </Banner>
+        <div className={classes.hint}>
+          <Banner
+            kind="info"
+            title={t(isRestart ? 'moves.restartHint' : isPhone ? 'moves.phoneTitle' : 'moves.dragTitle')}
+          >
+            {t(isRestart ? 'moves.restartText' : isPhone ? 'moves.phoneText' : 'moves.dragText')}
+          </Banner>
+        </div>
       </PageHeader>
       <div className={classes.content}>
         <div className={classes.diagram}>

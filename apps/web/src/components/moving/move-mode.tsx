@@ -8,6 +8,7 @@ import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { instanceDiagramQuery } from '../../lib/queries/instance-diagram.ts'
 import { usePageKeys } from '../../lib/use-page-keys.ts'
+import { useScreen } from '../../lib/use-screen.ts'
 import { ActionBar } from '../action-bar/action-bar.tsx'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
@@ -37,6 +38,8 @@ interface Props {
 export default function MoveMode({ instance, onExit }: Props) {
   const { t } = useTranslation()
   const reasonId = useId()
+  const isOver = instance.endedAt !== null
+  const isPhone = useScreen() === 'phone'
   const { id } = instance
   const plan = usePlan()
   const [model, setModel] = useState<ReadModel | null>(null)
@@ -58,7 +61,7 @@ export default function MoveMode({ instance, onExit }: Props) {
   const query = useQuery({
     queryKey: ['dry run', id, tried],
     queryFn: () => call(api.processes.tryMoves, { params: { id }, body: JSON.parse(tried) as typeof body }),
-    enabled: !plan.isEmpty && isSettled,
+    enabled: !plan.isEmpty && isSettled && !isOver,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
@@ -98,9 +101,17 @@ export default function MoveMode({ instance, onExit }: Props) {
           </Button>
         }
       >
-        <Banner kind="info" title={t('moves.dragTitle')}>
-          {t('moves.dragText')}
-        </Banner>
+        <div className={classes.hint}>
+          {isOver ? (
+            <Banner kind="warning" title={t('moves.overTitle')}>
+              {t('moves.overText')}
+            </Banner>
+          ) : (
+            <Banner kind="info" title={t(isPhone ? 'moves.phoneTitle' : 'moves.dragTitle')}>
+              {t(isPhone ? 'moves.phoneText' : 'moves.dragText')}
+            </Banner>
+          )}
+        </div>
       </PageHeader>
       <div className={classes.content}>
         <div className={classes.diagram}>
@@ -216,7 +227,7 @@ export default function MoveMode({ instance, onExit }: Props) {
         </Button>
         <Button
           variant="filled"
-          disabled={!isPossible || query.isPlaceholderData || !isSettled}
+          disabled={isOver || !isPossible || query.isPlaceholderData || !isSettled}
           loading={apply.isPending}
           onClick={() => {
             setTried(true)

@@ -33,7 +33,8 @@ export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
   const [search, change] = useSearchState()
   const { seeVariables, seeIncidents, retry } = instance.permissions
   if (!isOperated) return <UserInstance instance={instance} selection={selection} />
-  if (search.mode === 'move' && retry)
+  // Also after its end, so that a plan does not vanish while somebody works on it.
+  if (search.mode === 'move' && (retry || instance.endedAt !== null))
     return <LazyMoveMode instance={instance} onExit={() => change({ mode: undefined })} />
   return (
     <>
