@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { definitionDecisions, definitionHeat, definitionReport, heatQuery, reportQuery } from './definition-reports.ts'
 import { listCalls } from './list/list-calls.ts'
 import { definitionList, processRow } from './lists/definitions.ts'
 import { instant, idParams as params, person } from './values.ts'
@@ -180,6 +181,32 @@ export const definitionCalls = defineCalls('definitions', {
     path: '/processengine/definitions/{id}/elements',
     summary: 'Counts the active and past instances at each element of a process.',
     answer: definitionElements,
+    errors: gone,
+  }),
+  heat: defineCall({
+    ...read,
+    path: '/processengine/definitions/{id}/heat',
+    summary: 'Counts and times the runs of each element of a process in a period.',
+    query: heatQuery,
+    answer: definitionHeat,
+    isLong: true,
+    errors: gone,
+  }),
+  decisions: defineCall({
+    ...read,
+    path: '/processengine/definitions/{id}/decisions',
+    summary: 'Lists the evaluated decisions of a process and the rules that fired.',
+    answer: definitionDecisions,
+    isLong: true,
+    errors: gone,
+  }),
+  report: defineCall({
+    ...read,
+    path: '/processengine/definitions/{id}/report',
+    summary: 'Counts and times the instances of a process by week, month or quarter.',
+    query: reportQuery,
+    answer: definitionReport,
+    isLong: true,
     errors: gone,
   }),
   callers: defineCall({

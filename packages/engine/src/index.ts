@@ -85,6 +85,7 @@ export {
 export type { RunContext } from './step.ts'
 export { checkPlan } from './steps/migration/check-plan.ts'
 export { generatePlan } from './steps/migration/generate-plan.ts'
+export { listMigrationPlaces } from './steps/migration/list-places.ts'
 export type { AdapterOutcome } from './steps/work/adapter-answer.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
 export type { HttpAnswer } from './steps/work/service.ts'

@@ -1,6 +1,7 @@
 import { batch, batches, batchKind, batchNow, batchStart, batchState } from './batches.ts'
 import { definition, definitions } from './definitions.ts'
 import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
+import { moves } from './moves.ts'
 import { operatedInstance } from './operated-instance.ts'
 
 /** Texts of pages below Process Engine in the menu: the browser loads them with the first of these. */
@@ -16,5 +17,6 @@ export const engineTexts = {
   incidentGroup,
   incidentGroups,
   incidentGroupState,
+  moves,
   operatedInstance,
 } as const

@@ -81,7 +81,6 @@ export const incidentGroup = {
     'The server retries them one after the other. An incident that cannot be retried does not stop the others. A step that fails again raises a new incident.',
   retryAllLimit: 'At most {{number}} are retried at the same time, the oldest first.',
   retryAllFailed: 'The retry could not be started',
-  keep: 'Cancel',
   batchTitle: 'Retry of all incidents',
   batchWaiting: 'In progress',
   batchDone: 'Finished',

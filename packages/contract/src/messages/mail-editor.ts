@@ -116,7 +116,6 @@ const systemTemplates = {
   resetLanguageText:
     'Your text for this language is deleted. Its recipients then get the text for all other languages.',
   resetAction: 'Reset text',
-  resetKeep: 'Keep text',
   resetDone: 'Text of the mail reset',
   resetFailed: 'The text was not reset',
   faultTitle: 'This text cannot be used',

@@ -43,7 +43,6 @@ export const processes = {
   cancelTitle_other: 'Cancel {{count}} instances?',
   cancelAction_one: 'Cancel {{count}} instance',
   cancelAction_other: 'Cancel {{count}} instances',
-  keepSeveral: 'Cancel',
   done: {
     suspend_one: '{{count}} instance suspended',
     suspend_other: '{{count}} instances suspended',
@@ -83,7 +82,6 @@ export const instance = {
   cancelReasonHelp: 'Shown in the history of the instance.',
   skipListeners: 'Skip listeners',
   skipMappings: 'Skip input and output mappings',
-  keep: 'Keep instance',
   cancelled: 'Instance cancelled',
   cancelFailed: 'The instance could not be cancelled',
   incidentTitle: '“{{name}}” has failed',
@@ -143,7 +141,6 @@ export const instance = {
   removeVariableTitle: 'Delete the variable “{{name}}”?',
   removeVariableText: 'Expressions that use it may fail afterwards. The history keeps its values.',
   removeVariableAction: 'Delete variable',
-  keepVariable: 'Keep variable',
   variableRemoved: 'Variable “{{name}}” deleted',
   variableRemoveFailed: 'The variable was not deleted',
   valueHelp: {

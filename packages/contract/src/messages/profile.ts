@@ -144,7 +144,7 @@ export const profile = {
   removeToken: 'Remove token {{name}}',
   removeTokenTitle: 'Remove token {{name}}?',
   removeTokenText: 'API clients that use this token are rejected immediately.',
-  keepToken: 'Keep token',
+  keepToken: 'Cancel',
   removeTokenAction: 'Remove token',
   tokenRemoved: 'Token removed',
   removeFailed: 'The token was not removed',

@@ -34,6 +34,8 @@ export type Command =
       readonly type: 'modifyInstance'
       readonly instanceId: string
       readonly moves: readonly Move[]
+      /** Variables of the process instance that are set before the first move. */
+      readonly variables?: readonly PlainVariable[]
       readonly skipsListeners: boolean
       readonly skipsIoMappings: boolean
       /** Why. */

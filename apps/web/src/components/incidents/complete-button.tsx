@@ -29,7 +29,6 @@ export function CompleteButton({ incidentId }: { incidentId: string }) {
         isOpen={isAsking}
         title={t('instance.markDoneTitle')}
         action={t('instance.markDone')}
-        keep={t('common.cancel')}
         isPending={complete.isPending}
         error={
           complete.isError ? <ErrorBanner title={t('instance.markDoneFailed')} error={complete.error} /> : undefined

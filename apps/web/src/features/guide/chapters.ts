@@ -43,6 +43,8 @@ const parts = {
   roles: 'administer',
   definitions: 'operate',
   'process-errors': 'operate',
+  'moving-instances': 'operate',
+  cockpit: 'operate',
   groups: 'administer',
   hierarchies: 'administer',
   'user-import': 'administer',

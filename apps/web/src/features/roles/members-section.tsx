@@ -72,7 +72,6 @@ export function MembersSection({ role }: { role: string }) {
         isOpen={leaving !== null}
         title={t('roles.removeTitle', { name: leaving?.displayName ?? '', role })}
         action={t('roles.removeAction')}
-        keep={t('roles.keep')}
         isDangerous
         isPending={remove.isPending}
         error={remove.isError ? <ErrorBanner title={t('roles.removeFailed')} error={remove.error} /> : null}

@@ -152,6 +152,12 @@ export const runningDeeds: DeedGroup = {
       deed: 'instances/migrate-instances',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ work, instance }) =>
+        post(`/processengine/definitions/${work}/migration`, {
+          targetId: work,
+          instructions: openElements.map((id) => ({ source: id, target: id })),
+          ids: [instance],
+        }),
       rest: ({ work, instance }) =>
         post('/migration/execute', {
           migrationPlan: {
@@ -163,9 +169,37 @@ export const runningDeeds: DeedGroup = {
         }),
     },
     {
+      deed: 'instances/try-migration',
+      scopes: ['operate'],
+      allowed: operators,
+      changesNothing: true,
+      api: ({ work, instance }) =>
+        post(`/processengine/definitions/${work}/migration/try`, {
+          targetId: work,
+          instructions: openElements.map((id) => ({ source: id, target: id })),
+          selection: { ids: [instance] },
+        }),
+    },
+    {
+      deed: 'processes/try-restart',
+      scopes: ['start'],
+      allowed: operators,
+      changesNothing: true,
+      api: ({ work, ended }) =>
+        post(`/processengine/definitions/${work}/restart/try`, {
+          moves: [{ kind: 'start', at: 'before', id: 'open' }],
+          selection: { ids: [ended] },
+        }),
+    },
+    {
       deed: 'processes/restart-instances',
       scopes: ['start'],
       allowed: operators,
+      api: ({ work, ended }) =>
+        post(`/processengine/definitions/${work}/restart`, {
+          moves: [{ kind: 'start', at: 'before', id: 'open' }],
+          ids: [ended],
+        }),
       rest: ({ work, ended }) =>
         post(`/process-definition/${work}/restart`, {
           processInstanceIds: [ended],
