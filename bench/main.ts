@@ -10,6 +10,7 @@ import { migrate } from '../apps/server/src/platform/migrations/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/start-postgres.ts'
 import { createDefinitionCache } from '../apps/server/src/runtime/definitions/definition-cache.ts'
 import { createHeavyRuns } from '../apps/server/src/runtime/execute/heavy-runs.ts'
+import { createHistoryLevels } from '../apps/server/src/runtime/history/levels.ts'
 import { createStateCache } from '../apps/server/src/runtime/execute/state-cache.ts'
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
@@ -73,6 +74,7 @@ try {
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
     states: createStateCache(),
+    historyLevels: createHistoryLevels({ db }),
     clock: () => new Date(),
     zone: 'UTC',
     newId,

@@ -348,6 +348,27 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     before: false,
     after: true,
   },
+  'history.removalTime': {
+    change: { 'history.removalTime': 'none' },
+    see: async () => (await root.call(api.cleanUp.get)).body.strategy,
+    before: 'end',
+    after: 'none',
+  },
+  'history.cleanUpFrom': {
+    change: { 'history.cleanUpFrom': '' },
+    see: async () => (await root.call(api.cleanUp.get)).body.window === null,
+    before: false,
+    after: true,
+  },
+  'history.cleanUpUntil': {
+    change: { 'history.cleanUpUntil': '01:00' },
+    see: async () => (await root.call(api.cleanUp.get)).body.window === null,
+    before: false,
+    after: true,
+  },
+  'history.taskDays': { ...removedAfterDays('history.taskDays', 'tasks'), before: 0, after: 1 },
+  'history.batchDays': { ...removedAfterDays('history.batchDays', 'batches'), before: 0, after: 1 },
+  'history.operationDays': { ...removedAfterDays('history.operationDays', 'operations'), before: 0, after: 1 },
   'calendar.default': {
     change: { 'calendar.default': 'office' },
     see: async () => (await db.read({ workplaceId }, (tx) => findCalendar(tx, workplaceId, 'default')))?.zone ?? null,

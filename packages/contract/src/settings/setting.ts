@@ -9,6 +9,7 @@ export const settingGroups = [
   'uploads',
   'autoSave',
   'retention',
+  'history',
   'calendars',
   'jobs',
   'budgets',

@@ -1,5 +1,7 @@
 import type { ChoreName } from '@millrace/contract'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
+import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
+import { cleanUpJobId } from '../../operations/history/clean-up/run-clean-up.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
 import { clearPasswordLinks } from '../../operations/password-links/clear-password-links.ts'
@@ -10,7 +12,7 @@ import { countDays } from '../../runtime/figures/count-days.ts'
 import { measureSizes } from '../../runtime/figures/measure-sizes.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
-import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
+import { dropEmptyPartitions, makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import { addUpGroups, clearFixedGroups } from '../../runtime/incidents/add-up-groups.ts'
 import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
@@ -26,6 +28,7 @@ interface Chore {
   readonly id: string
   readonly name: ChoreName
   readonly everyMs: number
+  /** 'more': it goes on at once, after other jobs. */
   readonly run: (runtime: Runtime) => Promise<unknown>
 }
 
@@ -38,7 +41,10 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000001',
     name: 'history-partitions',
     everyMs: dayMs,
-    run: ({ db, clock }) => makeHistoryPartitions(db, clock()),
+    run: async ({ db, clock }) => {
+      await makeHistoryPartitions(db, clock())
+      await dropEmptyPartitions(db, clock())
+    },
   },
   {
     id: '00000000-0000-7000-8000-000000000002',
@@ -132,6 +138,18 @@ const chores: readonly Chore[] = [
     everyMs: dayMs,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldImports(runtime, workplaceId)),
   },
+  {
+    id: cleanUpJobId,
+    name: 'history-cleanup',
+    everyMs: 60_000,
+    run: async (runtime) => {
+      let isMore = false
+      await inEachWorkplace(runtime, async (workplaceId) => {
+        if (await cleanUp(runtime, workplaceId)) isMore = true
+      })
+      return isMore ? 'more' : undefined
+    },
+  },
 ]
 
 /** One after the other, those too that come after one in which it fails. @throws the last failure. */
@@ -156,8 +174,9 @@ export const maintenance: JobHandler = {
       await restJob(runtime.db, job, restUntil(runtime, failureRestMs))
       return 'gone'
     }
-    await chore.run(runtime)
-    await repeatJob(runtime.db, job, restUntil(runtime, chore.everyMs))
+    const ended = await chore.run(runtime)
+    await repeatJob(runtime.db, job, restUntil(runtime, ended === 'more' ? 0 : chore.everyMs))
+    if (ended === 'more') runtime.announceJobs()
     return 'done'
   },
   fail: ({ runtime }, job) => restJob(runtime.db, job, restUntil(runtime, failureRestMs)),

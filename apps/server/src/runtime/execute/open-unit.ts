@@ -135,6 +135,7 @@ export function createOpenUnit(
           userId,
           newId: runtime.newId,
           isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
+          levelOf: (definitionId) => runtime.historyLevels.of(workplaceId, definitionId),
         }),
       )
       const at = runtime.clock()

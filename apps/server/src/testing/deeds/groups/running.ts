@@ -63,6 +63,19 @@ export const runningDeeds: DeedGroup = {
       rest: ({ work }) => put(`/process-definition/${work}/history-time-to-live`, { historyTimeToLive: 7 }),
     },
     {
+      deed: 'processes/set-history-level',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ work }) => put(`/processengine/definitions/${work}/history-level`, { level: 'audit' }),
+    },
+    {
+      deed: 'history/run-clean-up',
+      scopes: ['operate'],
+      allowed: operators,
+      api: () => post('/processengine/clean-up'),
+      rest: () => post('/history/cleanup'),
+    },
+    {
       deed: 'processes/set-process-icon',
       scopes: ['operate'],
       allowed: operators,
