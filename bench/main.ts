@@ -16,6 +16,7 @@ import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
 import { createRuntimeThreads } from '../apps/server/src/runtime/threads/create-runtime-threads.ts'
 import type { Bench } from './src/bench.ts'
+import { cleanUpBench } from './src/clean-up.ts'
 import { dataListsBench } from './src/data-lists.ts'
 import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
@@ -43,6 +44,7 @@ const benches: readonly Bench[] = [
   dataListsBench,
   deliveriesBench,
   liveBench,
+  cleanUpBench,
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { batch, batches, batchKind, batchNow, batchStart, batchState } from './batches.ts'
+import { cleanUp, historyLevel } from './clean-up.ts'
 import { definition, definitions } from './definitions.ts'
 import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
 import { operatedInstance } from './operated-instance.ts'
@@ -11,8 +12,10 @@ export const engineTexts = {
   batchNow,
   batchStart,
   batchState,
+  cleanUp,
   definition,
   definitions,
+  historyLevel,
   incidentGroup,
   incidentGroups,
   incidentGroupState,

@@ -32,6 +32,7 @@ const createDefinition = (more: Partial<DefinitionDetail> = {}): DefinitionDetai
   deployment: { id: 'deployment-1', name: 'Purchasing', ...deployed },
   canStart: true,
   timeToLive: null,
+  historyLevel: 'full',
   starters: { users: [], groups: [] },
   forms: [{ elementId: 'delivery', elementName: 'Confirm delivery date', kind: 'task', form: 'delivery' }],
   jobDefinitions: [
