@@ -189,6 +189,7 @@ const instanceEventKind = z.enum([
   'incident-ended',
   'modified',
   'migrated',
+  'undone',
   'restarted',
 ])
 

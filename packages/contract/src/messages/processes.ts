@@ -215,6 +215,7 @@ export const instance = {
     'incident-ended': 'Incident at {{name}} ended',
     modified: 'Tokens of {{name}} moved',
     migrated: '{{name}} moved to another version',
+    undone: 'Change of {{name}} undone',
     restarted: '{{name}} started again from an instance that had ended',
   },
   historyFailed: 'Error while fetching the history',

@@ -12,6 +12,7 @@ import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { modifyInstance } from '../../operations/instances/modify-instance.ts'
 import { noSuchInstance } from '../../operations/instances/policy.ts'
 import { tryModification } from '../../operations/instances/try-modification.ts'
+import { undoLastChange } from '../../operations/instances/undo-change.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -30,6 +31,7 @@ import { getInstance } from './get-instance.ts'
 import { getInstanceDiagram } from './get-instance-diagram.ts'
 import { getInstanceHistory } from './get-instance-history.ts'
 import { getStartForm } from './get-start-form.ts'
+import { getUndo } from './get-undo.ts'
 import { processKeysOf } from './instance-listing.ts'
 import { getInstanceMoment, getInstanceMoments } from './instance-moments.ts'
 import { listParticipants } from './instance-people.ts'
@@ -108,6 +110,10 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   )
   route(app, processCalls.moveTokens, async ({ request, params, body }) =>
     isUuid(params.id) ? modifyInstance(context, request, readMoves(params.id, body)) : noSuchInstance(),
+  )
+  route(app, processCalls.undoable, ({ request, params }) => getUndo(context, request, params.id))
+  route(app, processCalls.undo, async ({ request, params, body }) =>
+    isUuid(params.id) ? undoLastChange(context, request, { ...params, ...body }) : noSuchInstance(),
   )
   route(app, processCalls.subscriptions, ({ request, params }) => listSubscriptions(runtime, request, params.id))
   route(app, processCalls.startedFilters, ({ request }) =>

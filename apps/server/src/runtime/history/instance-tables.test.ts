@@ -17,7 +17,7 @@ const answers: Readonly<Record<string, 'goes' | 'live' | 'stays' | 'follows'>> =
   // By keys and triggers, with a row that goes.
   ...{ task_viewer: 'live', comment_mention: 'follows', search_word: 'follows' },
   // Until it ends.
-  ...{ element: 'live', external_task: 'live', incident: 'live', instance: 'live', job: 'live', subscription: 'live' },
+  ...{ element: 'live', external_task: 'live', incident: 'live', instance_undo: 'live', instance: 'live', job: 'live', subscription: 'live' },
   ...{ task: 'live', task_link: 'live', task_listing: 'live', task_reading: 'live', variable: 'live', root: 'live' },
   ...{ form_draft: 'live', task_seen: 'live', incident_group_change: 'live', form_link: 'live' },
   // What was done by an order, and to what: it goes with the order.

@@ -5,7 +5,7 @@ import type { HistoryRows, VariableFact } from './history-rows.ts'
 export type LevelOf = (instanceId: string) => HistoryLevel
 
 /** What operators do to an instance is told at each level that keeps anything. */
-const ofOperators: ReadonlySet<FactKind> = new Set(['instance-modified', 'instance-migrated', 'instance-restarted'])
+const ofOperators: ReadonlySet<FactKind> = new Set(['instance-modified', 'instance-migrated', 'instance-restarted', 'change-undone'])
 
 /**
  * Leaves out what the level of each definition does not keep. At level none the instance itself and its tasks stay: the

@@ -71,6 +71,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
     ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
     ...externalTaskStatements(place, state),
     ...rowStatements(incidentTable, place, state.incidents.changes()),
+    ...putBackStatements(workplaceId, events),
     ...replaceStatements(place, history, levelOf),
     ...historyStatements(
       {
@@ -103,6 +104,39 @@ function rememberedOf({ kind }: RootPlace, history: HistoryRows, levelOf: LevelO
   if (kind === 'process') return restrictHistory(history, levelOf)
   if (kind === 'definition') return noHistory
   return { ...noHistory, tasks: history.tasks.map(outsideOfProcesses), facts: history.facts }
+}
+
+/** What is there again has not ended. */
+function putBackStatements(workplaceId: string, events: readonly Event[]): Statement[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'changeUndone') return []
+    const { elements, tasks, jobs, externalTasks, incidents, instances } = event.rows
+    const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+    const open = elements.filter(({ state }) => state !== 'compensable')
+    const instanceIds = [...new Set([event.instanceId, ...[...elements, ...tasks, ...instances].map(instanceOf)])]
+    return [
+      {
+        name: 'history_element_put_back',
+        text: 'delete from history_element where workplace_id = $1 and instance_id = any($2::uuid[]) and id = any($3::uuid[])',
+        values: [workplaceId, instanceIds, idsOf(open)],
+      },
+      {
+        name: 'history_task_put_back',
+        text: 'delete from history_task where workplace_id = $1 and instance_id = any($2::uuid[]) and id = any($3::uuid[])',
+        values: [workplaceId, instanceIds, idsOf(tasks)],
+      },
+      {
+        name: 'history_fact_put_back',
+        text: `delete from history_fact where workplace_id = $1 and instance_id = any($2::uuid[]) and subject_id = any($3::uuid[])
+          and kind in ('job-ended', 'external-task-ended', 'incident-ended')`,
+        values: [workplaceId, instanceIds, [...idsOf(jobs), ...idsOf(externalTasks), ...idsOf(incidents)]],
+      },
+    ]
+  })
+}
+
+function instanceOf(row: { readonly id: string; readonly instanceId?: string }): string {
+  return row.instanceId ?? row.id
 }
 
 /** Where history keeps the last values of variables alone, those before them go. */

@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { completeTask, deployModel, start } from '../../../runtime/testing/test-runtime.ts'
 import { cleanUp } from './clean-up.ts'
 
-const { admin, runtime, signIn, workplaceId, clock, db } = await createTestApp({ now: new Date('2026-11-29T12:00:00Z') })
+const { admin, runtime, signIn, signInAs, workplaceId, clock, db } = await createTestApp({ now: new Date('2026-11-29T12:00:00Z') })
 const actor = { workplaceId, userId: 'ann', cause: 'test' }
-const operator = await signIn({ roles: ['RoleProcessAdmin'] })
+const { user } = await signIn({ roles: ['RoleProcessAdmin'] })
+/** Sessions end while days pass. */
+const operator = () => signInAs(user)
 
 const model = (key: string, body: string, attributes = '') => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
   xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
@@ -54,7 +56,7 @@ async function set(key: string, value: unknown): Promise<void> {
 
 /** As somebody who asks for it, until nothing is left to do. */
 async function clean(given = runtime): Promise<Record<string, unknown>> {
-  await operator.call(api.cleanUp.run)
+  await (await operator()).call(api.cleanUp.run)
   while (await cleanUp(given, workplaceId));
   const { rows } = await admin.query(
     `select instances::int, tasks::int, decisions::int, batches::int, operations::int, is_complete from history_cleanup where workplace_id = $1 and kind <> 'level' order by started_at desc, id desc limit 1`,
@@ -100,7 +102,7 @@ describe('the clean-up of history', () => {
 
   it('touches nothing that runs', async () => {
     const running = await run('task', { note: 'x' })
-    await operator.send({
+    await (await operator()).send({
       method: 'POST',
       url: '/engine-rest/history/process-instance/set-removal-time',
       payload: { absoluteRemovalTime: '2026-01-01T00:00:00.000+0000', historicProcessInstanceIds: [running] },
@@ -156,7 +158,7 @@ describe('the clean-up of history', () => {
     const id = await deployModel(runtime, actor, withTask('deleted'))
     const { instanceId } = await start(runtime, actor, id)
     await complete(instanceId)
-    expect((await operator.call(api.definitions.delete, { params: { id }, query: { cascade: 'false' } })).status).toBe(204)
+    expect((await (await operator()).call(api.definitions.delete, { params: { id }, query: { cascade: 'false' } })).status).toBe(204)
     clock.advance({ days: 31 })
     expect(await clean()).toMatchObject({ instances: 1 })
   })
@@ -164,7 +166,7 @@ describe('the clean-up of history', () => {
   it('goes on where it was killed, and counts each thing once', async () => {
     for (let index = 0; index < 50; index++) await run('short')
     clock.advance({ days: 31 })
-    await operator.call(api.cleanUp.run)
+    await (await operator()).call(api.cleanUp.run)
     let kills = 0
     for (let isMore = true; isMore; ) {
       let transactions = 0
@@ -225,7 +227,7 @@ describe('the clean-up of history', () => {
 describe('levels of history', () => {
   async function runAt(level: HistoryLevel) {
     const id = await deployModel(runtime, actor, withTask(`level-${level}`))
-    expect((await operator.call(api.definitions.setHistoryLevel, { params: { id }, body: { level } })).status).toBe(204)
+    expect((await (await operator()).call(api.definitions.setHistoryLevel, { params: { id }, body: { level } })).status).toBe(204)
     const { instanceId } = await start(runtime, actor, id, { note: 'first' })
     await complete(instanceId, { note: 'last' })
     const count = async (table: string) =>
@@ -249,9 +251,9 @@ describe('levels of history', () => {
 
   it('go on with the next version, and none takes the instance itself soon after its end', async () => {
     const { instanceId, id } = await runAt('none')
-    expect((await operator.call(api.definitions.get, { params: { id } })).body.historyLevel).toBe('none')
+    expect((await (await operator()).call(api.definitions.get, { params: { id } })).body.historyLevel).toBe('none')
     const next = await deployModel(runtime, actor, withTask('level-none'))
-    expect((await operator.call(api.definitions.get, { params: { id: next } })).body.historyLevel).toBe('none')
+    expect((await (await operator()).call(api.definitions.get, { params: { id: next } })).body.historyLevel).toBe('none')
     await cleanUp(runtime, workplaceId)
     expect(await left()).toEqual([instanceId])
     clock.advance({ minutes: 11 })
