@@ -61,7 +61,11 @@ export const cleanUpBench: Bench = {
   },
 }
 
-async function withPlace<T>(pool: pg.Pool, workplaceId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function withPlace<T>(
+  pool: pg.Pool,
+  workplaceId: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')

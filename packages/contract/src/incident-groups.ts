@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { listCalls } from './list/list-calls.ts'
 import { incidentGroupList, incidentGroupRow } from './lists/incident-groups.ts'
+import { longestWrittenValue, writtenTypes } from './operated-instances.ts'
 import { instant, idParams as params } from './values.ts'
 
 export const incidentGroupLimits = {
@@ -12,6 +13,8 @@ export const incidentGroupLimits = {
   /** Items of a batch that one call gives. */
   items: 100,
   note: 4_000,
+  /** Variables with which a call that got no answer is settled. */
+  results: 20,
   /** Days that a cause without open incidents is kept. */
   fixedDays: 30,
 } as const
@@ -56,9 +59,28 @@ const groupedIncident = z.object({
   canRetry: z.boolean(),
   /** A call got no answer: its step can be completed without another call. */
   canComplete: z.boolean(),
+  /** Of a call that got no answer: the key that was sent with it, by which the other system may know it. */
+  idempotencyKey: z.string().nullable(),
 })
 
 export type GroupedIncident = z.output<typeof groupedIncident>
+
+/** A variable that an operator writes as text. */
+const writtenVariable = z.object({
+  name: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^\0]*$/),
+  type: z.enum(writtenTypes),
+  text: z
+    .string()
+    .max(longestWrittenValue)
+    .regex(/^[^\0]*$/)
+    .nullable(),
+})
+
+export type WrittenVariable = z.output<typeof writtenVariable>
 
 const batchItem = z.object({
   position: z.number().int(),
@@ -156,8 +178,12 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     touches: ['incidentGroups', 'processes', 'tasks'],
     happensOnce: true,
     params,
+    body: z.object({
+      /** The result of the call, as somebody has found it: variables of the step's scope. */
+      variables: z.array(writtenVariable).max(incidentGroupLimits.results).default([]),
+    }),
     answer: 'empty',
-    errors: ['thing.not-found', 'incident.over', 'incident.not-completable'],
+    errors: ['thing.not-found', 'incident.over', 'incident.not-completable', 'variable.invalid', 'process.refused'],
   }),
   /** Of those that are open now, the oldest first, at most `incidentGroupLimits.batch`. */
   retryAll: defineCall({

@@ -8,8 +8,8 @@ export type {
   MigrationPlan,
 } from './commands/migration-plan.ts'
 export type { CancelMove, Move, StartMove } from './commands/moves.ts'
-export { changedRows } from './commands/undo-change.ts'
 export { isDefinition } from './commands/starts.ts'
+export { changedRows } from './commands/undo-change.ts'
 export {
   type Candidates,
   createDefinition,
@@ -41,8 +41,8 @@ export { run, runOn } from './run.ts'
 export { semanticsOf } from './semantics/dialects.ts'
 export type { Semantics } from './semantics/semantics.ts'
 export { listStarts, type ProcessStart } from './starts.ts'
-export type { ChangedRows } from './state/changed-rows.ts'
 export { applyEvent } from './state/apply-event.ts'
+export type { ChangedRows } from './state/changed-rows.ts'
 export { type JobData, jobData, jobKinds, noNotes } from './state/data/job-data.ts'
 export { storedElementData, storedJobData, storedSubscriptionData } from './state/data/stored-data.ts'
 export { type TaskOperation, taskOperation } from './state/data/task-operation.ts'

@@ -6,7 +6,8 @@ export const cleanUp = {
   failed: 'Error while fetching the clean-up',
   runNow: 'Run now',
   runTitle: 'Run the clean-up now?',
-  runText: 'History whose time is over is removed for good, outside of the window too. Running instances are not affected.',
+  runText:
+    'History whose time is over is removed for good, outside of the window too. Running instances are not affected.',
   runAction: 'Run clean-up',
   keep: 'Cancel',
   ordered: 'Clean-up started',

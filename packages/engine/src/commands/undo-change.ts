@@ -1,5 +1,5 @@
-import type { InstanceState } from '../state/instance-state.ts'
 import { type ChangedRows, rowTables } from '../state/changed-rows.ts'
+import type { InstanceState } from '../state/instance-state.ts'
 import { emit, needWhole, type Step } from '../step.ts'
 import type { CommandOf } from './command.ts'
 import { findInstance } from './instances.ts'
@@ -17,7 +17,8 @@ export function undoChange(step: Step, { instanceId, what, rows }: CommandOf<'un
 
 function endMade(step: Step, { made }: ChangedRows): void {
   const { state, at } = step
-  const still = <K extends keyof typeof made>(table: K) => made[table].filter((id) => state[table].get(id) !== undefined)
+  const still = <K extends keyof typeof made>(table: K) =>
+    made[table].filter((id) => state[table].get(id) !== undefined)
   for (const id of still('incidents')) emit(step, { type: 'incidentEnded', id, at, outcome: 'deleted' })
   for (const id of still('subscriptions')) emit(step, { type: 'subscriptionClosed', id })
   for (const id of still('jobs')) emit(step, { type: 'jobEnded', id, at, outcome: 'deleted' })
@@ -42,7 +43,10 @@ function innermostFirst(state: InstanceState, ids: readonly string[]): readonly 
     const element = state.elements.get(id)
     return element === undefined ? 0 : 1 + depthOf(element.parentId)
   }
-  return ids.map((id) => [id, depthOf(id)] as const).sort(([, one], [, other]) => other - one).map(([id]) => id)
+  return ids
+    .map((id) => [id, depthOf(id)] as const)
+    .sort(([, one], [, other]) => other - one)
+    .map(([id]) => id)
 }
 
 /**

@@ -42,7 +42,8 @@ export const scans: readonly Scan[] = [
     sql`history_fact`,
     (name) => {
       if (name === 'job-failed') return sql`case when ${failed.is} then f.at end`
-      if (name === 'job-successful') return sql`case when ${ended.is} and ${ended.text('outcome')} = 'done' then f.at end`
+      if (name === 'job-successful')
+        return sql`case when ${ended.is} and ${ended.text('outcome')} = 'done' then f.at end`
       return sql`case when ${evaluation.is} then f.at end`
     },
     sql`f.kind in ('decision-evaluated', 'job-ended', 'job-failed')`,

@@ -1,5 +1,5 @@
-import { getCleanUpJob, listCleanUpJobs, order, readConfiguration } from '../history/clean-up.ts'
 import { needRole } from '../../operations/rights.ts'
+import { getCleanUpJob, listCleanUpJobs, order, readConfiguration } from '../history/clean-up.ts'
 import { ask, get, post, type Route } from '../http/call.ts'
 import type { Readers } from '../http/readers.ts'
 import { answerList, fromBody, fromQuery } from '../query/list-query.ts'

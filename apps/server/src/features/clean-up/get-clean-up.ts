@@ -30,12 +30,10 @@ export function getCleanUp({ db, clock, zone }: Runtime, request: Request): Prom
         window === null
           ? null
           : { from: window.from.toISOString(), to: window.until.toISOString(), isOpen: window.isOpen },
-      definitions: definitions
-        .slice(0, cleanUpLimits.definitions)
-        .map(({ oldest_ended_at, ...definition }) => ({
-          ...definition,
-          oldestEndedAt: oldest_ended_at?.toISOString() ?? null,
-        })),
+      definitions: definitions.slice(0, cleanUpLimits.definitions).map(({ oldest_ended_at, ...definition }) => ({
+        ...definition,
+        oldestEndedAt: oldest_ended_at?.toISOString() ?? null,
+      })),
       hasMoreDefinitions: definitions.length > cleanUpLimits.definitions,
       runs: runs.map(({ started_at, ended_at, asked_by, is_complete, ...run }) => ({
         ...run,

@@ -12,6 +12,7 @@ import { beginBatch } from '../../operations/batches/begin-batch.ts'
 import { keepVariables } from '../../operations/batches/kinds/variables.ts'
 import { prepareBatch } from '../../operations/batches/prepare-batch.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
+import { readWrittenValue } from '../../operations/variables/read-written-value.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -21,7 +22,6 @@ import { prepareSource } from '../../platform/list/source.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { readDays } from '../../runtime/variable-columns/read-days.ts'
 import { createAllSource } from './list-instances.ts'
-import { readWrittenValue } from './read-written-value.ts'
 
 const kinds = {
   cancel: 'instance-deletion',

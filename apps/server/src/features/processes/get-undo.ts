@@ -3,8 +3,8 @@ import { noSuchInstance, refuseChange } from '../../operations/instances/policy.
 import { findLastChange } from '../../operations/instances/undo-change.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
 /** What an undo would restore of an instance. */

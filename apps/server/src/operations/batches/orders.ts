@@ -7,6 +7,8 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
+import { batchOperation } from './batch-operation.ts'
 import type { DeedOf } from './kinds/index.ts'
 import { batchIsRunning } from './policy.ts'
 import { jobStatement } from './statements.ts'
@@ -61,7 +63,9 @@ export async function writeOrder<K extends BatchKind>(
           values: [workplaceId, id, at],
         },
       ])
-    await tx.commit([jobStatement({ workplaceId, id }, at)])
+    const log = batchOperation({ id, kind: order.kind, deed: order.deed }, count)
+    const logged = log === null ? [] : [logOperation({ runtime, clock }, request, log)]
+    await tx.commit([jobStatement({ workplaceId, id }, at), ...logged])
     return id
   })
   runtime.announceJobs()

@@ -131,7 +131,16 @@ async function selectDefinition(
     string,
     HistoryLevel,
   ]
-  return { id, key, version: Number(version), deploymentId, resourceName, tenantId, isClosed: isClosed === 't', historyLevel }
+  return {
+    id,
+    key,
+    version: Number(version),
+    deploymentId,
+    resourceName,
+    tenantId,
+    isClosed: isClosed === 't',
+    historyLevel,
+  }
 }
 
 const columns = 'id, key, version, deployment_id, resource_name, tenant_id'

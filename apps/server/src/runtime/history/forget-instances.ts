@@ -140,7 +140,10 @@ async function forgetPortion(
   return true
 }
 
-function forgetStatement({ table, name = table, key = 'id', by, most }: Belonging, values: readonly unknown[]): Statement {
+function forgetStatement(
+  { table, name = table, key = 'id', by, most }: Belonging,
+  values: readonly unknown[],
+): Statement {
   return {
     name: `${name}_forget`,
     // Both times by the instance: the key of a row of history begins with it.

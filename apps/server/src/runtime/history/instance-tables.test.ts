@@ -11,13 +11,27 @@ const { admin } = await createTestDatabase()
 const answers: Readonly<Record<string, 'goes' | 'live' | 'stays' | 'follows'>> = {
   // With the instance, by forgetInstances.
   ...{ form_receipt: 'goes', history_element: 'goes', history_fact: 'goes', history_instance: 'goes' },
-  ...{ history_task: 'goes', history_variable: 'goes', instance_listing: 'goes', notice: 'goes', operation_log: 'goes' },
+  ...{
+    history_task: 'goes',
+    history_variable: 'goes',
+    instance_listing: 'goes',
+    notice: 'goes',
+    operation_log: 'goes',
+  },
   ...{ removal_time: 'goes', stored_file: 'goes', task_attachment: 'goes', task_comment: 'goes' },
   ...{ operation_annotation: 'goes' },
   // By keys and triggers, with a row that goes.
   ...{ task_viewer: 'live', comment_mention: 'follows', search_word: 'follows' },
   // Until it ends.
-  ...{ element: 'live', external_task: 'live', incident: 'live', instance_undo: 'live', instance: 'live', job: 'live', subscription: 'live' },
+  ...{
+    element: 'live',
+    external_task: 'live',
+    incident: 'live',
+    instance_undo: 'live',
+    instance: 'live',
+    job: 'live',
+    subscription: 'live',
+  },
   ...{ task: 'live', task_link: 'live', task_listing: 'live', task_reading: 'live', variable: 'live', root: 'live' },
   ...{ form_draft: 'live', task_seen: 'live', incident_group_change: 'live', form_link: 'live' },
   // What was done by an order, and to what: it goes with the order.

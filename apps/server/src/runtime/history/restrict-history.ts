@@ -5,7 +5,12 @@ import type { HistoryRows, VariableFact } from './history-rows.ts'
 export type LevelOf = (instanceId: string) => HistoryLevel
 
 /** What operators do to an instance is told at each level that keeps anything. */
-const ofOperators: ReadonlySet<FactKind> = new Set(['instance-modified', 'instance-migrated', 'instance-restarted', 'change-undone'])
+const ofOperators: ReadonlySet<FactKind> = new Set([
+  'instance-modified',
+  'instance-migrated',
+  'instance-restarted',
+  'change-undone',
+])
 
 /**
  * Leaves out what the level of each definition does not keep. At level none the instance itself and its tasks stay: the
@@ -32,9 +37,7 @@ function isKept({ kind }: Fact, level: HistoryLevel): boolean {
 /** At level audit the last value of a run stands for those before it. */
 function lastOfAudit(variables: readonly VariableFact[], levelOf: LevelOf): readonly VariableFact[] {
   const last = new Map(variables.map((one) => [one.variable.id, one.id]))
-  return variables.filter(
-    ({ id, variable }) => levelOf(variable.instanceId) === 'full' || last.get(variable.id) === id,
-  )
+  return variables.filter(({ id, variable }) => levelOf(variable.instanceId) === 'full' || last.get(variable.id) === id)
 }
 
 /** The variables whose earlier values go, because only the last one of each is kept. */

@@ -62,7 +62,8 @@ function changeOf(events: readonly Event[]): { readonly instanceId: string; read
     if (event.type === 'instanceMigrated') return { instanceId: event.instanceId, what: 'migration' }
   }
   // Values alone are written by nothing but a call for that.
-  if (first === undefined || !events.every(({ type }) => type === 'variableSet' || type === 'variableRemoved')) return null
+  if (first === undefined || !events.every(({ type }) => type === 'variableSet' || type === 'variableRemoved'))
+    return null
   return first.type === 'variableSet' || first.type === 'variableRemoved'
     ? { instanceId: first.variable.instanceId, what: 'variables' }
     : null

@@ -23,7 +23,13 @@ const cleanUp: CleanUp = {
   runs: [
     {
       ...{ id: 'r2', kind: 'asked', startedAt: '2026-11-29T10:00:00.000Z', endedAt: '2026-11-29T10:01:00.000Z' },
-      ...{ askedBy: { username: 'ann', displayName: 'Ann Lee' }, isComplete: true, ...none, instances: 1_200, tasks: 1 },
+      ...{
+        askedBy: { username: 'ann', displayName: 'Ann Lee' },
+        isComplete: true,
+        ...none,
+        instances: 1_200,
+        tasks: 1,
+      },
     },
     {
       ...{ id: 'r1', kind: 'window', startedAt: '2026-11-29T01:00:00.000Z', endedAt: '2026-11-29T05:00:00.000Z' },
@@ -35,10 +41,7 @@ const cleanUp: CleanUp = {
 const open = (data: CleanUp) =>
   renderApp('/processengine/clean-up', {
     roles: ['RoleUser', 'RoleProcessAdmin'],
-    answers: [
-      answer(api.cleanUp.get, () => data),
-      answer(api.cleanUp.run, () => refuse('right.missing', 'No right.')),
-    ],
+    answers: [answer(api.cleanUp.get, () => data), answer(api.cleanUp.run, () => refuse('right.missing', 'No right.'))],
   })
 
 describe('the page of the clean-up', () => {

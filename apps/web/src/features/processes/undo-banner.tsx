@@ -62,7 +62,9 @@ export function UndoBanner({ instance: { id } }: { readonly instance: InstanceDe
         <ul>
           {elements.length > 0 ? <li>{t('operatedInstance.undoElements', { names: elements.join(', ') })}</li> : null}
           {ends > 0 ? <li>{t('operatedInstance.undoEnds', number(ends))}</li> : null}
-          {variables.length > 0 ? <li>{t('operatedInstance.undoVariables', { names: variables.join(', ') })}</li> : null}
+          {variables.length > 0 ? (
+            <li>{t('operatedInstance.undoVariables', { names: variables.join(', ') })}</li>
+          ) : null}
           {removes > 0 ? <li>{t('operatedInstance.undoRemoves', number(removes))}</li> : null}
           {what === 'variables' ? null : <li>{t('operatedInstance.undoOutside')}</li>}
         </ul>

@@ -3,8 +3,8 @@ import type { Actor } from '../../../platform/db/actor.ts'
 import type { Statement } from '../../../platform/db/batch.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { engineKinds } from '../../batches/kinds/index.ts'
-import { daysBefore, type StageContext } from './stage.ts'
 import type { Position } from './clean-up-run.ts'
+import { daysBefore, type StageContext } from './stage.ts'
 
 /** Items of one transaction: a batch may have a million. */
 const portion = 5_000

@@ -1,6 +1,6 @@
 import { forgetDecisions } from './clean-instances.ts'
-import type { StageContext } from './stage.ts'
 import type { Position } from './clean-up-run.ts'
+import type { StageContext } from './stage.ts'
 
 const portion = 500
 

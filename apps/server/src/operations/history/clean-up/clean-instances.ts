@@ -1,8 +1,14 @@
 import type { Statement } from '../../../platform/db/batch.ts'
 import { forgetInstances } from '../../../runtime/history/forget-instances.ts'
-import type { StageContext } from './stage.ts'
 import type { Position } from './clean-up-run.ts'
-import { calledStatement, dueStatement, expiredStatement, lifetimesStatement, type RemovalStrategy } from './removable.ts'
+import {
+  calledStatement,
+  dueStatement,
+  expiredStatement,
+  lifetimesStatement,
+  type RemovalStrategy,
+} from './removable.ts'
+import type { StageContext } from './stage.ts'
 
 const dayMs = 86_400_000
 

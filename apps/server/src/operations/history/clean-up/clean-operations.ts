@@ -1,5 +1,5 @@
-import { daysBefore, type StageContext } from './stage.ts'
 import type { Position } from './clean-up-run.ts'
+import { daysBefore, type StageContext } from './stage.ts'
 
 const portion = 1_000
 

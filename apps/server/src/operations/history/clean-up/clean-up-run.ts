@@ -15,9 +15,7 @@ export interface Position {
   readonly after: readonly [at: string, id: string] | null
 }
 
-export type Removed = Partial<
-  Readonly<Record<'instances' | 'tasks' | 'decisions' | 'batches' | 'operations', number>>
->
+export type Removed = Partial<Readonly<Record<'instances' | 'tasks' | 'decisions' | 'batches' | 'operations', number>>>
 
 export interface CleanUpRun {
   readonly id: string
@@ -48,7 +46,13 @@ export async function findRun(tx: Tx, workplaceId: string): Promise<CleanUpRun |
 /** Nothing where another one is under way, or the window has had its run. */
 export function beginStatement(
   workplaceId: string,
-  { id, at, kind, askedBy, since }: { id: string; at: string; kind: 'window' | 'asked'; askedBy: string | null; since: string | null },
+  {
+    id,
+    at,
+    kind,
+    askedBy,
+    since,
+  }: { id: string; at: string; kind: 'window' | 'asked'; askedBy: string | null; since: string | null },
 ): Statement {
   return {
     name: 'history_cleanup_begin',
@@ -95,7 +99,7 @@ export function countLevelStatement(workplaceId: string, at: string, instances: 
   return {
     name: 'history_cleanup_count_level',
     text: `insert into history_cleanup (workplace_id, id, kind, started_at, ended_at, is_complete, instances)
-      values ($1, md5($1::text || 'level' || to_char($2::timestamptz at time zone 'UTC', 'YYYY-MM-DD'))::uuid, 'level', $2, $2, true, $3)
+      values ($1::uuid, md5($1::uuid::text || 'level' || to_char($2::timestamptz at time zone 'UTC', 'YYYY-MM-DD'))::uuid, 'level', $2::timestamptz, $2::timestamptz, true, $3)
       on conflict (workplace_id, id) do update set ended_at = excluded.ended_at, instances = history_cleanup.instances + excluded.instances`,
     values: [workplaceId, at, instances],
   }

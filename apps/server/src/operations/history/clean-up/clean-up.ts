@@ -126,7 +126,9 @@ function createPace() {
 async function cleanTasks({ db, actor, settings, now, count, rest }: StageContext, position: Position) {
   const days = settings['history.taskDays']
   if (days === 0) return null
-  const [rows = []] = await db.read(actor, (tx) => tx.batch([oldTasksStatement(actor.workplaceId, daysBefore(now, days))]))
+  const [rows = []] = await db.read(actor, (tx) =>
+    tx.batch([oldTasksStatement(actor.workplaceId, daysBefore(now, days))]),
+  )
   const ids = rows.map(([id]) => id ?? '')
   if (ids.length === 0) return null
   await forgetInstances({ db }, actor, ids, [count({ tasks: ids.length }, position)], rest)

@@ -30,7 +30,12 @@ export function lifetimesStatement(workplaceId: string, fromId: string | null): 
 /** Instances of a definition that ended, or began, long enough ago: id and end. */
 export function expiredStatement(
   workplaceId: string,
-  { definitionId, before, by, after }: { definitionId: string; before: string; by: 'end' | 'start'; after: readonly string[] | null },
+  {
+    definitionId,
+    before,
+    by,
+    after,
+  }: { definitionId: string; before: string; by: 'end' | 'start'; after: readonly string[] | null },
 ): Statement {
   const column = by === 'end' ? 'ended_at' : 'started_at'
   return {

@@ -9,10 +9,7 @@ import { beginStatement } from './clean-up-run.ts'
 export const cleanUpJobId = '00000000-0000-7000-8000-000000000013'
 
 /** Cleans up the history of the workplace now, whatever the window says. One that is under way goes on. Null when it is ordered. */
-export async function runCleanUp(
-  { db, clock, runtime }: OperationContext,
-  request: Request,
-): Promise<Refusal | null> {
+export async function runCleanUp({ db, clock, runtime }: OperationContext, request: Request): Promise<Refusal | null> {
   const refusal = need(request.user, 'history.delete')
   if (refusal !== null) return refusal
   const { workplaceId, user } = request
