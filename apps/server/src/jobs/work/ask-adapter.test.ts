@@ -241,7 +241,10 @@ describe('a step that asks a service', () => {
     expect((await stranger.call(incidentGroupCalls.complete, { params, body })).status).toBe(403)
     expect((await operator.call(incidentGroupCalls.complete, { params, body })).status).toBe(204)
     expect(await place.standsAt(id)).toEqual(['after'])
-    const { rows: found } = await admin.query(`select type, value from variable where name = 'number'`)
+    const { rows: found } = await admin.query(
+      `select type, value from variable where name = 'number' and instance_id = $1`,
+      [id],
+    )
     expect(found).toEqual([{ type: 'Integer', value: '4711' }])
     expect(await place.jobs()).toEqual([])
     expect(await incidents()).toEqual([])
