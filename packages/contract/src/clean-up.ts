@@ -79,7 +79,6 @@ export const cleanUpCalls = defineCalls('cleanUp', {
     audience: [...audience, 'RoleFullAPI'],
     scope: 'operate',
     touches: ['cleanUp'],
-    happensOnce: true,
     answer: 'empty',
   }),
 })

@@ -1,5 +1,5 @@
 import { findWindow } from '../../operations/history/clean-up/clean-up-window.ts'
-import { cleanUpJobId, runCleanUp } from '../../operations/history/clean-up/run-clean-up.ts'
+import { cleanUpJobId, runCleanUp } from '../../operations/history/run-clean-up.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Call } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'

@@ -1,7 +1,7 @@
 import { cleanUpCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
-import { runCleanUp } from '../../operations/history/clean-up/run-clean-up.ts'
+import { runCleanUp } from '../../operations/history/run-clean-up.ts'
 import { route } from '../../platform/http/route.ts'
 import { getCleanUp } from './get-clean-up.ts'
 

@@ -1,6 +1,6 @@
 import type { AnswerOf, movedInstanceCalls } from '@millrace/contract'
 import { noSuchInstance, refuseChange } from '../../operations/instances/policy.ts'
-import { findLastChange } from '../../operations/instances/undo-change.ts'
+import { findLastChange } from '../../operations/instances/undo-last-change.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'

@@ -2,7 +2,7 @@ import type { ChoreName } from '@millrace/contract'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
-import { cleanUpJobId } from '../../operations/history/clean-up/run-clean-up.ts'
+import { cleanUpJobId } from '../../operations/history/run-clean-up.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
 import { clearPasswordLinks } from '../../operations/password-links/clear-password-links.ts'
 import { clearOldImports } from '../../operations/user-imports/clear-old-imports.ts'
@@ -18,6 +18,7 @@ import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
 import { tellDue } from '../../runtime/notices/tell-due.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { clearOldUndos } from '../../runtime/save/clear-old-undos.ts'
 import { repeatJob, restJob } from '../leases.ts'
 import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
@@ -56,7 +57,11 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000003',
     name: 'old-drafts',
     everyMs: dayMs,
-    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldDrafts(runtime, workplaceId)),
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await clearOldDrafts(runtime, workplaceId)
+        await clearOldUndos(runtime, workplaceId)
+      }),
   },
   {
     id: '00000000-0000-7000-8000-000000000004',

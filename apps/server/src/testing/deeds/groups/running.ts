@@ -19,7 +19,7 @@ export const runningDeeds: DeedGroup = {
     const body = { isSuspended: true, includesInstances: false, at: '2090-01-01T00:00:00.000Z' }
     await as('root', '/api', put(`/processengine/definitions/${plannedOf}/suspended`, body))
     const { planned } = await as('root', '/api', get(`/processengine/definitions/${plannedOf}`))
-    const { id: undone } = await as('root', '/engine-rest', post('/process-definition/key/work/start', {}))
+    const { id: undone } = await as('root', '/engine-rest', post('/process-definition/key/hidden/start', {}))
     await as(
       'root',
       '/api',
@@ -158,7 +158,7 @@ export const runningDeeds: DeedGroup = {
         post(`/processengine/instances/${instance}/tokens/try`, { moves: [{ kind: 'cancel', by: 'key', id: 'open' }] }),
     },
     {
-      deed: 'instances/undo-change',
+      deed: 'instances/undo-last-change',
       scopes: ['operate'],
       allowed: operators,
       api: ({ undone, undoneAt }) => post(`/processengine/instances/${undone}/undo`, { at: undoneAt }),

@@ -1,9 +1,9 @@
-import type { Request } from '../../../platform/auth/request.ts'
-import type { Refusal } from '../../../platform/errors/refusal.ts'
-import { actorOf } from '../../../runtime/actor.ts'
-import type { OperationContext } from '../../operation-context.ts'
-import { need } from '../../rights.ts'
-import { beginStatement } from './clean-up-run.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { need } from '../rights.ts'
+import { beginStatement } from './clean-up/clean-up-run.ts'
 
 /** The chore's job, which is its own root. */
 export const cleanUpJobId = '00000000-0000-7000-8000-000000000013'
