@@ -58,7 +58,7 @@ export const operatedInstance = {
   undoVariables: 'Earlier values: {{names}}.',
   undoRemoves_one: '{{number}} new variable is removed.',
   undoRemoves_other: '{{number}} new variables are removed.',
-  undoOutside: 'Notifications and mails that were sent are not taken back.',
+  undoOutside: 'Notifications and mails that were sent are not undone.',
   undoAction: 'Undo change',
   undone: 'Change undone',
   undoFailed: 'The change was not undone',

@@ -51,7 +51,7 @@ export type Command =
       readonly skipsIoMappings: boolean
       readonly note: string | null
     }
-  /** Takes back what one of these changed, for as long as nothing else has happened to the instance. */
+  /** Undoes what one of these changed, for as long as nothing else has happened to the instance. */
   | {
       readonly type: 'undoChange'
       readonly instanceId: string

@@ -5,7 +5,7 @@ import type { CommandOf } from './command.ts'
 import { findInstance } from './instances.ts'
 
 /**
- * Takes back what a change made of an instance: what it made ends, and what it changed or ended is as it was before.
+ * Undoes what a change made of an instance: what it made ends, and what it changed or ended is as it was before.
  * Only for as long as nothing else has happened, which whoever keeps the rows has to know.
  */
 export function undoChange(step: Step, { instanceId, what, rows }: CommandOf<'undoChange'>): void {

@@ -103,7 +103,7 @@ export function applyEvent(state: InstanceState, event: Event): void {
   }
 }
 
-/** Puts rows back as they were, and counts anew what is open in scopes that did not change themselves. */
+/** Puts rows back as they were, and counts again what is open in scopes that did not change themselves. */
 function putBack(state: InstanceState, rows: RowsByTable): void {
   for (const table of rowTables) {
     for (const row of rows[table]) {

@@ -3,7 +3,7 @@ import type { LoggedOperation } from '../operation-log/logged-operation.ts'
 
 type Words = readonly [operation: string, entity: string]
 
-/** What Camunda's log of user operations calls the order of each kind. Those of the product's own are told by their items. */
+/** What Camunda's log of user operations calls the order of each kind. Those of the product's own are logged by their items. */
 const words: Readonly<Partial<Record<BatchKind, Words>>> = {
   'instance-deletion': ['Delete', 'ProcessInstance'],
   'instance-modification': ['ModifyProcessInstance', 'ProcessInstance'],
@@ -21,7 +21,7 @@ const words: Readonly<Partial<Record<BatchKind, Words>>> = {
   'batch-set-removal-time': ['SetRemovalTime', 'Batch'],
 }
 
-/** What the log of user operations tells of an order; null: nothing. */
+/** What the log of user operations says of an order; null: nothing. */
 export function batchOperation(
   { id, kind, deed }: { readonly id: string; readonly kind: BatchKind; readonly deed: unknown },
   count: number,

@@ -3,7 +3,7 @@ import type { ChangedRows, UndoableChange } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { undoFormat } from '../../runtime/save/undo-statements.ts'
+import { undoFormat } from '../../runtime/undo-format.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
@@ -44,7 +44,7 @@ export async function findLastChange(tx: Tx, workplaceId: string, instanceId: st
 }
 
 /**
- * Takes back the last modification, migration or writing of variables of an instance, unless anything has happened to it
+ * Undoes the last modification, migration or writing of variables of an instance, unless anything has happened to it
  * since. Null when it is done.
  */
 export async function undoLastChange(

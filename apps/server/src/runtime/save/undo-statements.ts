@@ -1,10 +1,8 @@
 import { serialize } from 'node:v8'
 import { changedRows, type Event, type InstanceState, type UndoableChange } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
+import { undoFormat } from '../undo-format.ts'
 import { bytesLiteral } from './variable-statements.ts'
-
-/** Goes up with each change of the rows of the engine. */
-export const undoFormat = 1
 
 /** Bytes of rows that are kept: what is more cannot be undone. */
 const most = 512 * 1024

@@ -94,7 +94,7 @@ export function endRunStatements(
   ]
 }
 
-/** Instances of definitions without history are removed all day: one row tells of each day. */
+/** Instances of definitions without history are removed all day: one row counts each day. */
 export function countLevelStatement(workplaceId: string, at: string, instances: number): Statement {
   return {
     name: 'history_cleanup_count_level',
