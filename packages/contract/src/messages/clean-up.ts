@@ -18,9 +18,9 @@ export const cleanUp = {
   windowNext: 'Opens {{when}}',
   strategy: 'Time to live starts',
   strategies: {
-    end: 'With the end of an instance',
-    start: 'With the start of an instance',
-    none: 'Never: only removal times set by hand count',
+    end: 'At the end',
+    start: 'At the start',
+    none: 'Never',
   },
   last: 'Last run',
   never: 'Not yet',

@@ -13,7 +13,7 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
-import { presentTime } from '../../lib/dates.ts'
+import { presentDateTime, presentTime } from '../../lib/dates.ts'
 import classes from './clean-up.module.css'
 import { CleanUpRuns } from './clean-up-runs.tsx'
 import { KeptDefinitions } from './kept-definitions.tsx'
@@ -51,6 +51,11 @@ function isRunning(data: CleanUp | undefined): boolean {
   return data?.runs.some(({ endedAt }) => endedAt === null) ?? false
 }
 
+/** Hours and minutes. */
+function timeOfDay(at: string): string {
+  return presentTime(new Date(at)).slice(0, 5)
+}
+
 function Figures({ data: { window, strategy, runs } }: { data: CleanUp }) {
   const { t } = useTranslation()
   const last = runs.find(({ kind }) => kind !== 'level')
@@ -58,21 +63,17 @@ function Figures({ data: { window, strategy, runs } }: { data: CleanUp }) {
     <section className={classes.figures} aria-label={t('cleanUp.window')}>
       <Figure
         label={t('cleanUp.window')}
-        value={
-          window === null
-            ? t('cleanUp.windowNone')
-            : `${presentTime(new Date(window.from))} – ${presentTime(new Date(window.to))}`
-        }
+        value={window === null ? t('cleanUp.windowNone') : `${timeOfDay(window.from)} – ${timeOfDay(window.to)}`}
       >
         {window === null
           ? null
           : window.isOpen
-            ? t('cleanUp.windowOpen', { when: presentTime(new Date(window.to)) })
-            : t('cleanUp.windowNext', { when: presentTime(new Date(window.from)) })}
+            ? t('cleanUp.windowOpen', { when: presentDateTime(window.to) })
+            : t('cleanUp.windowNext', { when: presentDateTime(window.from) })}
       </Figure>
       <Figure
         label={t('cleanUp.last')}
-        value={last === undefined ? t('cleanUp.never') : presentTime(new Date(last.startedAt))}
+        value={last === undefined ? t('cleanUp.never') : presentDateTime(last.startedAt)}
       >
         {last !== undefined && last.endedAt === null ? t('cleanUp.running') : null}
       </Figure>

@@ -2,6 +2,7 @@ import type { CleanUpRun } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { Card, CardText } from '../../components/dashboard/card.tsx'
 import { ShortTime } from '../../components/dates/dates.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import classes from './clean-up.module.css'
 
 const kinds = ['instances', 'tasks', 'decisions', 'batches', 'operations'] as const
@@ -14,7 +15,7 @@ export function CleanUpRuns({ runs }: { runs: readonly CleanUpRun[] }) {
       {runs.length === 0 ? (
         <CardText>{t('cleanUp.runsNone')}</CardText>
       ) : (
-        <div className={classes.scroll}>
+        <ScrollRegion label={t('cleanUp.runs')} className={classes.scroll}>
           <table className={classes.table} aria-label={t('cleanUp.runs')}>
             <thead>
               <tr>
@@ -30,7 +31,7 @@ export function CleanUpRuns({ runs }: { runs: readonly CleanUpRun[] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Card, CardText } from '../../components/dashboard/card.tsx'
 import { ShortTime } from '../../components/dates/dates.tsx'
 import { Link } from '../../components/link/link.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { paths } from '../../config/paths.ts'
 import { presentCount } from '../../lib/present-count.ts'
 import classes from './clean-up.module.css'
@@ -15,7 +16,7 @@ export function KeptDefinitions({ data: { definitions, hasMoreDefinitions } }: {
       {definitions.length === 0 ? (
         <CardText>{t('cleanUp.keptNone')}</CardText>
       ) : (
-        <div className={classes.scroll}>
+        <ScrollRegion label={t('cleanUp.kept')} className={classes.scroll}>
           <table className={classes.table} aria-label={t('cleanUp.kept')}>
             <thead>
               <tr>
@@ -39,7 +40,7 @@ export function KeptDefinitions({ data: { definitions, hasMoreDefinitions } }: {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       {hasMoreDefinitions ? <CardText>{t('cleanUp.more', { number: cleanUpLimits.definitions })}</CardText> : null}
     </Card>
