@@ -20,6 +20,7 @@ import type { Threads } from './platform/threads/create-threads.ts'
 import { createDefinitionCache } from './runtime/definitions/definition-cache.ts'
 import { createHeavyRuns } from './runtime/execute/heavy-runs.ts'
 import { createStateCache } from './runtime/execute/state-cache.ts'
+import { createHistoryLevels } from './runtime/history/levels.ts'
 import { createLookUps } from './runtime/look-ups/look-ups.ts'
 import { createIdSource } from './runtime/new-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -122,6 +123,7 @@ export function createRuntime({
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
     states: createStateCache(),
+    historyLevels: createHistoryLevels({ db, signals }),
     clock,
     zone: timeZone,
     newId: createIdSource(() => clock().getTime()),

@@ -9,6 +9,7 @@ import { registerApplications } from './features/applications/routes.ts'
 import { registerAudit } from './features/audit/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
 import { registerBatches } from './features/batches/routes.ts'
+import { registerCleanUp } from './features/clean-up/routes.ts'
 import { registerBindings } from './features/bindings/routes.ts'
 import { registerCalendars } from './features/calendars/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
@@ -73,6 +74,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerCustomViews,
   registerJobs,
   registerBatches,
+  registerCleanUp,
   registerProcesses,
   registerTaskBulk,
   registerTasks,

@@ -14,6 +14,7 @@ import { createApp } from './app.ts'
 import { createRuntime } from './app-context.ts'
 import { runCurrentWorker } from './jobs/current-worker.ts'
 import { clearOldLinks } from './operations/form-links/clear-old-links.ts'
+import { cleanUp } from './operations/history/clean-up/clean-up.ts'
 import { startSession } from './platform/auth/session.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { sessionCookieNames } from './platform/http/session-cookies.ts'
@@ -204,6 +205,35 @@ interface Effect {
 
 const smtp = new URL(mails.url)
 const mail = { 'mail.host': smtp.hostname, 'mail.port': Number(smtp.port), 'mail.from': 'flow@example.org' }
+
+const longAgo = '2020-01-01'
+const nothing = '00000000-0000-0000-0000-000000000000'
+const oldRows = {
+  tasks: `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, priority, created_at, ended_at, reason)
+    values ($1, $2, $2, $2, '${nothing}', '${nothing}', '${nothing}', '', 50, '${longAgo}', '${longAgo}', 'completed') on conflict do nothing`,
+  batches: `insert into batch (workplace_id, id, kind, deed, state, total, created_at, ended_at)
+    values ($1, $2, 'instance-deletion', '{}', 'done', 0, '${longAgo}', '${longAgo}') on conflict do nothing`,
+  operations: `insert into operation_log (workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category)
+    values ($1, $2, $2, '${longAgo}', 'ann', 'Suspend', 'ProcessDefinition', 'Operator') on conflict do nothing`,
+}
+
+/** What the clean-up of another server removes of something that is old. */
+function removedAfterDays(key: string, what: keyof typeof oldRows): Pick<Effect, 'change' | 'see'> {
+  const id = crypto.randomUUID()
+  return {
+    change: { [key]: 1 },
+    see: async () => {
+      await admin.query(oldRows[what], [workplaceId, id])
+      await root.call(api.cleanUp.run)
+      while (await cleanUp(other.runtime, workplaceId));
+      const { rows } = await admin.query(
+        `select ${what}::int as removed from history_cleanup where workplace_id = $1 order by started_at desc, id desc limit 1`,
+        [workplaceId],
+      )
+      return rows[0].removed
+    },
+  }
+}
 
 /** Of each setting of its own what it does. Types refuse a setting that is missing. */
 const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
@@ -455,6 +485,27 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     before: false,
     after: true,
   },
+  'history.removalTime': {
+    change: { 'history.removalTime': 'none' },
+    see: async () => (await root.call(api.cleanUp.get)).body.strategy,
+    before: 'end',
+    after: 'none',
+  },
+  'history.cleanUpFrom': {
+    change: { 'history.cleanUpFrom': '' },
+    see: async () => (await root.call(api.cleanUp.get)).body.window === null,
+    before: false,
+    after: true,
+  },
+  'history.cleanUpUntil': {
+    change: { 'history.cleanUpUntil': '01:00' },
+    see: async () => (await root.call(api.cleanUp.get)).body.window === null,
+    before: false,
+    after: true,
+  },
+  'history.taskDays': { ...removedAfterDays('history.taskDays', 'tasks'), before: 0, after: 1 },
+  'history.batchDays': { ...removedAfterDays('history.batchDays', 'batches'), before: 0, after: 1 },
+  'history.operationDays': { ...removedAfterDays('history.operationDays', 'operations'), before: 0, after: 1 },
   'calendar.default': {
     change: { 'calendar.default': 'office' },
     see: async () => (await db.read({ workplaceId }, (tx) => findCalendar(tx, workplaceId, 'default')))?.zone ?? null,

@@ -18,6 +18,11 @@ export const definitionLimits = {
   days: 1_000_000,
 } as const
 
+/** What history keeps of the instances of a definition, as Camunda 7 names it. */
+export const historyLevels = ['none', 'activity', 'audit', 'full'] as const
+
+export type HistoryLevel = (typeof historyLevels)[number]
+
 const reference = z.object({ id: z.string(), key: z.string(), name: z.string(), version: z.number().int() })
 
 const definitionVersion = z.object({
@@ -68,6 +73,7 @@ const definitionDetail = z.object({
   canStart: z.boolean(),
   /** Days that history is kept after the end of an instance. Null: for ever. */
   timeToLive: z.number().int().nullable(),
+  historyLevel: z.enum(historyLevels),
   /** Who may start it. Everyone where both are empty. */
   starters: z.object({ users: z.array(person), groups: z.array(z.string()) }),
   forms: z.array(
@@ -252,6 +258,15 @@ export const definitionCalls = defineCalls('definitions', {
     touches: ['definitions.get'],
     params,
     body: z.object({ days: z.number().int().min(0).max(definitionLimits.days).nullable() }),
+    errors: gone,
+  }),
+  setHistoryLevel: defineCall({
+    ...change,
+    path: '/processengine/definitions/{id}/history-level',
+    summary: 'Sets what history keeps of the instances of a process.',
+    touches: ['definitions.get'],
+    params,
+    body: z.object({ level: z.enum(historyLevels) }),
     errors: gone,
   }),
   /** With `cascade` running instances and all history of the version go too; without, running instances refuse it. */

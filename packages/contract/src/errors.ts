@@ -351,6 +351,10 @@ export const errors = {
     means: 'The process is suspended, or its model does not let users start it.',
   },
   'instance.over': { status: 409, means: 'The instance has ended already.' },
+  'instance.changed': {
+    status: 409,
+    means: 'Something has happened to the instance since the change. Nothing was undone.',
+  },
   'variable.invalid': { status: 422, means: 'The value of a variable does not match its type. Nothing was changed.' },
   'incident.over': {
     status: 409,

@@ -39,7 +39,7 @@ export type InstanceMove = z.output<typeof instanceMove>
 export type StartedMove = z.output<typeof startMove>
 
 /** A variable of the process instance, with its value as an operator writes it. */
-const writtenVariable = z.object({
+export const writtenVariable = z.object({
   name: z
     .string()
     .min(1)

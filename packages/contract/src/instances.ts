@@ -190,6 +190,7 @@ const instanceEventKind = z.enum([
   'incident-ended',
   'modified',
   'migrated',
+  'undone',
   'restarted',
 ])
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { migrationOrder, movePlan, restartOrder } from './instance-moves.ts'
 import { instanceSelection } from './instance-selection.ts'
-import { idParams } from './values.ts'
+import { idParams, instant, person } from './values.ts'
 
 const audience = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 const change = { tag: 'Process engine', audience, scope: 'operate' } as const
@@ -48,6 +48,45 @@ export const movedInstanceCalls = {
     body: modification,
     answer: tried,
     errors: ['thing.not-found', 'instance.over', 'process.refused', 'variable.invalid'],
+  }),
+  /** What can be undone: the last modification, migration or change of variables, if nothing has happened since. */
+  undoable: defineCall({
+    ...change,
+    scope: 'read',
+    method: 'GET',
+    path: '/processengine/instances/{id}/undo',
+    summary: 'Returns the change of an instance that can be undone.',
+    follows: ['instance'],
+    params: idParams,
+    answer: z.object({
+      change: z
+        .object({
+          what: z.enum(['modification', 'migration', 'variables']),
+          at: instant,
+          by: person,
+          /** Element ids that are as before again, and the number of element instances that end. */
+          elements: z.array(z.string()),
+          ends: z.number().int(),
+          /** Names of variables that get their earlier value, and the number of those that are removed. */
+          variables: z.array(z.string()),
+          removes: z.number().int(),
+        })
+        .nullable(),
+    }),
+    errors: ['thing.not-found'],
+  }),
+  undo: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/instances/{id}/undo',
+    touches: ['processes', 'tasks', 'jobs'],
+    answer: 'empty',
+    summary: 'Undoes the last change of an instance.',
+    happensOnce: true,
+    params: idParams,
+    /** The time of the change that is meant. */
+    body: z.object({ at: instant }),
+    errors: ['thing.not-found', 'instance.over', 'instance.changed', 'process.refused'],
   }),
   /** All of it or nothing. */
   moveTokens: defineCall({

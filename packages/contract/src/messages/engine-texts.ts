@@ -1,4 +1,5 @@
 import { batch, batches, batchKind, batchNow, batchStart, batchState } from './batches.ts'
+import { cleanUp, historyLevel } from './clean-up.ts'
 import { definition, definitions } from './definitions.ts'
 import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
 import { moves } from './moves.ts'
@@ -12,8 +13,10 @@ export const engineTexts = {
   batchNow,
   batchStart,
   batchState,
+  cleanUp,
   definition,
   definitions,
+  historyLevel,
   incidentGroup,
   incidentGroups,
   incidentGroupState,

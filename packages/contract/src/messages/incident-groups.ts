@@ -15,6 +15,7 @@ export const incidentGroups = {
   elementId: 'Element id',
   mine: 'Mine',
   open: 'Open',
+  toSettle: 'Calls to settle',
   snoozed: 'Snoozed',
   fixed: 'Fixed',
   failed: 'Error while fetching process errors',

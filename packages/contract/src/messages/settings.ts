@@ -90,6 +90,7 @@ const settingGroup = {
   uploads: 'Uploads and virus scan',
   autoSave: 'Auto save',
   retention: 'Retention',
+  history: 'History clean-up',
   calendars: 'Calendars',
   jobs: 'Job executor',
   budgets: 'Budgets',
@@ -166,6 +167,14 @@ const settingName = {
     noticeDays: 'All notifications',
     receiptDays: 'Receipts of public forms',
     linkDays: 'Ended public links',
+  },
+  history: {
+    removalTime: 'Time to live starts',
+    cleanUpFrom: 'Clean-up from',
+    cleanUpUntil: 'Clean-up until',
+    taskDays: 'Completed standalone tasks',
+    batchDays: 'Ended batches',
+    operationDays: 'Operation log',
   },
   calendar: { default: 'Default business calendar' },
   jobs: {
@@ -255,6 +264,14 @@ const settingHelp = {
     receiptDays: 'Receipts are removed this long after the form was sent, when the instance has ended.',
     linkDays: 'Links that have ended, expired or been used are removed after this time.',
   },
+  history: {
+    removalTime: 'From when the time to live of a process is counted. Only ended instances are removed.',
+    cleanUpFrom: 'Daily start of the clean-up, for example 01:00. Leave empty to run it only on demand.',
+    cleanUpUntil: 'Daily end of the clean-up. What is left is removed in the next window.',
+    taskDays: 'Completed tasks outside of processes are removed after this time. 0 keeps them forever.',
+    batchDays: 'Ended batches are removed after this time. 0 keeps them forever.',
+    operationDays: 'Log entries without an instance are removed after this time. 0 keeps them forever.',
+  },
   calendar: { default: 'Name of the calendar that models use as “default”.' },
   jobs: {
     enabled: 'When off, all jobs wait: timers, mails and calls. Running jobs finish.',
@@ -278,6 +295,7 @@ const settingChoice = {
     tls: 'TLS',
     none: 'None',
   },
+  removalTime: { end: 'With the end of an instance', start: 'With the start of an instance', none: 'Never by itself' },
   kind: { info: 'Information', warning: 'Warning' },
 } as const
 

@@ -21,6 +21,9 @@ const publicForms = { ...ofWorkplace, group: 'publicForms' } as const
 const assistants = { ...ofWorkplace, group: 'assistants', kind: 'switch' } as const
 const autoSave = { ...ofWorkplace, group: 'autoSave' } as const
 const retention = { ...ofWorkplace, group: 'retention', kind: 'number', min: 1, max: longest, unit: 'days' } as const
+const history = { ...ofWorkplace, group: 'history' } as const
+/** Days; 0: for ever. */
+const lifetime = { ...history, kind: 'number', default: 0, min: 0, max: longest, unit: 'days' } as const
 const jobs = { ...ofInstallation, group: 'jobs' } as const
 
 const own = {
@@ -123,6 +126,13 @@ const own = {
   'retention.noticeDays': { ...retention, default: noticeLimits.days },
   'retention.receiptDays': { ...retention, default: formLinkLimits.receiptDays },
   'retention.linkDays': { ...retention, default: formLinkLimits.overDays },
+
+  'history.removalTime': { ...history, kind: 'choice', default: 'end', choices: ['end', 'start', 'none'] },
+  'history.cleanUpFrom': { ...history, kind: 'text', default: '01:00', max: 5, pattern: 'timeOfDay' },
+  'history.cleanUpUntil': { ...history, kind: 'text', default: '05:00', max: 5, pattern: 'timeOfDay' },
+  'history.taskDays': lifetime,
+  'history.batchDays': lifetime,
+  'history.operationDays': lifetime,
 
   'calendar.default': {
     ...{ ...ofWorkplace, group: 'calendars', kind: 'text' },

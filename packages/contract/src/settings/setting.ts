@@ -11,6 +11,7 @@ export const settingGroups = [
   'uploads',
   'autoSave',
   'retention',
+  'history',
   'calendars',
   'jobs',
   'budgets',

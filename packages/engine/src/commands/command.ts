@@ -1,6 +1,8 @@
 import type { Definition } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
+import type { ChangedRows } from '../state/changed-rows.ts'
 import type { TaskOperation } from '../state/data/task-operation.ts'
+import type { UndoableChange } from '../state/events.ts'
 import type { Task } from '../state/rows.ts'
 import type { MigrationPlan } from './migration-plan.ts'
 import type { Move, StartMove } from './moves.ts'
@@ -51,6 +53,13 @@ export type Command =
       readonly skipsListeners: boolean
       readonly skipsIoMappings: boolean
       readonly note: string | null
+    }
+  /** Undoes what one of these changed, for as long as nothing else has happened to the instance. */
+  | {
+      readonly type: 'undoChange'
+      readonly instanceId: string
+      readonly what: UndoableChange
+      readonly rows: ChangedRows
     }
   /** Opens what a definition waits for before it has an instance: messages, signals, conditions and timers. */
   | { readonly type: 'openStarts'; readonly definition: Definition }

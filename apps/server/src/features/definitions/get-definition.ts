@@ -63,6 +63,7 @@ async function readDefinition(runtime: Runtime, tx: Tx, user: Person, id: string
     // The form of a process always starts its newest version.
     canStart: row.newest_id === row.id && refuseStart(user, row) === null,
     timeToLive: row.history_time_to_live,
+    historyLevel: row.history_level,
     starters: {
       users: row.starter_users.map((username) => people.get(username)),
       groups: row.starter_groups.map((key) => groups.get(key) ?? key),

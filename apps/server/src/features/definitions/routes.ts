@@ -7,6 +7,7 @@ import { listRoutes } from '../../platform/list/list-routes.ts'
 import {
   deleteDefinition,
   keepHistoryFor,
+  keepOfHistory,
   retryJobsOf,
   setPriorityOf,
   suspendDefinition,
@@ -37,6 +38,9 @@ export function registerDefinitions(app: FastifyInstance, context: AppContext): 
   route(app, definitionCalls.cancelSuspension, ({ request, params }) => cancelSuspension(context, request, params))
   route(app, definitionCalls.setTimeToLive, ({ request, params, body }) =>
     keepHistoryFor(context, request, { ...params, ...body }),
+  )
+  route(app, definitionCalls.setHistoryLevel, ({ request, params, body }) =>
+    keepOfHistory(context, request, { ...params, ...body }),
   )
   route(app, definitionCalls.delete, ({ request, params, query }) =>
     deleteDefinition(context, request, { ...params, cascade: query.cascade === 'true' }),

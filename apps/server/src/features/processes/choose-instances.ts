@@ -5,12 +5,12 @@ import { keepMoves } from '../../operations/batches/kinds/kept-moves.ts'
 import { keepVariables } from '../../operations/batches/kinds/variables.ts'
 import { prepareBatch } from '../../operations/batches/prepare-batch.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
+import { readWrittenValue } from '../../operations/variables/read-written-value.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { refuseFaultyPlan } from './plan-migration.ts'
 import { readMigration, readModification, readRestart } from './read-moves.ts'
-import { readWrittenValue } from './read-written-value.ts'
 import { selectInstances } from './select-instances.ts'
 
 const kinds = {

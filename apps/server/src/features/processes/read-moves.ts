@@ -3,8 +3,8 @@ import type { PlainVariable } from '@millrace/engine'
 import type { Migration } from '../../operations/instances/migrate-instances.ts'
 import type { Modification } from '../../operations/instances/modify-instance.ts'
 import type { Restart } from '../../operations/processes/restart-instances.ts'
+import { readWrittenValue } from '../../operations/variables/read-written-value.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { readWrittenValue } from './read-written-value.ts'
 
 type Read<T> = Omit<T, 'variables' | 'note'> & { readonly variables: readonly PlainVariable[] }
 

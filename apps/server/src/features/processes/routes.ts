@@ -9,6 +9,8 @@ import { annotateIncident } from '../../operations/incidents/annotate-incident.t
 import { noSuchIncident } from '../../operations/incidents/policy.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
+import { noSuchInstance } from '../../operations/instances/policy.ts'
+import { undoLastChange } from '../../operations/instances/undo-last-change.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -27,6 +29,7 @@ import { getInstance } from './get-instance.ts'
 import { getInstanceDiagram } from './get-instance-diagram.ts'
 import { getInstanceHistory } from './get-instance-history.ts'
 import { getStartForm } from './get-start-form.ts'
+import { getUndo } from './get-undo.ts'
 import { processKeysOf } from './instance-listing.ts'
 import { getInstanceMoment, getInstanceMoments } from './instance-moments.ts'
 import { listParticipants } from './instance-people.ts'
@@ -119,6 +122,10 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   )
   route(app, moveCalls.migrate, ({ request, params, body }) => migrateThese(context, request, { ...params, ...body }))
   route(app, moveCalls.restart, ({ request, params, body }) => restartThese(context, request, { ...params, ...body }))
+  route(app, processCalls.undoable, ({ request, params }) => getUndo(context, request, params.id))
+  route(app, processCalls.undo, async ({ request, params, body }) =>
+    isUuid(params.id) ? undoLastChange(context, request, { ...params, ...body }) : noSuchInstance(),
+  )
   route(app, processCalls.subscriptions, ({ request, params }) => listSubscriptions(runtime, request, params.id))
   route(app, processCalls.startedFilters, ({ request }) =>
     listInstanceFilters(db, request, startingReaders(request.user)),

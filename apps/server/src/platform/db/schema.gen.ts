@@ -41,6 +41,7 @@ import type { ExternalSystem } from './tables/external_system.gen.ts'
 import type { ExternalTask } from './tables/external_task.gen.ts'
 import type { Form } from './tables/form.gen.ts'
 import type { FormDraft } from './tables/form_draft.gen.ts'
+import type { FormerDefinition } from './tables/former_definition.gen.ts'
 import type { FormLink } from './tables/form_link.gen.ts'
 import type { FormReceipt } from './tables/form_receipt.gen.ts'
 import type { FormVersion } from './tables/form_version.gen.ts'
@@ -52,6 +53,7 @@ import type { GroupRole } from './tables/group_role.gen.ts'
 import type { HeldRole } from './tables/held_role.gen.ts'
 import type { Hierarchy } from './tables/hierarchy.gen.ts'
 import type { HierarchyNode } from './tables/hierarchy_node.gen.ts'
+import type { HistoryCleanup } from './tables/history_cleanup.gen.ts'
 import type { HistoryElement } from './tables/history_element.gen.ts'
 import type { HistoryFact } from './tables/history_fact.gen.ts'
 import type { HistoryInstance } from './tables/history_instance.gen.ts'
@@ -65,6 +67,7 @@ import type { Instance } from './tables/instance.gen.ts'
 import type { InstanceListed } from './tables/instance_listed.gen.ts'
 import type { InstanceListing } from './tables/instance_listing.gen.ts'
 import type { InstanceReader } from './tables/instance_reader.gen.ts'
+import type { InstanceUndo } from './tables/instance_undo.gen.ts'
 import type { JavaBinding } from './tables/java_binding.gen.ts'
 import type { Job } from './tables/job.gen.ts'
 import type { JobDefinition } from './tables/job_definition.gen.ts'
@@ -189,6 +192,7 @@ export interface DB {
   form_link: FormLink;
   form_receipt: FormReceipt;
   form_version: FormVersion;
+  former_definition: FormerDefinition;
   global_property: GlobalProperty;
   group_member: GroupMember;
   group_membership: GroupMembership;
@@ -197,6 +201,7 @@ export interface DB {
   held_role: HeldRole;
   hierarchy: Hierarchy;
   hierarchy_node: HierarchyNode;
+  history_cleanup: HistoryCleanup;
   history_element: HistoryElement;
   history_fact: HistoryFact;
   history_instance: HistoryInstance;
@@ -210,6 +215,7 @@ export interface DB {
   instance_listed: InstanceListed;
   instance_listing: InstanceListing;
   instance_reader: InstanceReader;
+  instance_undo: InstanceUndo;
   java_binding: JavaBinding;
   job: Job;
   job_definition: JobDefinition;

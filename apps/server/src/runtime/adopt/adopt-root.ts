@@ -26,7 +26,7 @@ export function adoptStatements(
   const state = stateOf(rows)
   const { rootId } = rows
   return [
-    ...saveStatements(state, [], { workplaceId, userId: null, newId, isHidden: () => false }),
+    ...saveStatements(state, [], { workplaceId, userId: null, newId, isHidden: () => false, levelOf: () => 'full' }),
     ...adoptedStatements(workplaceId, links, annotations),
     ...historyStatements({ workplaceId, rootId, userId: null, operationId: null, definitionOf }, history),
     // Who had to do with it before is found by what has ended.

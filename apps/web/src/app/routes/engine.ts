@@ -57,6 +57,15 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    path: '/processengine/clean-up',
+    title: 'pages.cleanUp',
+    parent: '/processengine/processdefinitions',
+    inPalette: true,
+    help: 'cleanUp',
+    load: () => import('../../features/clean-up/clean-up-page.tsx'),
+  },
+  {
+    ...engine,
     opensTo: ['instances.read'],
     path: '/processengine/processes',
     title: 'menu.instances',

@@ -84,6 +84,13 @@ export function DefinitionRecord({ definition }: { definition: DefinitionDetail 
           </Banner>
         </div>
       ) : null}
+      {definition.historyLevel === 'none' ? (
+        <div className={classes.notice}>
+          <Banner kind="info" title={t('definition.noHistoryTitle')}>
+            {t('definition.noHistoryText')}
+          </Banner>
+        </div>
+      ) : null}
       <PlannedChanges definition={definition} />
       <div className={classes.page}>
         <PageTabs

@@ -11,6 +11,7 @@ import { InstanceDiagramRegion } from './instance-diagram-region.tsx'
 import { InstanceHeader } from './instance-header.tsx'
 import { MoveActions } from './move-actions.tsx'
 import { SuspendButton } from './suspend-button.tsx'
+import { UndoBanner } from './undo-banner.tsx'
 import { UserInstance } from './user-instance.tsx'
 
 /** The step that is selected in the diagram, the tree or a table: all of them show what belongs to it. */
@@ -50,6 +51,7 @@ export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
         {seeIncidents && instance.counts.incidents > 0 ? (
           <IncidentBanner instance={instance} selection={selection} />
         ) : null}
+        {instance.endedAt === null && instance.permissions.retry ? <UndoBanner instance={instance} /> : null}
       </InstanceHeader>
       <Operator
         diagram={<InstanceDiagramRegion instanceId={instance.id} selection={selection} />}

@@ -36,6 +36,8 @@ export const operatingRights: CallRights = {
   'DELETE /processengine/instances/{id}/variables/{variableId}': operators,
   'GET /processengine/instances/{id}/external-tasks': readers,
   'GET /processengine/instances/{id}/subscriptions': readers,
+  'GET /processengine/instances/{id}/undo': operators,
+  'POST /processengine/instances/{id}/undo': operators,
   'POST /processengine/instances/{id}/tokens': operators,
   'POST /processengine/instances/{id}/tokens/try': operators,
   'POST /processengine/instance-versions': operators,

@@ -19,7 +19,14 @@ export const runningDeeds: DeedGroup = {
     const body = { isSuspended: true, includesInstances: false, at: '2090-01-01T00:00:00.000Z' }
     await as('root', '/api', put(`/processengine/definitions/${plannedOf}/suspended`, body))
     const { planned } = await as('root', '/api', get(`/processengine/definitions/${plannedOf}`))
-    return { plannedOf, planned: planned[0].id }
+    const { id: undone } = await as('root', '/engine-rest', post('/process-definition/key/hidden/start', {}))
+    await as(
+      'root',
+      '/api',
+      put(`/processengine/instances/${undone}/variables`, { name: 'undone', type: 'String', text: 'x' }),
+    )
+    const { change } = await as('root', '/api', get(`/processengine/instances/${undone}/undo`))
+    return { plannedOf, planned: planned[0].id, undone, undoneAt: change.at }
   },
   cases: [
     {
@@ -61,6 +68,19 @@ export const runningDeeds: DeedGroup = {
       allowed: operators,
       api: ({ work }) => put(`/processengine/definitions/${work}/time-to-live`, { days: 7 }),
       rest: ({ work }) => put(`/process-definition/${work}/history-time-to-live`, { historyTimeToLive: 7 }),
+    },
+    {
+      deed: 'processes/set-history-level',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ work }) => put(`/processengine/definitions/${work}/history-level`, { level: 'audit' }),
+    },
+    {
+      deed: 'history/run-clean-up',
+      scopes: ['operate'],
+      allowed: operators,
+      api: () => post('/processengine/clean-up'),
+      rest: () => post('/history/cleanup'),
     },
     {
       deed: 'processes/set-process-icon',
@@ -136,6 +156,12 @@ export const runningDeeds: DeedGroup = {
       changesNothing: true,
       api: ({ instance }) =>
         post(`/processengine/instances/${instance}/tokens/try`, { moves: [{ kind: 'cancel', by: 'key', id: 'open' }] }),
+    },
+    {
+      deed: 'instances/undo-last-change',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ undone, undoneAt }) => post(`/processengine/instances/${undone}/undo`, { at: undoneAt }),
     },
     {
       deed: 'instances/modify-instances',

@@ -16,6 +16,7 @@ export const createDefinition = (more: Partial<DefinitionDetail> = {}): Definiti
   deployment: { id: 'deployment-1', name: 'Purchasing', ...deployed },
   canStart: true,
   timeToLive: null,
+  historyLevel: 'full',
   starters: { users: [], groups: [] },
   forms: [{ elementId: 'delivery', elementName: 'Confirm delivery date', kind: 'task', form: 'delivery' }],
   jobDefinitions: [
