@@ -6,7 +6,7 @@ import { invalid } from '../http/rest-refusal.ts'
 interface Rule {
   /** The first and the fourth are those of Camunda, which its web applications translate. */
   readonly placeholder: string
-  readonly parameter: Readonly<Record<string, string>> | null
+  readonly parameter: Readonly<Record<string, string>>
 }
 
 /** The rules for new passwords, as the product has them everywhere: `operations/users/password-rules.ts`. */
@@ -15,8 +15,8 @@ async function listRules(call: Call): Promise<{ readonly rules: Rule[]; readonly
   const rules: Rule[] = [
     { placeholder: 'PASSWORD_POLICY_LENGTH', parameter: { minLength: String(least) } },
     { placeholder: 'PASSWORD_POLICY_DIFFERENT_CHARACTERS', parameter: { minDifferent: '4' } },
-    { placeholder: 'PASSWORD_POLICY_COMMON', parameter: null },
-    { placeholder: 'PASSWORD_POLICY_USER_DATA', parameter: null },
+    { placeholder: 'PASSWORD_POLICY_COMMON', parameter: {} },
+    { placeholder: 'PASSWORD_POLICY_USER_DATA', parameter: {} },
   ]
   return { rules, least }
 }

@@ -67,6 +67,7 @@ export const peopleDeeds: DeedGroup = {
     {
       deed: 'tool-approvals/decide-tool-approval',
       scopes: 'browser',
+      needsBrowser: true,
       allowed: ['user'],
       api: ({ approval }) => post(`/profile/tool-approvals/${approval}`, { isApproved: true }),
     },
