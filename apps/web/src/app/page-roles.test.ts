@@ -11,7 +11,7 @@ const router = createAppRouter({ queryClient })
 
 /** What the guards of an address say to whoever has one role: nothing where they let them through. */
 async function enter(path: string, role: Role): Promise<unknown> {
-  queryClient.setQueryData(sessionQuery.queryKey, { roles: new Set([role]) } as unknown as Session)
+  queryClient.setQueryData(sessionQuery.queryKey, { roles: new Set([role]), reaches: {} } as unknown as Session)
   const [matches] = router.getMatchedRoutes(path)
   try {
     for (const { options } of matches) await options.beforeLoad?.(inputOf(path))

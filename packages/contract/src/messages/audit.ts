@@ -152,6 +152,7 @@ export const auditEntities = {
   licence: 'Licence',
   'list-view': 'List view',
   'operation-annotation': 'Note about a user operation',
+  'own-role': 'Own role',
   'package-export': 'Export of a package',
   'package-import': 'Import of a package',
   'package-key': 'Trusted key of an installation',

@@ -1,6 +1,7 @@
 import IconCheck from 'icon:check'
 import IconPlus from 'icon:plus'
 import IconTrash from 'icon:trash'
+import '@mantine/core/styles/Fieldset.layer.css'
 import { ActionIcon, Button, Fieldset, NativeSelect, TextInput } from '@mantine/core'
 import { api, incidentGroupLimits, type WrittenVariable, writtenTypes } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { api, type ToolApproval } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { DateTime } from '../../components/dates/dates.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { call } from '../../lib/api/call.ts'
 import { approvalsQuery } from './account-queries.ts'
+import classes from './profile.module.css'
 
 /** Requests of assistants that wait for the user's approval. It is not shown while there are none. */
 export function ApprovalsSection() {
@@ -42,12 +43,12 @@ function Approval({ approval: { tool, client, input, createdAt }, isPending, onD
   const { t } = useTranslation()
   const name = t(`profile.tool.${tool}`)
   return (
-    <Stack gap={6} component="article" aria-label={name}>
+    <article className={classes.approval} aria-label={name}>
       <Text fw={600}>{name}</Text>
       <Text size="sm" c="dimmed">
         {t('profile.approvalOf', { client })} · <DateTime at={createdAt} />
       </Text>
-      <Code block>{JSON.stringify(JSON.parse(input), null, 2)}</Code>
+      <pre className={classes.input}>{JSON.stringify(JSON.parse(input), null, 2)}</pre>
       <Group gap={8}>
         <Button loading={isPending} onClick={() => onDecide(true)} aria-label={t('profile.approveOf', { name })}>
           {t('profile.approve')}
@@ -61,6 +62,6 @@ function Approval({ approval: { tool, client, input, createdAt }, isPending, onD
           {t('profile.refuse')}
         </Button>
       </Group>
-    </Stack>
+    </article>
   )
 }

@@ -1,3 +1,5 @@
+// Its refusals are among the texts of pages.
+import '../../../lib/page-texts.ts'
 import '../../../lib/second-factor-texts.ts'
 import { useTranslation } from 'react-i18next'
 import { BarePage } from '../../../components/bare-page/bare-page.tsx'
