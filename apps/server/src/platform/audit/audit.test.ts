@@ -397,6 +397,7 @@ describe('the audit', () => {
       'form_link',
       'global_property',
       'package_import',
+      'second_factor',
       'site_picture',
     ])
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
@@ -406,6 +407,8 @@ describe('the audit', () => {
       'form_link',
       'global_property',
       'package_import',
+      'recovery_codes',
+      'second_factor',
       'setting',
     ])
   })
