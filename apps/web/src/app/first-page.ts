@@ -1,7 +1,7 @@
 import type { PageEntry } from '../config/page-entry.ts'
 import { paths } from '../config/paths.ts'
 import { type SectionId, sections } from '../config/sections.ts'
-import { hasRole, mayOpen, type Session } from '../lib/session/session.ts'
+import { hasRole, isOpenedByRight, mayOpen, type Session } from '../lib/session/session.ts'
 import { routeTable } from './route-table.ts'
 
 /**
@@ -17,7 +17,7 @@ export function findFirstPage(session: Session): string {
 
 /** Whether a right opens a page in the menu of a section, whose role the user does not have. */
 export function hasOpenPage(session: Session, section: SectionId): boolean {
-  return routeTable.some((page) => page.section === section && page.opensTo !== undefined && isFirst(page, session))
+  return routeTable.some((page) => page.section === section && isFirst(page, session) && isOpenedByRight(session, page))
 }
 
 /** Home, or an entry of the menu. */

@@ -52,6 +52,14 @@ export function mayOpen(
   return hasRole(session, roles) || opensTo.some((right) => session.reaches[right] !== undefined)
 }
 
+/** Whether a right alone opens a page, of which the user has no role. */
+export function isOpenedByRight(
+  session: Pick<Session, 'roles' | 'reaches'>,
+  page: { readonly roles: readonly Role[]; readonly opensTo?: readonly Opening[] },
+): boolean {
+  return !hasRole(session, page.roles) && mayOpen(session, page)
+}
+
 /** Whether a right of the user reaches a thing; null: everything, such as to create one. */
 export function reaches({ reaches: all }: Pick<Session, 'reaches'>, right: Opening, thing: string | null): boolean {
   const reach = all[right]

@@ -11,7 +11,7 @@ import type { DrawnIcon } from '../../../components/icon/drawn.tsx'
 import type { PageEntry, PageTitle } from '../../../config/page-entry.ts'
 import { paths } from '../../../config/paths.ts'
 import { type MenuLabel, type SectionId, sections } from '../../../config/sections.ts'
-import { hasRole, mayOpen, type Session } from '../../../lib/session/session.ts'
+import { hasRole, isOpenedByRight, mayOpen, type Session } from '../../../lib/session/session.ts'
 import { hasOpenPage } from '../../first-page.ts'
 import { routeTable } from '../../route-table.ts'
 
@@ -73,7 +73,7 @@ export function listOthers(session: Session): PageEntry[] {
 
 /** Of a section whose role the user does not have, the pages that a right opens. */
 function isOpened(page: PageEntry, session: Session): boolean {
-  return page.inMenu !== undefined && page.opensTo !== undefined && mayOpen(session, page)
+  return page.inMenu !== undefined && isOpenedByRight(session, page)
 }
 
 function isListed(page: PageEntry, session: Session): boolean {
