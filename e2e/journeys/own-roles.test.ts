@@ -52,6 +52,8 @@ it('an administrator defines a role, gives it, and whoever has it opens what it 
     await page.goto('/usersgroups/users?q=own-designer')
     await page.getByRole('link', { name: 'Ada Example' }).first().click()
     await page.getByRole('heading', { level: 2, name: 'What this user may do, and why' }).waitFor()
+    // What comes by and by moves the list of choices away.
+    await settle(page)
     const which = page.getByRole('combobox', { name: 'Which one' })
     await which.fill('Permitted')
     await page.getByRole('option', { name: 'Permitted application' }).waitFor({ state: 'attached' })
