@@ -39,7 +39,14 @@ export function askProduct(app: FastifyInstance, apiBase: string, { token, addre
 
 function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Readonly<Record<string, unknown>>
-  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values[name])))
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => segmentOf(String(values[name])))
+}
+
+/** @throws RefusedCall for `.` and `..`: in an address they name another one, in whatever way they are written. */
+function segmentOf(value: string): string {
+  if (value === '' || value === '.' || value === '..')
+    throw new RefusedCall({ code: 'thing.not-found', message: `Expected an id, but “${value}” is none.` })
+  return encodeURIComponent(value)
 }
 
 function textsOf(query: unknown): Record<string, string> {

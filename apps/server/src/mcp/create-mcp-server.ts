@@ -1,7 +1,7 @@
 import { changingTools, toolApprovalCalls } from '@millrace/contract'
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
-import { canonicalJson } from '../operations/packages/canonical.ts'
 import type { Person } from '../platform/auth/user.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
 import { offeredTools } from './offered-tools.ts'
 import { type Ask, isReading, RefusedCall, type Tool } from './tool.ts'
 

@@ -91,6 +91,20 @@ describe('tools of the Model Context Protocol', () => {
       )
     },
   )
+
+  it('refuse what the user may not see, and arguments that do not fit', async () => {
+    const [ada, bob] = [await signIn({ roles: ['RoleUser'] }), await signIn({ roles: ['RoleUser'] })]
+    const first = await connect(await createApiToken(db, ada.user))
+    const { nextTaskId } = await call(first, 'start_process', { processId: order.id, values: { amount: 1 } })
+    const other = await connect(await createApiToken(db, bob.user))
+    const hidden = await other.callTool({ name: 'get_task', arguments: { taskId: nextTaskId } })
+    expect([hidden.isError, textOf(hidden)]).toEqual([true, expect.stringContaining('thing.not-found')])
+    // `/tasks/..` is another address, and `/tasks/variable-names` another call.
+    for (const taskId of ['../users', '..', '', '%2E%2E', 'variable-names', 7]) {
+      const climbing = await other.callTool({ name: 'get_task', arguments: { taskId } })
+      expect([climbing.isError, textOf(climbing)]).toEqual([true, expect.stringContaining('taskId')])
+    }
+  })
 })
 
 describe('a tool that needs approval', () => {
@@ -146,7 +160,7 @@ describe('a tool that needs approval', () => {
     const browser = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
     const client = await connect(await createApiToken(db, browser.user))
     const answers: string[] = []
-    for (let index = 0; index < 21; index++) answers.push(textOf(await cancel(client, `i-${index}`)))
+    for (let index = 0; index < 21; index++) answers.push(textOf(await cancel(client, crypto.randomUUID())))
     expect(answers.filter((text) => text.includes('needs approval'))).toHaveLength(20)
     expect(answers.at(-1)).toContain('tool-approval.too-many')
   })

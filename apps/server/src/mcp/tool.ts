@@ -32,7 +32,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly title: string
   /** What it does and answers, for the model that chooses among tools. */
   readonly description: string
-  /** It is offered to whoever may make one of these calls. What it asks for beside them only reads. */
+  /** Users who may make one of these calls are offered the tool. The other calls that it makes only read. */
   readonly calls: readonly [Call, ...Call[]]
   /** Whether what it removes or ends cannot be brought back. */
   readonly isDestructive?: true

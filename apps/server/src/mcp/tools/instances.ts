@@ -2,7 +2,7 @@ import { incidentGroupCalls, processCalls } from '@millrace/contract'
 import { z } from 'zod'
 import { defineTool } from '../tool.ts'
 
-const instanceId = z.string().max(100).describe('Id of the instance.')
+const instanceId = z.guid().describe('Id of the instance.')
 const search = z.string().max(200).default('').describe('Words that the title or business key contains.')
 const size = z.number().int().min(1).max(100).default(25)
 
@@ -66,7 +66,7 @@ export const retryIncident = defineTool({
   title: 'Retry an incident',
   description: 'Retries the step that caused an incident.',
   calls: [incidentGroupCalls.retry],
-  input: z.object({ incidentId: z.string().max(100).describe('Id of the incident.') }),
+  input: z.object({ incidentId: z.guid().describe('Id of the incident.') }),
   run: ({ incidentId }, ask) => ask(incidentGroupCalls.retry, { params: { id: incidentId } }),
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { describeForm } from '../describe-form.ts'
 import { defineTool } from '../tool.ts'
 
-const processId = z.string().max(100).describe('Id of the process, as list_processes returns it.')
+const processId = z.guid().describe('Id of the process, as list_processes returns it.')
 
 export const listProcesses = defineTool({
   name: 'list_processes',
@@ -50,6 +50,6 @@ export const readModel = defineTool({
   title: 'Read a model',
   description: 'Returns the BPMN 2.0 XML of a process.',
   calls: [processCalls.definitionDiagram],
-  input: z.object({ processId: z.string().max(100).describe('Id of a process version.') }),
+  input: z.object({ processId: z.guid().describe('Id of a process version.') }),
   run: ({ processId }, ask) => ask(processCalls.definitionDiagram, { params: { id: processId } }),
 })

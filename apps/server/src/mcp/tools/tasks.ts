@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { describeForm } from '../describe-form.ts'
 import { defineTool } from '../tool.ts'
 
-const taskId = z.string().max(100).describe('Id of the task.')
+const taskId = z.guid().describe('Id of the task.')
 const values = z
   .record(z.string(), z.unknown())
   .describe('Values of fields by key. Fields that are left out keep the value that they open with.')
@@ -65,7 +65,7 @@ export const addComment = defineTool({
   calls: [commentCalls.add],
   input: z.object({
     on: z.enum(['task', 'instance']),
-    id: z.string().max(100).describe('Id of the task or the instance.'),
+    id: z.guid().describe('Id of the task or the instance.'),
     message: z.string().min(1).max(4_000),
   }),
   run: ({ on, id, message }, ask) => ask(commentCalls.add, { params: { of: on, id }, body: { message } }),
