@@ -11,10 +11,12 @@ import { startPostgres } from '../apps/server/src/platform/postgres/start-postgr
 import { createDefinitionCache } from '../apps/server/src/runtime/definitions/definition-cache.ts'
 import { createHeavyRuns } from '../apps/server/src/runtime/execute/heavy-runs.ts'
 import { createStateCache } from '../apps/server/src/runtime/execute/state-cache.ts'
+import { createHistoryLevels } from '../apps/server/src/runtime/history/levels.ts'
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
 import { createRuntimeThreads } from '../apps/server/src/runtime/threads/create-runtime-threads.ts'
 import type { Bench } from './src/bench.ts'
+import { cleanUpBench } from './src/clean-up.ts'
 import { dataListsBench } from './src/data-lists.ts'
 import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
@@ -42,6 +44,7 @@ const benches: readonly Bench[] = [
   dataListsBench,
   deliveriesBench,
   liveBench,
+  cleanUpBench,
 ]
 
 /**
@@ -73,6 +76,7 @@ try {
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
     states: createStateCache(),
+    historyLevels: createHistoryLevels({ db }),
     clock: () => new Date(),
     zone: 'UTC',
     newId,

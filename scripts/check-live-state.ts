@@ -68,6 +68,11 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'jobs of the program itself, which no run reads',
   },
+  {
+    path: 'apps/server/src/operations/history/run-clean-up.ts',
+    tables: ['job'],
+    reason: 'when the clean-up is due, a job of the program itself, which no run reads',
+  },
   ...['test-mail.ts', 'notice-mail.ts'].map((name) => ({
     path: `apps/server/src/jobs/kinds/mails/${name}`,
     tables: ['job'],

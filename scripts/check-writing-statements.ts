@@ -8,7 +8,11 @@ import { listTexts, withoutComments } from './source-texts.ts'
 const writers = ['operations', 'runtime', 'jobs', 'platform'].map((part) => `apps/server/src/${part}/`)
 
 /** They make the database and hand it on. */
-const makers: ReadonlySet<string> = new Set(['apps/server/src/start-server.ts', 'apps/server/src/workplace-main.ts'])
+const makers: ReadonlySet<string> = new Set([
+  'apps/server/src/start-server.ts',
+  'apps/server/src/workplace-main.ts',
+  'apps/server/src/move-in-main.ts',
+])
 
 /**
  * What a surface would need to write at all, however it words its statement: in what `db.read` lends, PostgreSQL refuses

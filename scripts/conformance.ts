@@ -8,6 +8,7 @@ const USAGE = `Usage: npm run conformance -- FOLDER [options of the runner]
 
 Starts a fresh server without job executor and plays the cases of FOLDER against its /engine-rest: with the runner
 run.mjs or replay.mjs in FOLDER, or run.mjs beside it for a folder that holds manifest.json and files alone.
+With --source URL the database of a Camunda 7 moves in first, by npm run move-in, and the cases continue its instances.
 The runner works in its own folder, gets the options as they are (such as --only REGEX, --manifest FILE, --files FOLDER)
 and decides about the exit status.`
 
@@ -17,7 +18,8 @@ interface Runner {
 }
 
 /** `npm run conformance -- FOLDER`. */
-const [folder, ...options] = process.argv.slice(2)
+const [folder, ...given] = process.argv.slice(2)
+const { source, options } = takeSource(given)
 const runner = folder === undefined ? null : findRunner(resolve(process.env.INIT_CWD ?? '.', folder))
 if (runner === null) {
   console.error(USAGE)
@@ -25,10 +27,27 @@ if (runner === null) {
 } else {
   const server = await startFreshServer({ environment: { MILLRACE_ROLES: 'web' } })
   try {
+    if (source !== undefined) await moveIn(source, server)
     process.exitCode = await play({ ...runner, options: [...runner.options, ...options] }, server)
   } finally {
     await server.stop()
   }
+}
+
+function takeSource(args: readonly string[]): { source: string | undefined; options: readonly string[] } {
+  const at = args.indexOf('--source')
+  return at < 0
+    ? { source: undefined, options: args }
+    : { source: args[at + 1], options: [...args.slice(0, at), ...args.slice(at + 2)] }
+}
+
+/** Moves a database in. What is left out is printed, and shows in the cases. */
+async function moveIn(source: string, { dataFolder }: FreshServer): Promise<void> {
+  const script = join(import.meta.dirname, 'move-in.ts')
+  const { DATABASE_URL: _, ...around } = process.env
+  const env = { ...around, MILLRACE_DATA: dataFolder }
+  const child = spawn(process.execPath, [script, '--source', source], { env, stdio: 'inherit' })
+  await once(child, 'exit')
 }
 
 function findRunner(path: string): Runner | null {

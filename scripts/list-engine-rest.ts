@@ -22,11 +22,6 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 
 /** What there is to know about calls that are there. */
 const notes: Readonly<Record<string, string>> = {
-  'POST /history/cleanup': 'refused, for no server takes part in a clean-up',
-  'GET /history/cleanup/job': '404, for there is none',
-  'GET /history/cleanup/jobs': '404, for there are none',
-  'GET /identity/password-policy': '404: passwords are checked by the rules of the product',
-  'POST /identity/password-policy': '404: passwords are checked by the rules of the product',
   'POST /telemetry/configuration': 'taken, and nothing is done with it',
 }
 

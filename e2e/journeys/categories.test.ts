@@ -64,7 +64,7 @@ it('a designer makes categories, moves them by keyboard, fills one, and others f
   const dialog = dario.getByRole('dialog', { name: 'Delete Moves?' })
   await dialog.getByRole('button', { name: 'Delete category' }).click()
   await dialog.getByText('The category is in use: 1 deployed process. Move them first.').waitFor()
-  await dialog.getByRole('button', { name: 'Keep category' }).click()
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
 
   const rosa = await visitAs('rosa', '/category/view/Facilities')
   await rosa.getByRole('link', { name: 'Move office', exact: true }).waitFor()

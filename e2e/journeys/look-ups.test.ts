@@ -47,7 +47,7 @@ async function openService() {
 
 const model = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:millrace="urn:millrace:bpmn:1.0" millrace:dialect="millrace" targetNamespace="http://example.org">
-  <process id="travelling" name="Travel somewhere" isExecutable="true">
+  <process id="looked-up-travel" name="Travel somewhere" isExecutable="true">
     <startEvent id="start" millrace:formKey="travel" />
     <sequenceFlow id="f1" sourceRef="start" targetRef="book" />
     <userTask id="book" name="Book the travel" millrace:assignee="rosa" millrace:formKey="travel" />
@@ -73,7 +73,7 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   const dario = await visit({ as: 'dario' })
   const { id: appId } = await callAs(dario, '/applications', { name: 'Travels', key: 'travels' })
   const ofApp = `/applications/${appId}`
-  const { id: processId } = await callAs(dario, `${ofApp}/appprocesses`, { name: 'Travel', key: 'travelling' })
+  const { id: processId } = await callAs(dario, `${ofApp}/appprocesses`, { name: 'Travel', key: 'looked-up-travel' })
   await callAs(dario, `${ofApp}/appprocesses/${processId}/saveProcessDesign`, { xml: model })
   const { id: formId } = await callAs(dario, `${ofApp}/appforms`, { name: 'Travel', formKey: 'travel', labels: '' })
   await callAs(dario, `${ofApp}/appforms/${formId}/saveFormDesign`, { designerJson })

@@ -52,7 +52,7 @@ it('an operator finds the cause of incidents, writes a note, puts it off, and re
   const panel = petra.getByRole('region', { name: 'Retry of all incidents' })
   await panel.getByText(/^2 retried, 0 refused, 0 remaining/).waitFor()
   await panel.getByRole('button', { name: 'Results' }).click()
-  await panel.getByRole('row', { name: 'S-2 Retried' }).waitFor()
+  await panel.getByRole('row', { name: 'S-2 Done' }).waitFor()
   await petra.getByText('This cause has no open incidents.').waitFor()
   await expectAccessible(petra)
 })

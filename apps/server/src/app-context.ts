@@ -21,6 +21,7 @@ import type { Threads } from './platform/threads/create-threads.ts'
 import { createDefinitionCache } from './runtime/definitions/definition-cache.ts'
 import { createHeavyRuns } from './runtime/execute/heavy-runs.ts'
 import { createStateCache } from './runtime/execute/state-cache.ts'
+import { createHistoryLevels } from './runtime/history/levels.ts'
 import { createBookReader } from './runtime/look-ups/book-reader.ts'
 import { createLookUps } from './runtime/look-ups/look-ups.ts'
 import { createIdSource } from './runtime/new-id.ts'
@@ -83,7 +84,7 @@ export interface AppContext extends AppOptions {
   readonly authenticateHeader: AuthenticateHeader
   /** Streams to browsers. */
   readonly live: LiveHub
-  /** Advanced single sign-on; null without a provider. */
+  /** Advanced single sign-on; null without a provider. It changes while the server runs. */
   readonly sso: SsoProvider | null
 }
 
@@ -131,6 +132,7 @@ export function createRuntime({
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
     states: createStateCache(),
+    historyLevels: createHistoryLevels({ db, signals }),
     clock,
     zone: timeZone,
     newId: createIdSource(() => clock().getTime()),

@@ -5,6 +5,7 @@ import { answerRestError, registerEngineRest } from './engine-rest/register-engi
 import { allowSites } from './features/form-links/allow-sites.ts'
 import { themeErrors } from './features/themes/routes.ts'
 import { features } from './features.ts'
+import { registerMcp } from './mcp/register-mcp.ts'
 import { createTokenSessions } from './platform/auth/api-token.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { refuse } from './platform/errors/refusal.ts'
@@ -19,7 +20,7 @@ import { connectionLimits } from './platform/http/server-limits.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import { createLiveHub } from './platform/live/hub.ts'
 import { keepBudgets } from './platform/settings/live-budgets.ts'
-import { createSsoProvider } from './platform/sso/sso-provider.ts'
+import { followSso } from './platform/sso/current-sso.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
 /** The whole server without a port: `listen` or `inject` it. */
@@ -31,11 +32,16 @@ export async function createApp(
   const { apiBase } = config
   const limits = { ...connectionLimits, ...options.connectionLimits }
   const csrf = createCsrf(options.secret)
-  const sso = config.sso === null ? null : createSsoProvider(config.sso)
+  const currentSso = followSso(config.sso, options.settings)
   const findTokenSession = createTokenSessions(options)
   const authenticateHeader = createHeaderAuthentication(options, findTokenSession)
   const live = createLiveHub(options)
-  const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso, live }
+  const context: AppContext = {
+    ...{ ...options, runtime, csrf, authenticateHeader, live },
+    get sso() {
+      return currentSso()
+    },
+  }
   const app = await createHttpServer(config, {
     surfaces: { '/engine-rest': answerRestError, [`${apiBase}${themeErrors[0]}`]: themeErrors[1] },
     connectionLimits: limits,
@@ -75,6 +81,14 @@ export async function createApp(
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
     pace: limits.listPace,
     version: build.version,
+  })
+  await registerMcp(app, {
+    ...config,
+    findTokenSession,
+    clock: options.clock,
+    door,
+    version: build.version,
+    db: options.db,
   })
   const { metricsToken: token } = config
   const { db, threads, meter, clock } = options
@@ -116,7 +130,7 @@ async function addPages(
 
 /** Whether an address is of a call, and not of a page or a file of one. */
 function isForPrograms(url: string, apiBase: string): boolean {
-  return [apiBase, '/engine-rest'].some(
+  return [apiBase, '/engine-rest', '/mcp'].some(
     (base) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`),
   )
 }

@@ -9,6 +9,7 @@ import { registerApplications } from './features/applications/routes.ts'
 import { registerAudit } from './features/audit/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
 import { registerBatches } from './features/batches/routes.ts'
+import { registerCleanUp } from './features/clean-up/routes.ts'
 import { registerBindings } from './features/bindings/routes.ts'
 import { registerCalendars } from './features/calendars/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
@@ -50,12 +51,14 @@ import { countByDueDate } from './features/tasks/count-by-due-date.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { taskFinder } from './features/tasks/search-tasks.ts'
 import { registerThemes } from './features/themes/routes.ts'
+import { registerToolApprovals } from './features/tool-approvals/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
 import { registerGroups } from './features/groups/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerUserProperties } from './features/user-properties/routes.ts'
 import { registerHierarchies } from './features/hierarchies/routes.ts'
 import { registerUserImports } from './features/user-imports/routes.ts'
+import { registerOwnRoles } from './features/own-roles/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -71,6 +74,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerCustomViews,
   registerJobs,
   registerBatches,
+  registerCleanUp,
   registerProcesses,
   registerTaskBulk,
   registerTasks,
@@ -81,6 +85,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   (app, context) => registerDashboard(app, context, countByDueDate),
   registerComments,
   registerThemes,
+  registerToolApprovals,
   registerProfile,
   registerAbsences,
   registerGlobalProperties,
@@ -112,4 +117,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerLicence,
   registerHierarchies,
   registerUserImports,
+  registerOwnRoles,
 ]

@@ -35,7 +35,8 @@ const user: Person = {
   firstName: 'Ada',
   lastName: null,
   email: null,
-  roles: [],
+  // Who sees all there is: lists of others are narrowed to what their permissions reach.
+  roles: ['RoleAdmin', 'RoleDesign'],
   groups: ['sales', 'legal'],
   authorizations: [],
   token: null,

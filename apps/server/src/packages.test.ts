@@ -13,6 +13,7 @@ import {
   formTemplateCalls,
   globalPropertyCalls,
   groupCalls,
+  ownRoleCalls,
   type PackageContent,
   type PackageDecisions,
   type PackageImportDetails,
@@ -165,6 +166,20 @@ async function createShop(client: TestClient) {
     client.call(appProcessCalls.create, { params: of, body: { name: 'Order', key: 'order', icon: 'home:tabler' } }),
   )
   await done(client.call(appProcessCalls.saveDesign, { params: { appId, processId: process.id }, body: { xml: bpmn } }))
+  const { items: lists } = await done(client.call(dataListCalls.list))
+  const permissions = [
+    { kind: 'application' as const, thing: appId, actions: ['design' as const] },
+    { kind: 'dataList' as const, thing: lists[0]?.id ?? '', actions: ['see' as const] },
+    { kind: 'process' as const, thing: 'order', actions: ['start' as const] },
+    { kind: 'category' as const, thing: null, actions: ['see' as const] },
+  ]
+  await done(client.call(ownRoleCalls.create, { body: { key: 'shop-desk', name: 'Shop desk', permissions } }))
+  const { items: groups } = await done(client.call(groupCalls.list))
+  const sales = groups.find(({ key }) => key === 'sales')
+  const ofSales = { id: sales?.id ?? '' }
+  const { name, parent, roles } = await done(client.call(groupCalls.get, { params: ofSales }))
+  const body = { name, parentId: parent?.id ?? null, roles, ownRoles: ['shop-desk'] }
+  await done(client.call(groupCalls.save, { params: ofSales, body }))
   return { appId, formId: form.id, processId: process.id }
 }
 
@@ -295,7 +310,7 @@ describe('a package', () => {
     const after = await look(importer, id)
     expect(after).toMatchObject({
       state: 'done',
-      counts: { created: 18, updated: 0, same: 0, skipped: 0 },
+      counts: { created: 19, updated: 0, same: 0, skipped: 0 },
       canRollBack: true,
     })
     expect(after.setUp.map(({ kind, key, message }) => `${kind} ${key}: ${message}`)).toEqual([
@@ -326,7 +341,7 @@ describe('a package', () => {
     const before = await versions()
     expect(await work()).toEqual(['done'])
     expect(await versions()).toEqual(before)
-    expect(await look(importer, id)).toMatchObject({ counts: { created: 0, updated: 0, same: 18 } })
+    expect(await look(importer, id)).toMatchObject({ counts: { created: 0, updated: 0, same: 19 } })
     expect(await rows()).toEqual(expect.anything())
 
     async function versions() {
@@ -454,7 +469,7 @@ describe('rolling back', () => {
       code: 'package.changed',
       details: [{ where: 'group sales', message: '“Sales” was changed' }],
     })
-    expect((await contentsOf(user)).length).toBe(18)
+    expect((await contentsOf(user)).length).toBe(19)
   })
 
   it('keeps a form, a process and a decision that were deployed since', async () => {
@@ -549,7 +564,7 @@ describe('rolling back', () => {
       'globalProperty orderLimit: “Limit” is used by “Own process”',
       'group sales: “Sales” is used by “Own process”',
     ])
-    expect((await contentsOf(user)).length).toBe(21)
+    expect((await contentsOf(user)).length).toBe(22)
   })
 
   it('leaves the workplace as it was, and only the last import can be', async () => {
@@ -560,7 +575,7 @@ describe('rolling back', () => {
     expect(await contentsOf(user)).toEqual([])
     expect((await user.call(calls.rollBack, { params: { id } })).error.code).toBe('package.started')
     // And it can be imported again.
-    expect(await imported(user, whole)).toMatchObject({ counts: { created: 18 } })
+    expect(await imported(user, whole)).toMatchObject({ counts: { created: 19 } })
   })
 })
 
@@ -571,7 +586,7 @@ describe('rights', () => {
     const { id } = await read(onlyAdmin, whole)
     const { items } = await look(onlyAdmin, id)
     expect(items.filter(({ result }) => result === 'refused').map(({ kind }) => kind)).not.toContain('theme')
-    expect(items.filter(({ result }) => result !== 'refused').map(({ kind }) => kind)).toEqual(['theme'])
+    expect(items.filter(({ result }) => result !== 'refused').map(({ kind }) => kind)).toEqual(['theme', 'ownRole'])
     expect((await start(onlyAdmin, id, { users: { ann: '' } })).error.code).toBe('right.missing')
     // Rights that were lost since the start count.
     const losing = await signInAs(await createUser(db, { workplaceId: fifth, roles: everything }))
@@ -758,7 +773,7 @@ describe('an import that ends half way', () => {
         await admin.query('update job set locked_by = null, locked_until = null, attempts = 0 where id = $1', [id])
       }
       expect(failures).toBeGreaterThan(30)
-      expect(await look(user, id)).toMatchObject({ counts: { created: 18 } })
+      expect(await look(user, id)).toMatchObject({ counts: { created: 19 } })
     } finally {
       for (const { relname } of tables) await admin.query(`drop trigger fail_at on ${relname}`)
     }

@@ -1,4 +1,4 @@
-import { accountCalls, api, type BudgetName, settingCalls } from '@millrace/contract'
+import { accountCalls, api, type BudgetName, type ChangingTool, changingTools, settingCalls } from '@millrace/contract'
 import {
   type BudgetKey,
   type InstallationValues,
@@ -7,13 +7,14 @@ import {
   settingKeys,
   settings,
 } from '@millrace/contract/settings'
-import { createTestApp, createTestClient, createWorkplace } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/server/testing'
 import { openMailServer } from '@millrace/server/testing/mail-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { createRuntime } from './app-context.ts'
 import { runCurrentWorker } from './jobs/current-worker.ts'
 import { clearOldLinks } from './operations/form-links/clear-old-links.ts'
+import { cleanUp } from './operations/history/clean-up/clean-up.ts'
 import { startSession } from './platform/auth/session.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { sessionCookieNames } from './platform/http/session-cookies.ts'
@@ -23,6 +24,7 @@ import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
 import { openInstallationSettings, readInstallationValues } from './platform/settings/installation-settings.ts'
 import { budgetsOf } from './platform/settings/live-budgets.ts'
 import { findMailServer } from './platform/settings/mail-server.ts'
+import { readSsoSettings } from './platform/sso/current-sso.ts'
 import { findCalendar } from './runtime/definitions/business-calendars.ts'
 import { clearOldDrafts } from './runtime/forms/clear-old-drafts.ts'
 import { clearOldNotices } from './runtime/notices/clear-old-notices.ts'
@@ -38,6 +40,7 @@ const server = await createTestApp({
 })
 const { db, admin, clock, workplaceId, signIn, signInAs } = server
 const other = await createOther()
+await createUser(db, { workplaceId, username: 'emergency', password: 'the right password', roles: ['RoleAdmin'] })
 let root = await signIn({ roles: ['RoleAdmin', 'RoleDesign'], email: 'root@example.org' })
 const mails = await openMailServer()
 afterAll(() => mails.close())
@@ -153,6 +156,20 @@ async function tryPassword(count: number, password: string) {
   return { send, status: (await send(password)).status }
 }
 
+const sso = {
+  'sso.issuer': 'https://login.example.org',
+  'sso.clientId': 'flow',
+  'sso.clientSecret': 's3cret',
+  'sso.label': 'Example',
+  'sso.scopes': 'openid groups',
+  'sso.usernameClaim': 'upn',
+  'sso.rolesClaim': 'groups',
+  'sso.roleMapping': 'staff=RoleUser',
+  'sso.workplacesClaim': 'tenants',
+} as const
+const ssoOf = () => readSsoSettings(other.settings.current())
+const signInOptions = async () => (await createTestClient(other.app).call(api.auth.options)).body
+
 async function askCaptcha() {
   sent.length = 0
   await createTestClient(other.app).call(api.standalone.verifyCaptcha, { body: { response: 'solved' } })
@@ -165,6 +182,19 @@ const writeAtOther = async () => {
   return (await atOther(user.user)).call(api.notices.markAll, { body: { until: clock().toISOString() } })
 }
 
+let inputs = 0
+async function askApproval(tool: ChangingTool) {
+  const body = { tool, client: 'test', input: `{"n":${inputs++}}` }
+  return (await atOther(root.user)).call(api.toolApprovals.ask, { body })
+}
+
+async function askAsTool() {
+  const token = await createApiToken(db, root.user)
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
+  const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  return createTestClient(other.app).send({ method: 'POST', url: '/mcp', headers, payload })
+}
+
 interface Effect {
   readonly change: Partial<Record<SettingKey, SettingValue>>
   /** What is asked at another server than the one where the setting was changed. */
@@ -175,6 +205,35 @@ interface Effect {
 
 const smtp = new URL(mails.url)
 const mail = { 'mail.host': smtp.hostname, 'mail.port': Number(smtp.port), 'mail.from': 'flow@example.org' }
+
+const longAgo = '2020-01-01'
+const nothing = '00000000-0000-0000-0000-000000000000'
+const oldRows = {
+  tasks: `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, priority, created_at, ended_at, reason)
+    values ($1, $2, $2, $2, '${nothing}', '${nothing}', '${nothing}', '', 50, '${longAgo}', '${longAgo}', 'completed') on conflict do nothing`,
+  batches: `insert into batch (workplace_id, id, kind, deed, state, total, created_at, ended_at)
+    values ($1, $2, 'instance-deletion', '{}', 'done', 0, '${longAgo}', '${longAgo}') on conflict do nothing`,
+  operations: `insert into operation_log (workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category)
+    values ($1, $2, $2, '${longAgo}', 'ann', 'Suspend', 'ProcessDefinition', 'Operator') on conflict do nothing`,
+}
+
+/** What the clean-up of another server removes of something that is old. */
+function removedAfterDays(key: string, what: keyof typeof oldRows): Pick<Effect, 'change' | 'see'> {
+  const id = crypto.randomUUID()
+  return {
+    change: { [key]: 1 },
+    see: async () => {
+      await admin.query(oldRows[what], [workplaceId, id])
+      await root.call(api.cleanUp.run)
+      while (await cleanUp(other.runtime, workplaceId));
+      const { rows } = await admin.query(
+        `select ${what}::int as removed from history_cleanup where workplace_id = $1 order by started_at desc, id desc limit 1`,
+        [workplaceId],
+      )
+      return rows[0].removed
+    },
+  }
+}
 
 /** Of each setting of its own what it does. Types refuse a setting that is missing. */
 const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
@@ -291,6 +350,70 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     before: 204,
     after: 422,
   },
+  'password.history': {
+    change: { 'password.history': 2 },
+    see: async () => {
+      const { user } = await signIn({ password: 'the right password' })
+      const to = async (currentPassword: string, newPassword: string) =>
+        (await (await atOther(user)).call(api.account.changePassword, { body: { currentPassword, newPassword } }))
+          .status
+      await to('the right password', 'quite-good-9173')
+      return to('quite-good-9173', 'the right password')
+    },
+    before: 204,
+    after: 422,
+  },
+  'password.maximumAgeDays': {
+    change: { 'password.maximumAgeDays': 30 },
+    see: async () => {
+      const { user } = await signIn({ password: 'the right password' })
+      await admin.query(
+        `update app_user set password_changed_at = $1::timestamptz - interval '31 days' where id = $2`,
+        [clock().toISOString(), user.id],
+      )
+      const body = { username: user.username, password: 'the right password' }
+      return (await createTestClient(other.app).call(api.auth.login, { body })).status
+    },
+    before: 200,
+    after: 403,
+  },
+  'signIn.emergencyUser': {
+    change: { 'signIn.emergencyUser': 'emergency' },
+    see: async () => {
+      await admin.query('delete from emergency_sign_in')
+      const body = { username: 'emergency', password: 'the right password' }
+      await createTestClient(other.app).call(api.auth.login, { body })
+      const { rows } = await admin.query('select username, method from emergency_sign_in')
+      return rows
+    },
+    before: [],
+    after: [{ username: 'emergency', method: 'password' }],
+  },
+  'secondFactor.roles': {
+    change: { 'secondFactor.roles': 'RoleAdmin RoleUser' },
+    see: async () => (await tryPassword(0, 'the right password')).status,
+    before: 200,
+    after: 403,
+  },
+  'sso.issuer': { change: sso, see: async () => (await signInOptions()).advancedSso, before: false, after: true },
+  'sso.clientId': { change: sso, see: async () => ssoOf()?.clientId ?? null, before: null, after: 'flow' },
+  'sso.clientSecret': { change: sso, see: async () => ssoOf()?.clientSecret ?? null, before: null, after: 's3cret' },
+  'sso.label': { change: sso, see: async () => (await signInOptions()).label, before: null, after: 'Example' },
+  'sso.scopes': { change: sso, see: async () => ssoOf()?.scopes ?? null, before: null, after: 'openid groups' },
+  'sso.usernameClaim': { change: sso, see: async () => ssoOf()?.usernameClaim ?? null, before: null, after: 'upn' },
+  'sso.rolesClaim': { change: sso, see: async () => ssoOf()?.rolesClaim ?? null, before: null, after: 'groups' },
+  'sso.roleMapping': {
+    change: sso,
+    see: async () => [...(ssoOf()?.roleMapping ?? [])],
+    before: [],
+    after: [['staff', ['RoleUser']]],
+  },
+  'sso.workplacesClaim': {
+    change: sso,
+    see: async () => ssoOf()?.workplacesClaim ?? null,
+    before: null,
+    after: 'tenants',
+  },
   'captcha.verifyUrl': {
     change: { 'captcha.verifyUrl': 'https://captcha.example/check', 'captcha.secret': 's3cret' },
     see: async () => (await askCaptcha())?.url ?? null,
@@ -303,6 +426,20 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     before: false,
     after: true,
   },
+  'assistants.enabled': {
+    change: { 'assistants.enabled': false },
+    see: async () => (await askAsTool()).status,
+    before: 200,
+    after: 403,
+  },
+  ...(Object.fromEntries(
+    changingTools.map((tool) => {
+      const isNeeded = settings[`assistants.${tool}`].default
+      const see = async () => (await askApproval(tool)).body.state
+      const [before, after] = isNeeded ? (['waiting', 'not-needed'] as const) : (['not-needed', 'waiting'] as const)
+      return [`assistants.${tool}`, { change: { [`assistants.${tool}`]: !isNeeded }, see, before, after }]
+    }),
+  ) as Record<`assistants.${ChangingTool}`, Effect>),
   'uploads.clamd': {
     change: { 'uploads.clamd': 'unix:///nowhere/clamd.ctl' },
     see: async () =>
@@ -348,6 +485,27 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     before: false,
     after: true,
   },
+  'history.removalTime': {
+    change: { 'history.removalTime': 'none' },
+    see: async () => (await root.call(api.cleanUp.get)).body.strategy,
+    before: 'end',
+    after: 'none',
+  },
+  'history.cleanUpFrom': {
+    change: { 'history.cleanUpFrom': '' },
+    see: async () => (await root.call(api.cleanUp.get)).body.window === null,
+    before: false,
+    after: true,
+  },
+  'history.cleanUpUntil': {
+    change: { 'history.cleanUpUntil': '01:00' },
+    see: async () => (await root.call(api.cleanUp.get)).body.window === null,
+    before: false,
+    after: true,
+  },
+  'history.taskDays': { ...removedAfterDays('history.taskDays', 'tasks'), before: 0, after: 1 },
+  'history.batchDays': { ...removedAfterDays('history.batchDays', 'batches'), before: 0, after: 1 },
+  'history.operationDays': { ...removedAfterDays('history.operationDays', 'operations'), before: 0, after: 1 },
   'calendar.default': {
     change: { 'calendar.default': 'office' },
     see: async () => (await db.read({ workplaceId }, (tx) => findCalendar(tx, workplaceId, 'default')))?.zone ?? null,
@@ -561,6 +719,7 @@ describe('changes of settings', () => {
     const { body } = await change({ 'mail.password': 'correct-horse', 'captcha.secret': 'battery-staple' })
     expect(body.settings.filter(({ kind }) => kind === 'secret')).toMatchObject([
       { key: 'mail.password', value: null, isSet: true, origin: 'here' },
+      { key: 'sso.clientSecret', value: null, isSet: false, origin: 'default' },
       { key: 'captcha.secret', value: null, isSet: true, origin: 'here' },
     ])
     const { rows } = await admin.query(

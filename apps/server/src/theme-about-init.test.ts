@@ -307,6 +307,7 @@ const rows: readonly Row[] = [
     status: 200,
     body: {
       ROLES: ['RoleUser'],
+      OPENS: {},
       MONITOR_ENABLED: true,
       MONITOR_URL: 'https://monitor.example.org',
       ENABLE_PRIVACY_POLICY: true,

@@ -3,9 +3,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** In bytes of gzip. The first two are what every page loads; the rest holds for each chunk loaded later. */
 const budgets = {
-  entryScript: 183_500,
+  entryScript: 184_000,
   entryStyle: 40_000,
-  chunk: 126_000,
+  chunk: 127_000,
 } as const
 
 /** Chunks that may be larger: the modeller and the editor of decisions are programs of their own. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { type SpecifiedRoute, specifiedRoutes } from '../../../apps/web/src/testing/specified-routes.ts'
 import { findViolations } from '../../axe.ts'
 import { settle, visit, visitAs } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
-import { type SpecifiedRoute, specifiedRoutes } from './route-list.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'
 /** What pages show where there is nothing, or where the address says more than the table of routes. */
@@ -24,6 +24,9 @@ const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszah
 /** The worst for text on it, and for text in it. */
 const yellow = JSON.stringify({ light: { accent: '#ffd400' }, dark: { accent: '#ffd400' } })
 
+const desk = 1440
+const phone = 360
+
 type Address = Pick<SpecifiedRoute, 'path' | 'title'>
 
 /** Who opens which part of the route table: each page is looked at once at each width and in each scheme. */
@@ -38,37 +41,44 @@ const people: readonly { username: string; role: string; addresses: readonly Add
 
 /** Pages that several roles open are looked at with the first of them. */
 function pagesOf(role: string): readonly Address[] {
-  return specifiedRoutes.filter(({ roles }) => roles[0] === role)
+  const own = specifiedRoutes.filter(({ roles }) => roles[0] === role)
+  // It has its number in its name as soon as it is known, as it is on the phone.
+  return own.map(({ path, title }) => ({ path, title: path.includes('/revision/') ? null : title }))
 }
 
-describe.each([1440, 360])('at %i px', (width) => {
-  it.each(people)('the pages of $role keep the rules of accessibility, light and dark', async (person) => {
-    const page = await visitAs(person.username, '/category/view/Home', { width })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectNoFaultOfColour(page)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.locator('html[data-mantine-color-scheme=light]').waitFor()
-    await settle(page)
-    expect.soft(await findViolations(page)).toEqual([])
+it.each(people)(
+  'the pages of $role keep the rules of accessibility, light and dark, on a desk and a phone',
+  async (person) => {
+    const page = await visitAs(person.username, '/category/view/Home', { width: desk })
+    await expectAccessibleInBoth(page)
+    // Dark as soon as the page has been looked at in the light: what the schemes differ in is colours.
     for (const { path, title } of person.addresses) {
       await open(page, { path, title })
-      expect.soft({ path, found: await findViolations(page, { within: 'main' }) }).toEqual({ path, found: [] })
+      const inLight = await findViolations(page, { within: 'main' })
+      await changeScheme(page, 'dark')
+      const inTheDark = await findViolations(page, { onlyColours: true, within: 'main' })
+      await changeScheme(page, 'light')
+      expect.soft({ path, inLight, inTheDark }).toEqual({ path, inLight: [], inTheDark: [] })
     }
-    // Colours are the same at every width: at 360 px `npm run soak` walks all pages again in the dark.
-    if (width === 360 && process.env.MILLRACE_SOAK !== '1') return
-    // In the dark under the menu on top. What does not depend on colours is the same there.
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await changeTheme(page, { menuOnTop: true })
-    await page.goto('/help')
-    await settle(page)
-    expect.soft(await findViolations(page)).toEqual([])
+    // Within the program that is loaded: what follows the width follows it while it changes, too.
+    await page.setViewportSize({ width: phone, height: 900 })
+    await goWithin(page, '/category/view/Home')
+    await expectArrival(page, { pathname: new URL(page.url()).pathname, heading: null })
+    await expectAccessibleInBoth(page)
     for (const { path, title } of person.addresses) {
       await open(page, { path, title })
-      const found = await findViolations(page, { onlyColours: true, within: 'main' })
-      expect.soft({ path, inTheDark: found }).toEqual({ path, inTheDark: [] })
+      expect.soft({ path, onPhone: await findViolations(page, { within: 'main' }) }).toEqual({ path, onPhone: [] })
+      // Colours are the same at every width.
+      if (process.env.MILLRACE_SOAK !== '1') continue
+      await changeScheme(page, 'dark')
+      const inTheDark = await findViolations(page, { onlyColours: true, within: 'main' })
+      await changeScheme(page, 'light')
+      expect.soft({ path, inTheDark }).toEqual({ path, inTheDark: [] })
     }
-  })
+  },
+)
 
+describe.each([desk, phone])('at %i px', (width) => {
   it('the menu on top keeps them, with its dropdowns open, light and dark', async () => {
     const page = await visit({ as: 'petra', width })
     await changeTheme(page, { menuOnTop: true, fixedFooter: true })
@@ -80,8 +90,8 @@ describe.each([1440, 360])('at %i px', (width) => {
       await page.getByRole('menu').waitFor()
       expect.soft(await findViolations(page)).toEqual([])
     }
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectNoFaultOfColour(page)
+    await changeScheme(page, 'dark')
+    expect.soft(await findViolations(page, { onlyColours: true })).toEqual([])
   })
 
   it('long names, a yellow accent and errors that are shown keep them, light and dark', async () => {
@@ -127,19 +137,18 @@ async function open(page: Page, { path, title }: Address): Promise<void> {
   await settle(page)
 }
 
-async function expectNoFaultOfColour(page: Page): Promise<void> {
-  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+async function changeScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
   await settle(page)
-  expect.soft(await findViolations(page, { onlyColours: true })).toEqual([])
 }
 
 async function expectAccessibleInBoth(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.locator('html[data-mantine-color-scheme=light]').waitFor()
-  await settle(page)
+  await changeScheme(page, 'light')
   expect.soft(await findViolations(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoFaultOfColour(page)
+  await changeScheme(page, 'dark')
+  expect.soft(await findViolations(page, { onlyColours: true })).toEqual([])
+  await changeScheme(page, 'light')
 }
 
 /** What reaches out of the window, or out of the menu that it stands in. */

@@ -1,11 +1,11 @@
 import { type Role, roles } from '@millrace/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type MenuSection, specifiedRoutes } from '../../../apps/web/src/testing/specified-routes.ts'
 import { addUsers } from '../add-users.ts'
 import { settle, signIn, visit } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
 import { expectPageHead, hasOwnBar } from './page-head.ts'
-import { type MenuSection, specifiedRoutes } from './route-list.ts'
 
 const work: readonly MenuSection[] = ['Start process', 'My Processes', 'My Tasks']
 
@@ -144,15 +144,15 @@ it('who administers users and the product finds the roles in the menu, and the p
 })
 
 /**
- * Pages that a role does not open: all by `npm run soak`, else every third, and another third with the next role, so that
- * each page is refused to about four of them. `routes.test.ts` asks for every page as people of all areas.
+ * Pages that a role does not open: all by `npm run soak`, else every sixth, and another sixth with the next role, so that
+ * each page is refused to about two of them. Every page by every role: `apps/web/src/app/page-roles.test.ts`.
  */
 function listRefused(role: string) {
   const refused = specifiedRoutes.filter(({ roles, path }) => !roles.includes(role) && path !== home)
   const turn = Object.keys(people).indexOf(role)
   return process.env.MILLRACE_SOAK === '1'
     ? refused
-    : refused.filter((one) => (specifiedRoutes.indexOf(one) + turn) % 3 === 0)
+    : refused.filter((one) => (specifiedRoutes.indexOf(one) + turn) % 6 === 0)
 }
 
 function nameOf(role: string): string {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { specifiedMenu } from '../../../apps/web/src/testing/specified-routes.ts'
 import { settle, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 import { interfere } from './interfere.ts'
-import { specifiedMenu } from './route-list.ts'
 
 /** Answers a call as the server does, but for some of it. Gives the way to end that. */
 function change(page: Page, path: string, changes: object): Promise<() => void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { SpecifiedRoute } from './route-list.ts'
+import type { SpecifiedRoute } from '../../../apps/web/src/testing/specified-routes.ts'
 
 /** The form designer and the modeller have bars of their own: their title, the way back, and help (specification, "Form designer screen"). */
 export const hasOwnBar = (path: string) => /\/(?:form-?designer|modeller|appdecisions\/[^/]+\/editor)$/.test(path)

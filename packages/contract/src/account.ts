@@ -3,6 +3,7 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits, sessionLimits } from './limits.ts'
 import { text } from './patterns.ts'
 import { defaultScopes, type Scope, scopes } from './scopes.ts'
+import { signInMethods } from './second-factors.ts'
 import { idParams, instant } from './values.ts'
 
 export const apiToken = z.object({
@@ -25,6 +26,8 @@ export const openSession = z.object({
   lastSeenAt: instant,
   userAgent: z.string().nullable(),
   address: z.string().nullable(),
+  /** How the user signed in. */
+  method: z.enum(signInMethods),
   isCurrent: z.boolean(),
 })
 

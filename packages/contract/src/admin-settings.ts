@@ -12,7 +12,7 @@ const value = z.union([z.boolean(), z.number(), z.string().max(4_000)])
 const settingRow = z.object({
   key: z.string(),
   scope: z.enum(['workplace', 'installation']),
-  kind: z.enum(['switch', 'number', 'text', 'choice', 'secret']),
+  kind: z.enum(['switch', 'number', 'text', 'choice', 'choices', 'secret']),
   /** The value that holds; null for a secret. */
   value: value.nullable(),
   /** Null for a secret. */

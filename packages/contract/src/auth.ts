@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
+import { enrolled, enrolment, secondProof, startedKind } from './second-factors.ts'
 
 /** How long, in seconds, the access that was given lasts, and how long a session lasts without a request. */
 const access = z.object({ accessSeconds: z.number().int(), sessionSeconds: z.number().int() })
@@ -10,6 +11,8 @@ const access = z.object({ accessSeconds: z.number().int(), sessionSeconds: z.num
  * session.
  */
 const signedOut = z.object({ location: z.string() })
+
+const ofSecondStep = { method: 'POST', tag: 'Session', audience: 'public', touches: [] } as const
 
 export const authCalls = defineCalls('auth', {
   options: defineCall({
@@ -51,7 +54,50 @@ export const authCalls = defineCalls('auth', {
       newPassword: z.string().min(1).max(limits.password).optional(),
     }),
     answer: access,
-    errors: ['session.credentials', 'session.password-change', 'password.weak', 'request.too-many'],
+    errors: [
+      ...(['session.credentials', 'session.password-change', 'session.password-expired', 'password.weak'] as const),
+      ...(['session.second-factor', 'session.second-factor-set-up', 'request.too-many'] as const),
+    ],
+  }),
+  /** For a sign-in that answered `session.second-factor`. Its cookie says which one. */
+  secondStep: defineCall({
+    ...ofSecondStep,
+    path: '/auth/second-step',
+    summary: 'Returns how the second step of a sign-in can be proved.',
+    answer: z.object({
+      username: z.string(),
+      hasApp: z.boolean(),
+      hasRecoveryCodes: z.boolean(),
+      /** `PublicKeyCredentialRequestOptionsJSON`; null for a user without passkeys. */
+      passkeys: z.record(z.string(), z.unknown()).nullable(),
+    }),
+    errors: ['session.second-step-over'],
+  }),
+  /** Each code is valid once. After several wrong ones in a row, codes are refused for some time, and passkeys are not. */
+  proveSecondStep: defineCall({
+    ...ofSecondStep,
+    path: '/auth/second-step/prove',
+    summary: 'Completes a sign-in with a second factor.',
+    body: secondProof,
+    answer: access,
+    errors: ['session.second-step-over', 'second-factor.wrong', 'request.too-many'],
+  }),
+  /** For a sign-in that answered `session.second-factor-set-up`. */
+  startSetUp: defineCall({
+    ...ofSecondStep,
+    path: '/auth/second-step/start',
+    summary: 'Starts the set-up of a second factor that the user needs to sign in.',
+    body: startedKind,
+    answer: enrolment,
+    errors: ['session.second-step-over'],
+  }),
+  completeSetUp: defineCall({
+    ...ofSecondStep,
+    path: '/auth/second-step/complete',
+    summary: 'Sets up a second factor and signs the user in.',
+    body: enrolled,
+    answer: access.extend({ recoveryCodes: z.array(z.string()) }),
+    errors: ['session.second-step-over', 'second-factor.wrong', 'second-factor.over', 'request.too-many'],
   }),
   /** Ends the session at once, also where it has run out already. */
   logout: defineCall({

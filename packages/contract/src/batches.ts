@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { batchLimits } from './batch-limits.ts'
 import { defineCall, defineCalls } from './call.ts'
+import { migrationOrder, movePlan, restartOrder } from './instance-moves.ts'
+import { instanceSelection } from './instance-selection.ts'
 import { listCalls } from './list/list-calls.ts'
 import { batchList, batchRow } from './lists/batches.ts'
 import { longestWrittenValue, writtenTypes } from './operated-instances.ts'
@@ -11,9 +13,6 @@ const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 /** A batch acts for its user after the call: nobody begins one with a token. */
 const browser = { tag, audience: readers, scope: 'browser' } as const
 const operate = { tag, audience: [...readers, 'RoleFullAPI'], scope: 'operate' } as const
-
-/** Instances that one batch of a list is about, by ids. */
-export const mostChosenInstances = 10_000
 
 const batchDetail = batchRow.extend({
   /** What was asked for: ids, or the query that found them. */
@@ -67,11 +66,23 @@ const instancesDeed = z.discriminatedUnion('kind', [
       .regex(/^[^\0]*$/)
       .nullable(),
   }),
+  movePlan.extend({ kind: z.literal('move'), definitionId: z.string().max(64) }),
+  migrationOrder.extend({ kind: z.literal('migrate'), definitionId: z.string().max(64) }),
+  restartOrder.extend({ kind: z.literal('restart'), definitionId: z.string().max(64) }),
 ])
 
 export type InstancesDeed = z.output<typeof instancesDeed>
 
-export const instancesDeedKinds = ['cancel', 'suspend', 'activate', 'retry', 'setVariable'] as const
+export const instancesDeedKinds = [
+  'cancel',
+  'suspend',
+  'activate',
+  'retry',
+  'setVariable',
+  'move',
+  'migrate',
+  'restart',
+] as const
 
 export const batchCalls = defineCalls('batches', {
   ...listCalls(batchList, {
@@ -118,11 +129,9 @@ export const batchCalls = defineCalls('batches', {
     isLong: true,
     body: z.object({
       kind: z.enum(instancesDeedKinds),
-      /** By their ids, or all that the list of instances shows, narrowed as its own call is. */
-      selection: z.union([
-        z.object({ ids: z.array(z.string().max(64)).min(1).max(mostChosenInstances) }),
-        z.object({ query: z.record(z.string().max(100), z.string().max(20_000)) }),
-      ]),
+      selection: instanceSelection,
+      /** Only the instances of this version. */
+      definitionId: z.string().max(64).nullable().default(null),
     }),
     answer: z.object({ id: z.string(), total: z.number().int(), expiresAt: instant }),
     errors: ['batch.empty', 'batch.too-large', 'batch.too-many'],
@@ -137,7 +146,7 @@ export const batchCalls = defineCalls('batches', {
     params,
     body: z.object({ deed: instancesDeed, reason: z.string().trim().max(batchLimits.reason).nullable().default(null) }),
     answer: 'empty',
-    errors: ['thing.not-found', 'batch.over', 'variable.invalid'],
+    errors: ['thing.not-found', 'batch.over', 'variable.invalid', 'process.refused'],
   }),
   pause: defineCall({
     ...operate,

@@ -92,6 +92,8 @@ export type ParamsOf<T extends Call> = T extends { params: infer P extends z.Zod
   : Record<never, never>
 export type QueryOf<T extends Call> = T extends { query: infer Q extends z.ZodType } ? z.input<Q> : Record<never, never>
 export type BodyOf<T extends Call> = T extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
+/** A body as the server reads it, with its defaults. */
+export type ReadBodyOf<T extends Call> = T extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
 export type AnswerOf<T extends Call> = T extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
 
 /** Returns the scope that an API token needs for a call; null for public calls. */

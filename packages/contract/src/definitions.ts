@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { definitionDecisions, definitionHeat, definitionReport, heatQuery, reportQuery } from './definition-reports.ts'
 import { listCalls } from './list/list-calls.ts'
 import { definitionList, processRow } from './lists/definitions.ts'
 import { instant, idParams as params, person } from './values.ts'
@@ -16,6 +17,11 @@ export const definitionLimits = {
   /** Days of a time to live. */
   days: 1_000_000,
 } as const
+
+/** What history keeps of the instances of a definition, as Camunda 7 names it. */
+export const historyLevels = ['none', 'activity', 'audit', 'full'] as const
+
+export type HistoryLevel = (typeof historyLevels)[number]
 
 const reference = z.object({ id: z.string(), key: z.string(), name: z.string(), version: z.number().int() })
 
@@ -67,6 +73,7 @@ const definitionDetail = z.object({
   canStart: z.boolean(),
   /** Days that history is kept after the end of an instance. Null: for ever. */
   timeToLive: z.number().int().nullable(),
+  historyLevel: z.enum(historyLevels),
   /** Who may start it. Everyone where both are empty. */
   starters: z.object({ users: z.array(person), groups: z.array(z.string()) }),
   forms: z.array(
@@ -182,6 +189,32 @@ export const definitionCalls = defineCalls('definitions', {
     answer: definitionElements,
     errors: gone,
   }),
+  heat: defineCall({
+    ...read,
+    path: '/processengine/definitions/{id}/heat',
+    summary: 'Counts and times the runs of each element of a process in a period.',
+    query: heatQuery,
+    answer: definitionHeat,
+    isLong: true,
+    errors: gone,
+  }),
+  decisions: defineCall({
+    ...read,
+    path: '/processengine/definitions/{id}/decisions',
+    summary: 'Lists the evaluated decisions of a process and the rules that fired.',
+    answer: definitionDecisions,
+    isLong: true,
+    errors: gone,
+  }),
+  report: defineCall({
+    ...read,
+    path: '/processengine/definitions/{id}/report',
+    summary: 'Counts and times the instances of a process by week, month or quarter.',
+    query: reportQuery,
+    answer: definitionReport,
+    isLong: true,
+    errors: gone,
+  }),
   callers: defineCall({
     ...read,
     path: '/processengine/definitions/{id}/callers',
@@ -225,6 +258,15 @@ export const definitionCalls = defineCalls('definitions', {
     touches: ['definitions.get'],
     params,
     body: z.object({ days: z.number().int().min(0).max(definitionLimits.days).nullable() }),
+    errors: gone,
+  }),
+  setHistoryLevel: defineCall({
+    ...change,
+    path: '/processengine/definitions/{id}/history-level',
+    summary: 'Sets what history keeps of the instances of a process.',
+    touches: ['definitions.get'],
+    params,
+    body: z.object({ level: z.enum(historyLevels) }),
     errors: gone,
   }),
   /** With `cascade` running instances and all history of the version go too; without, running instances refuse it. */

@@ -33,6 +33,29 @@ export const errors = {
     status: 403,
     means: 'The password is right, but has to be changed first. Send the same call again with a new password.',
   },
+  'session.password-expired': {
+    status: 403,
+    means: 'The password is right, but older than the workplace allows. Send the same call again with a new password.',
+  },
+  'session.second-factor': {
+    status: 403,
+    means: 'The password is right. The sign-in continues with a second factor.',
+  },
+  'session.second-factor-set-up': {
+    status: 403,
+    means: 'The password is right. The user has to set up a second factor to sign in.',
+  },
+  'session.second-step-over': {
+    status: 410,
+    means: 'The sign-in has taken too long, or its second step was completed. Start again with the password.',
+  },
+  'second-factor.wrong': { status: 422, means: 'The code is wrong or was used, or the passkey was not accepted.' },
+  'second-factor.over': { status: 410, means: 'The set-up of the second factor has expired or was completed.' },
+  'second-factor.required': {
+    status: 409,
+    means: 'The user has to keep a second factor, and this is the last one.',
+  },
+  'second-factor.too-many': { status: 409, means: 'The user has the maximum number of second factors.' },
   'session.other-user': {
     status: 409,
     means: 'Another user has signed in in this browser since the page was opened. Reload the page.',
@@ -57,6 +80,10 @@ export const errors = {
     status: 422,
     means:
       'The user cannot be the substitute: they are the absent user, are away at that time, or cannot work on tasks.',
+  },
+  'tool-approval.too-many': {
+    status: 409,
+    means: 'Too many requests of assistants wait for the approval of the user.',
   },
   'absence.too-many': { status: 409, means: 'The user has the maximum number of absences.' },
   'token.too-many': { status: 409, means: 'The user has the maximum number of API tokens.' },
@@ -324,6 +351,10 @@ export const errors = {
     means: 'The process is suspended, or its model does not let users start it.',
   },
   'instance.over': { status: 409, means: 'The instance has ended already.' },
+  'instance.changed': {
+    status: 409,
+    means: 'Something has happened to the instance since the change. Nothing was undone.',
+  },
   'variable.invalid': { status: 422, means: 'The value of a variable does not match its type. Nothing was changed.' },
   'incident.over': {
     status: 409,

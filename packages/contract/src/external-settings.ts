@@ -245,7 +245,7 @@ export const fileAdapter = z.object({
   ifExists: z.enum(fileConflicts).default('replace'),
   /** Names that `list` has, with `*` for any characters. Empty: all. */
   pattern: line(200).default(''),
-  /** Doing it twice does no harm, so a process may do it again when nobody knows whether it was done. */
+  /** A second execution does no harm, so a process may repeat the action when no answer arrived. */
   isRepeatable: z.boolean().default(false),
   format: z.enum(fileFormats).default('csv'),
   encoding: z.enum(fileEncodings).default('utf-8'),

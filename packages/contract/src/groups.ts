@@ -15,6 +15,8 @@ export const groupLimits = {
   members: 100,
   /** Places of each kind that one answer shows. */
   uses: 50,
+  /** Roles of the workplace that one group gives. */
+  ownRoles: 50,
 } as const
 
 /** What users enter and may change. */
@@ -37,6 +39,12 @@ const fields = z.object({
     .max(roles.length)
     .default([])
     .transform((given) => [...new Set(given)]),
+  /** Keys of roles that the workplace defines, given to each member; left out: they stay as they are. */
+  ownRoles: z
+    .array(z.string().min(1).max(limits.formKey))
+    .max(groupLimits.ownRoles)
+    .transform((given) => [...new Set(given)])
+    .optional(),
 })
 
 const newGroup = fields.extend({
@@ -45,6 +53,8 @@ const newGroup = fields.extend({
 })
 
 const groupName = z.object({ id: z.string(), name: z.string() })
+
+const ownRoleName = z.object({ key: z.string(), name: z.string(), isDisabled: z.boolean() })
 
 const group = z.object({
   ...recordFields,
@@ -58,6 +68,7 @@ const group = z.object({
   manager: person.nullable(),
   parent: groupName.nullable(),
   roles: z.array(z.enum(roles)),
+  ownRoles: z.array(ownRoleName),
   /** Roles that come from groups above it, each with that group. */
   inheritedRoles: z.array(z.object({ role: z.enum(roles), from: groupName })),
   children: z.array(groupName),
@@ -118,6 +129,16 @@ export const groupCalls = defineCalls('groups', {
     body: newGroup,
     answer: group,
     errors: ['thing.name-taken', 'thing.key-taken', 'thing.not-found', ...errors],
+  }),
+  /** At most 50, by name. */
+  ownRoles: defineCall({
+    tag,
+    audience,
+    method: 'GET',
+    path: '/usersgroups/groups/own-roles',
+    summary: 'Finds roles of the workplace that a group can give.',
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    answer: z.array(z.object({ key: z.string(), name: z.string() })),
   }),
   members: defineCall({
     tag,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { writtenVariable } from './instance-moves.ts'
 import { listCalls } from './list/list-calls.ts'
 import { incidentGroupList, incidentGroupRow } from './lists/incident-groups.ts'
 import { instant, idParams as params } from './values.ts'
@@ -12,6 +13,8 @@ export const incidentGroupLimits = {
   /** Items of a batch that one call gives. */
   items: 100,
   note: 4_000,
+  /** Variables with which a call that got no answer is settled. */
+  results: 20,
   /** Days that a cause without open incidents is kept. */
   fixedDays: 30,
 } as const
@@ -56,6 +59,8 @@ const groupedIncident = z.object({
   canRetry: z.boolean(),
   /** A call got no answer: its step can be completed without another call. */
   canComplete: z.boolean(),
+  /** Of a call that got no answer: the key that was sent with it, by which the other system may know it. */
+  idempotencyKey: z.string().nullable(),
 })
 
 export type GroupedIncident = z.output<typeof groupedIncident>
@@ -156,8 +161,12 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     touches: ['incidentGroups', 'processes', 'tasks'],
     happensOnce: true,
     params,
+    body: z.object({
+      /** The result of the call, as somebody has found it: variables of the step's scope. */
+      variables: z.array(writtenVariable).max(incidentGroupLimits.results).default([]),
+    }),
     answer: 'empty',
-    errors: ['thing.not-found', 'incident.over', 'incident.not-completable'],
+    errors: ['thing.not-found', 'incident.over', 'incident.not-completable', 'variable.invalid', 'process.refused'],
   }),
   /** Of those that are open now, the oldest first, at most `incidentGroupLimits.batch`. */
   retryAll: defineCall({

@@ -20,6 +20,7 @@ export const instanceDetail = instanceRow.extend({
   permissions: z.object({
     cancel: z.boolean(),
     retry: z.boolean(),
+    restart: z.boolean(),
     seeVariables: z.boolean(),
     seeIncidents: z.boolean(),
   }),
@@ -189,6 +190,7 @@ const instanceEventKind = z.enum([
   'incident-ended',
   'modified',
   'migrated',
+  'undone',
   'restarted',
 ])
 

@@ -1,50 +1,39 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
-import { idParams } from './values.ts'
+import { defineCall, defineCalls } from './call.ts'
+import { migrationOrder, movePlan, restartOrder } from './instance-moves.ts'
+import { instanceSelection } from './instance-selection.ts'
+import { idParams, instant, person } from './values.ts'
 
-const change = {
-  tag: 'Process engine',
-  audience: ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
-  scope: 'operate',
+const audience = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
+const change = { tag: 'Process engine', audience, scope: 'operate' } as const
+const start = { tag: 'Process engine', audience, scope: 'start' } as const
+
+export const moveLimits = {
+  /** Instances of a selection that a dry run looks at. */
+  looked: 5_000,
+  /** Different states of instances that a dry run tries. */
+  states: 20,
+  /** Instances that one call migrates or restarts. More are a batch. */
+  instances: 100,
 } as const
 
-/** Lines of one modification. */
-export const mostMoves = 100
-
-const key = z
-  .string()
-  .min(1)
-  .max(255)
-  .regex(/^[^\0]*$/)
-
-const move = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('start'),
-    /** `before` an element, or one run of it; `all` runs of it; `after` it; on a `flow`. */
-    at: z.enum(['before', 'all', 'after', 'flow']),
-    id: key,
-    /** The open scope in which it begins: an element instance, or the instance. */
-    ancestorId: key.nullable().default(null),
-  }),
-  z.object({
-    kind: z.literal('cancel'),
-    /** An `element` instance, a `token` that waits before or after one, or all of an element by its `key`. */
-    by: z.enum(['element', 'token', 'key']),
-    id: key,
-  }),
-])
-
-export type InstanceMove = z.output<typeof move>
-
-const modification = z.object({
-  moves: z.array(move).min(1).max(mostMoves),
-  skipsListeners: z.boolean().default(false),
-  skipsIoMappings: z.boolean().default(false),
-  /** Why. */
-  note: z.string().trim().max(500).nullable().default(null),
-})
+const note = z.string().trim().max(500).nullable().default(null)
+const modification = movePlan.extend({ note })
 
 const places = z.array(z.object({ elementId: z.string(), id: z.string().nullable() }))
+
+const tried = z.object({
+  /** The reason for each move that is impossible, or null. */
+  lines: z.array(z.string().nullable()),
+  /** Why it fails as a whole. */
+  problem: z.string().nullable(),
+  starts: places,
+  ends: places,
+  /** How the instance would end; null: it continues. */
+  outcome: z.string().nullable(),
+})
+
+export type TriedMoves = z.output<typeof tried>
 
 /** Tokens that operators move. */
 export const movedInstanceCalls = {
@@ -57,16 +46,47 @@ export const movedInstanceCalls = {
     summary: 'What a modification of an instance would start and end.',
     params: idParams,
     body: modification,
+    answer: tried,
+    errors: ['thing.not-found', 'instance.over', 'process.refused', 'variable.invalid'],
+  }),
+  /** What can be undone: the last modification, migration or change of variables, if nothing has happened since. */
+  undoable: defineCall({
+    ...change,
+    scope: 'read',
+    method: 'GET',
+    path: '/processengine/instances/{id}/undo',
+    summary: 'Returns the change of an instance that can be undone.',
+    follows: ['instance'],
+    params: idParams,
     answer: z.object({
-      lines: z.array(z.string().nullable()),
-      /** Why it fails as a whole. */
-      problem: z.string().nullable(),
-      starts: places,
-      ends: places,
-      /** How the instance would end; null: it goes on. */
-      outcome: z.string().nullable(),
+      change: z
+        .object({
+          what: z.enum(['modification', 'migration', 'variables']),
+          at: instant,
+          by: person,
+          /** Element ids that are as before again, and the number of element instances that end. */
+          elements: z.array(z.string()),
+          ends: z.number().int(),
+          /** Names of variables that get their earlier value, and the number of those that are removed. */
+          variables: z.array(z.string()),
+          removes: z.number().int(),
+        })
+        .nullable(),
     }),
-    errors: ['thing.not-found', 'instance.over', 'process.refused'],
+    errors: ['thing.not-found'],
+  }),
+  undo: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/instances/{id}/undo',
+    touches: ['processes', 'tasks', 'jobs'],
+    answer: 'empty',
+    summary: 'Undoes the last change of an instance.',
+    happensOnce: true,
+    params: idParams,
+    /** The time of the change that is meant. */
+    body: z.object({ at: instant }),
+    errors: ['thing.not-found', 'instance.over', 'instance.changed', 'process.refused'],
   }),
   /** All of it or nothing. */
   moveTokens: defineCall({
@@ -79,6 +99,171 @@ export const movedInstanceCalls = {
     happensOnce: true,
     params: idParams,
     body: modification,
-    errors: ['thing.not-found', 'instance.over', 'process.refused', 'budget.exceeded'],
+    errors: ['thing.not-found', 'instance.over', 'process.refused', 'budget.exceeded', 'variable.invalid'],
   }),
 } as const
+
+/** Instances of a selection that are in the same state, with the result of a dry run on one of them. */
+const triedState = z.object({
+  /** Instances in this state. */
+  count: z.number().int(),
+  /** The instance that was tried. */
+  instanceId: z.string(),
+  /** Ids of the elements at which they are; empty for ended ones. */
+  elements: z.array(z.string()),
+  isPossible: z.boolean(),
+  lines: z.array(z.string().nullable()),
+  problem: z.string().nullable(),
+  /** Open elements that are in the way of a migration, with the reasons. */
+  faults: z.array(z.object({ key: z.string(), failures: z.array(z.string()) })),
+  starts: z.array(z.string()),
+  ends: z.array(z.string()),
+  outcome: z.string().nullable(),
+})
+
+export type TriedState = z.output<typeof triedState>
+
+const triedStates = z.object({
+  states: z.array(triedState),
+  /** Instances that were looked at. */
+  looked: z.number().int(),
+  /** Of these, instances in further states, which were not tried. */
+  untried: z.number().int(),
+  /** Only the first `moveLimits.looked` instances of the selection were looked at. */
+  isPartial: z.boolean(),
+})
+
+export type TriedStates = z.output<typeof triedStates>
+
+const place = z.object({
+  /** Id in the model; with `#multiInstanceBody` the whole of an activity that runs several times. */
+  key: z.string(),
+  elementId: z.string(),
+  name: z.string().nullable(),
+  /** Local name in BPMN. */
+  type: z.string(),
+  isBody: z.boolean(),
+  /** What waits for a message, a signal, a condition or a time. */
+  hasTrigger: z.boolean(),
+})
+
+export type MigrationPlace = z.output<typeof place>
+
+const migrationPlan = z.object({
+  /** Elements of both versions at which instances can be. */
+  source: z.array(place),
+  target: z.array(place),
+  suggested: z.array(z.object({ source: z.string(), target: z.string(), updatesTrigger: z.boolean() })),
+  /** Instructions of the request that are impossible, with every reason. */
+  faults: z.array(z.object({ source: z.string(), target: z.string(), failures: z.array(z.string()) })),
+})
+
+export type MigrationPlanAnswer = z.output<typeof migrationPlan>
+
+const ids = z.array(z.string().max(64)).min(1).max(moveLimits.instances)
+const refusals = ['thing.not-found', 'process.refused', 'variable.invalid'] as const
+
+/** Instances of one version that operators move, migrate and restart. */
+export const moveCalls = defineCalls('moves', {
+  versions: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/instance-versions',
+    summary: 'Counts the instances of a selection by process version.',
+    touches: [],
+    isLong: true,
+    body: z.object({ selection: instanceSelection, isEnded: z.boolean() }),
+    answer: z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          key: z.string(),
+          name: z.string(),
+          version: z.number().int(),
+          count: z.number().int(),
+        }),
+      ),
+      isPartial: z.boolean(),
+    }),
+    errors: ['batch.too-large'],
+  }),
+  tryMoves: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/definitions/{id}/tokens/try',
+    summary: 'What a modification of several instances would start and end.',
+    touches: [],
+    isLong: true,
+    params: idParams,
+    body: movePlan.extend({ selection: instanceSelection }),
+    answer: triedStates,
+    errors: [...refusals, 'batch.too-large'],
+  }),
+  plan: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/definitions/{id}/migration/plan',
+    summary: 'Suggests and checks a migration plan.',
+    touches: [],
+    params: idParams,
+    body: migrationOrder.pick({ targetId: true, instructions: true }).extend({
+      /** Whether suggestions determine times and messages again. */
+      updatesTriggers: z.boolean().default(false),
+    }),
+    answer: migrationPlan,
+    errors: ['thing.not-found', 'process.refused'],
+  }),
+  tryMigration: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/definitions/{id}/migration/try',
+    summary: 'Which instances a migration plan can migrate, and why it cannot migrate others.',
+    touches: [],
+    isLong: true,
+    params: idParams,
+    body: migrationOrder.extend({ selection: instanceSelection }),
+    answer: triedStates,
+    errors: [...refusals, 'batch.too-large'],
+  }),
+  /** All of them or none. */
+  migrate: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/definitions/{id}/migration',
+    summary: 'Migrates instances to another version.',
+    touches: ['processes', 'tasks', 'jobs', 'definitions'],
+    happensOnce: true,
+    isLong: true,
+    params: idParams,
+    body: migrationOrder.extend({ ids, note }),
+    answer: 'empty',
+    errors: [...refusals, 'instance.over', 'budget.exceeded'],
+  }),
+  tryRestart: defineCall({
+    ...start,
+    method: 'POST',
+    path: '/processengine/definitions/{id}/restart/try',
+    summary: 'What a restart of ended instances would start.',
+    touches: [],
+    isLong: true,
+    params: idParams,
+    body: restartOrder.extend({ selection: instanceSelection }),
+    answer: triedStates,
+    errors: [...refusals, 'batch.too-large', 'definition.not-startable'],
+  }),
+  /** All of them or none. */
+  restart: defineCall({
+    ...start,
+    method: 'POST',
+    path: '/processengine/definitions/{id}/restart',
+    summary: 'Restarts ended instances.',
+    touches: ['processes', 'tasks', 'jobs', 'definitions'],
+    happensOnce: true,
+    isLong: true,
+    params: idParams,
+    body: restartOrder.extend({ ids }),
+    /** The new instances, in the order of the ended ones. */
+    answer: z.object({ ids: z.array(z.string()) }),
+    errors: [...refusals, 'definition.not-startable', 'budget.exceeded'],
+  }),
+})

@@ -35,6 +35,7 @@ export const packageKindList = [
   'form',
   'decision',
   'process',
+  'ownRole',
 ] as const
 
 export const packageKind = z.enum(packageKindList)

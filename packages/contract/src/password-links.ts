@@ -27,7 +27,7 @@ export const passwordLinkCalls = defineCalls('passwordLinks', {
     path: '/auth/password-links',
     summary: 'Mails a link to a user who forgot their password.',
     body: z.object({
-      /** User name, or the email address if only one user has it. */
+      /** User name or email address. Each user with the email address gets a mail. */
       username: z.string().trim().min(1).max(limits.username),
       /** Reference of a workplace; without one it is the default workplace. */
       workplace: z.string().trim().min(1).max(limits.name).optional(),

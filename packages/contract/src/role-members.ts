@@ -32,9 +32,13 @@ const member = person.extend({ id: z.string(), isDisabled: z.boolean() })
 
 export type RoleMember = z.output<typeof member>
 
+const givingGroup = z.object({ id: z.string(), name: z.string(), isDisabled: z.boolean() })
+
+export type GivingGroup = z.output<typeof givingGroup>
+
 const params = z.object({ roleName: z.string().max(64) })
 const of = { tag: 'Roles', audience: ['RoleAdmin'] } as const
-const change = { ...of, touches: ['roles', 'users'], answer: 'empty', happensOnce: true } as const
+const change = { ...of, touches: ['roles', 'users', 'ownRoles'], answer: 'empty', happensOnce: true } as const
 const gone = 'thing.not-found'
 
 /** The roles of the product, and the users who have them. */
@@ -79,6 +83,16 @@ export const roleCalls = defineCalls('roles', {
     params,
     query: z.object({ q: z.string().trim().max(100).default('') }),
     answer: z.object({ items: z.array(member), isMore: z.boolean() }),
+    errors: [gone],
+  }),
+  /** The first 100 by name. Groups above them give it to their members, too. */
+  groups: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/usersgroups/roles/{roleName}/groups',
+    summary: 'Lists groups that give a role to their members.',
+    params,
+    answer: z.object({ items: z.array(givingGroup), isMore: z.boolean() }),
     errors: [gone],
   }),
   /** At most 20. */

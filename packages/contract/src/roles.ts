@@ -46,6 +46,9 @@ export function listNamesOf(role: Role): string[] {
   return [role, ...Object.keys(otherNames).filter((name) => otherNames[name] === role)]
 }
 
+/** Every name of every role of the product. Other names are those of roles that a workplace defines. */
+export const allRoleNames: readonly string[] = roles.flatMap(listNamesOf)
+
 /** Roles without permissions that a user administrator could not get anyway by creating an account. */
 export const ordinaryRoles: ReadonlySet<Role> = new Set([
   'RoleUser',

@@ -52,6 +52,7 @@ const ofPassword = {
  * - `formLink`: asks one person by a public link to fill in a form
  * - `savedForm`: the way back to a form that was saved
  * - `invitation`, `passwordReset`: a link by which a user chooses a password
+ * - `emergencySignIn`: tells administrators that the emergency administrator signed in
  */
 export const systemMails = {
   assigned: ofTask,
@@ -66,6 +67,12 @@ export const systemMails = {
   savedForm: ofForm,
   invitation: ofPassword,
   passwordReset: ofPassword,
+  emergencySignIn: {
+    placeholders: ['greeting', 'firstName', 'lastName', 'by', 'what', 'link'],
+    parts: [],
+    needs: ['by'],
+    hasLanguages: false,
+  },
 } as const satisfies Readonly<Record<string, SystemMailContent>>
 
 export type SystemMail = keyof typeof systemMails

@@ -40,6 +40,8 @@ export const userAccount = z.object({
   openTasks: z.number().int(),
   sessions: z.number().int(),
   tokens: z.number().int(),
+  /** Authenticator apps and passkeys of the user. */
+  secondFactors: z.number().int(),
 })
 
 export type UserAccount = z.output<typeof userAccount>
@@ -176,6 +178,17 @@ export const userAccountCalls = defineCalls('userAccounts', {
     path: '/users/non-deleted-groups',
     summary: 'Returns the groups that users can be put into.',
     answer: z.array(groupChoice),
+  }),
+  /** The sessions of the user end. At the next sign-in, the password is enough, or a factor is set up. */
+  resetSecondFactors: defineCall({
+    ...change,
+    method: 'DELETE',
+    path: '/users/{id}/second-factors',
+    summary: 'Removes all second factors and recovery codes of a user who lost them.',
+    touches: ['users', 'userAccounts'],
+    params: idParams,
+    answer: 'empty',
+    errors: ['thing.not-found', 'user.own-account'],
   }),
   /** At most the `sessionLimits.sessionsShown` that were used last. */
   sessions: defineCall({

@@ -3,6 +3,7 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { userList, userRow } from './lists/users.ts'
+import { shownReaches } from './permissions.ts'
 import { roles } from './roles.ts'
 import { idParams } from './values.ts'
 
@@ -25,6 +26,8 @@ export const shellCalls = defineCalls('shell', {
     audience: 'signed-in',
     answer: z.object({
       ROLES: z.array(z.enum(roles)),
+      /** What rights reach that open pages to users without the roles of these. */
+      OPENS: shownReaches.optional(),
       MONITOR_ENABLED: z.boolean(),
       MONITOR_URL: z.string().nullable(),
       ENABLE_PRIVACY_POLICY: z.boolean(),

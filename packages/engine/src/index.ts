@@ -9,6 +9,7 @@ export type {
 } from './commands/migration-plan.ts'
 export type { CancelMove, Move, StartMove } from './commands/moves.ts'
 export { isDefinition } from './commands/starts.ts'
+export { changedRows } from './commands/undo-change.ts'
 export {
   type Candidates,
   createDefinition,
@@ -41,6 +42,7 @@ export { semanticsOf } from './semantics/dialects.ts'
 export type { Semantics } from './semantics/semantics.ts'
 export { listStarts, type ProcessStart } from './starts.ts'
 export { applyEvent } from './state/apply-event.ts'
+export type { ChangedRows } from './state/changed-rows.ts'
 export { type JobData, jobData, jobKinds, noNotes } from './state/data/job-data.ts'
 export { storedElementData, storedJobData, storedSubscriptionData } from './state/data/stored-data.ts'
 export { type TaskOperation, taskOperation } from './state/data/task-operation.ts'
@@ -52,7 +54,7 @@ export {
   type WorkRequest,
   workRequest,
 } from './state/data/work-request.ts'
-export type { DecisionEvaluation, Event, InstanceOutcome } from './state/events.ts'
+export type { DecisionEvaluation, Event, InstanceOutcome, UndoableChange } from './state/events.ts'
 export { createState, type InstanceState, type LoadedRows, noRows } from './state/instance-state.ts'
 export { forkState, keepRun } from './state/keep-run.ts'
 export { parseJson } from './state/parse-json.ts'
@@ -85,6 +87,7 @@ export {
 export type { RunContext } from './step.ts'
 export { checkPlan } from './steps/migration/check-plan.ts'
 export { generatePlan } from './steps/migration/generate-plan.ts'
+export { listMigrationPlaces } from './steps/migration/list-places.ts'
 export type { AdapterOutcome } from './steps/work/adapter-answer.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
 export type { HttpAnswer } from './steps/work/service.ts'

@@ -68,6 +68,7 @@ function workOff(step: Step): void {
   for (;;) {
     if (step.variableChanges.length > 0) catchRaised(step, () => checkConditions(step))
     const operation = step.agenda.pop()
+    step.agendaBefore = step.agenda.length
     if (operation !== undefined) {
       step.meter.charge(UNITS_OF_OPERATION)
       if (isOpenScope(step, operation.scopeId)) catchRaised(step, () => perform(step, operation))

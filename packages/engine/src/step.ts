@@ -41,6 +41,8 @@ export interface Step extends RunContext {
   result: CommandResult
   /** What is still to do: the last entry is next. */
   readonly agenda: Operation[]
+  /** How much of the agenda is older than the operation at hand, and so of other paths. */
+  agendaBefore: number
   /** Tokens on their way into a scope: they keep it open though nothing in it is. */
   readonly arriving: Map<string, number>
   /** Variables that changed and may make a condition true. */
@@ -93,8 +95,8 @@ export type Operation = {
 } & ({ readonly run: () => void } | { readonly happens: Happening })
 
 /** An event or timer that a subscription waited for. */
-export interface Happening {
-  readonly source: Subscription | Job
+export interface Happening<Source = Subscription | Job> {
+  readonly source: Source
   readonly variables: readonly PlainVariable[]
 }
 
@@ -108,6 +110,7 @@ export function createStep(state: InstanceState, context: RunContext, behaviors:
     effects: [],
     result: {},
     agenda: [],
+    agendaBefore: 0,
     arriving: new Map(),
     variableChanges: [],
     joinsToCheck: new Set(),

@@ -13,6 +13,8 @@ export type Language = 'feel' | 'uel' | 'javascript'
  */
 export interface Scope {
   get(name: string): unknown
+  /** The type of a variable as it is stored, where the caller knows types of numbers. */
+  typeOf?(name: string): string | undefined
   /** Writes the variable where it stands, or in the outermost scope when it is new. */
   set(name: string, value: unknown): void
   /** Writes into the innermost scope. */
@@ -48,6 +50,8 @@ export interface Expression {
   readonly reads?: readonly Read[]
   /** What can be read but not work: functions that nobody knows. It fails, or gives null, only when it is reached. */
   readonly notices?: readonly ExpressionProblem[]
+  /** The type of the number that it gives, by the types of variables; null where its text does not tell. */
+  readonly numberType?: (typeOf: (name: string) => string | undefined) => string | null
   /** @throws ExpressionError when evaluation fails. */
   evaluate(scope: Scope): unknown
 }

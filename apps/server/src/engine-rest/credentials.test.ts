@@ -77,13 +77,14 @@ const groups: readonly Group[] = [
   { calls: /^POST \/message$/, roles: programs, scopes: ['work'], count: 1 },
   { calls: /^POST \/execution\/:id\/messageSubscriptions/, roles: programs, scopes: ['work'], count: 1 },
   { calls: /^POST \/decision-definition\/.*\/evaluate$/, roles: programs, scopes: ['work'], count: 3 },
+  { calls: /^POST \/history\/cleanup$/, roles: operators, scopes: ['operate'], count: 1 },
   // To read, also what is asked by a body.
   { calls: /^(GET|OPTIONS) /, roles: programs, scopes: ['read'], count: 177 },
   {
     calls: /^POST \/(history\/[\w-]+|[\w-]+)(\/count)?$/,
     roles: programs,
     scopes: ['read'],
-    count: 27,
+    count: 26,
   },
   { calls: /^POST \/process-definition\/:id\/restart(-async)?$/, roles: operators, scopes: ['start'], count: 2 },
   // To deploy and to operate.

@@ -50,6 +50,24 @@ export function needSomewhere(user: Person, right: Right): Refusal | null {
   return needScope(user, scopeOf(right)) ?? (isNowhere(reachOf(user, right)) ? missingRole(rolesOf(right)) : null)
 }
 
+/**
+ * Checks that the user has a right to an application or data list; null: to all of them, such as to create one. Returns
+ * null if so, otherwise a refusal.
+ */
+export function needOn(user: Person, right: Right, id: string | null): Refusal | null {
+  const missing = needScope(user, scopeOf(right))
+  if (missing !== null) return missing
+  if (user.token !== null && (user.token.topics !== null || !isUnlimited(reachOfToken(user))))
+    return refuseLimitedToken()
+  const reach = reachOf(user, right)
+  if (reaches(reach, id)) return null
+  if (isNowhere(reach)) return missingRole(rolesOf(right))
+  return refuse(
+    'right.missing',
+    'Expected the permission for this, but your roles give it for other applications or data lists only.',
+  )
+}
+
 /** Returns whether the right covers objects of a process; null: objects that belong to no process. */
 export function hasRight(user: Person, right: Right, processKey: string | null): boolean {
   return reaches(reachOf(user, right), processKey)

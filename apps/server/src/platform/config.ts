@@ -9,6 +9,7 @@ import { readBudgets } from './read-budgets.ts'
 import { readClamdAddress } from './scanner/clamd-address.ts'
 import type { FixedSettings } from './settings/installation-settings.ts'
 import { settingsOfMailServer } from './settings/mail-server.ts'
+import { settingsOfSso } from './sso/current-sso.ts'
 import { readSsoConfig, type SsoConfig } from './sso/sso-config.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -77,6 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mailFrom = value('MILLRACE_MAIL_FROM')
   const clamd = readClamd(value('MILLRACE_CLAMD'))
   const budgets = readBudgets(value('MILLRACE_BUDGETS'))
+  const sso = readSsoConfig(value)
   return {
     port: readPort(value('PORT') ?? '8080'),
     host: value('HOST') ?? '127.0.0.1',
@@ -90,7 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: readLogLevel(value('LOG_LEVEL') ?? 'info'),
     trustedProxies: readProxies(value('MILLRACE_TRUSTED_PROXIES') ?? 'loopback'),
     publicUrl: readPublicUrl(value('MILLRACE_PUBLIC_URL')),
-    sso: readSsoConfig(value),
+    sso,
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
     mailServer,
     corsOrigins: readOrigins(value('MILLRACE_CORS_ORIGINS')),
@@ -103,6 +105,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     budgets: { ...defaultBudgets, ...budgets },
     metricsToken: readMetricsToken(value('MILLRACE_METRICS_TOKEN')),
     fixed: {
+      ...settingsOfSso(sso),
       ...(mailServer === null ? {} : settingsOfMailServer(mailServer)),
       ...(mailFrom === null ? {} : { 'mail.from': mailFrom }),
       ...(clamd === null ? {} : { 'uploads.clamd': clamd }),

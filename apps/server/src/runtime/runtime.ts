@@ -6,6 +6,7 @@ import type { DefinitionCache } from './definitions/definition-cache.ts'
 import type { Changes } from './execute/changes.ts'
 import type { HeavyRuns } from './execute/heavy-runs.ts'
 import type { StateCache } from './execute/state-cache.ts'
+import type { HistoryLevels } from './history/levels.ts'
 import type { LookUps } from './look-ups/look-ups.ts'
 import type { IdSource } from './new-id.ts'
 
@@ -14,6 +15,7 @@ export interface Runtime {
   readonly db: Database
   readonly definitions: DefinitionCache
   readonly states: StateCache
+  readonly historyLevels: HistoryLevels
   readonly heavyRuns: HeavyRuns
   /** The time, from outside so that tests can set it. */
   readonly clock: () => Date

@@ -3,7 +3,9 @@ import {
   appProcessCalls,
   dataListCalls,
   hierarchyCalls,
+  ownRoleCalls,
   profileCalls,
+  roleCalls,
   themeCalls,
   userPropertyCalls,
 } from '@millrace/contract'
@@ -64,6 +66,7 @@ export async function fillWorkplace({ app, authorization, client, marker }: Fill
   await fillDataList(client, marker)
   await fillUserProperty(client, marker)
   await fillHierarchy(client, marker)
+  await fillOwnRole(client, marker)
 }
 
 async function fillDataList(client: TestClient, marker: string): Promise<void> {
@@ -100,6 +103,16 @@ async function fillHierarchy(client: TestClient, marker: string): Promise<void> 
     body: { name: marker },
   })
   for (const { status, body } of [made, added]) if (status >= 300) throw new Error(JSON.stringify(body))
+}
+
+/** A role of the workplace, which the user has. */
+async function fillOwnRole(client: TestClient, marker: string): Promise<void> {
+  const key = marker.replaceAll(/[^A-Za-z0-9]/g, '')
+  const own = await client.call(profileCalls.get)
+  const permissions = [{ kind: 'process' as const, thing: null, actions: ['see' as const] }]
+  const made = await client.call(ownRoleCalls.create, { body: { key, name: marker, description: marker, permissions } })
+  const given = await client.call(roleCalls.addMember, { params: { roleName: key, id: own.body.user.id } })
+  for (const { status, body } of [made, given]) if (status >= 300) throw new Error(JSON.stringify(body))
 }
 
 /** A theme, the name and pictures of the workplace, and what a user says about himself. */

@@ -1,7 +1,7 @@
 import type { PageEntry } from '../config/page-entry.ts'
 import { paths } from '../config/paths.ts'
-import { sections } from '../config/sections.ts'
-import { hasRole, type Session } from '../lib/session/session.ts'
+import { type SectionId, sections } from '../config/sections.ts'
+import { hasRole, isOpenedByRight, mayOpen, type Session } from '../lib/session/session.ts'
 import { routeTable } from './route-table.ts'
 
 /**
@@ -9,15 +9,21 @@ import { routeTable } from './route-table.ts'
  * the help.
  */
 export function findFirstPage(session: Session): string {
-  const seen = sections.filter(({ roles }) => hasRole(session, roles))
+  const seen = sections.filter(({ id, roles }) => hasRole(session, roles) || hasOpenPage(session, id))
   const [page] = seen.flatMap(({ id }) => routeTable.filter((entry) => entry.section === id && isFirst(entry, session)))
   if (page === undefined) return paths.helpContents
   return page.section === 'start' ? paths.home : page.path
 }
 
+/** Whether a right opens a page in the menu of a section, whose role the user does not have. */
+export function hasOpenPage(session: Session, section: SectionId): boolean {
+  return routeTable.some((page) => page.section === section && isFirst(page, session) && isOpenedByRight(session, page))
+}
+
 /** Home, or an entry of the menu. */
-function isFirst({ section, inMenu, path, roles }: PageEntry, session: Session): boolean {
-  return hasRole(session, roles) && (inMenu !== undefined || (section === 'start' && path === homePath))
+function isFirst(page: PageEntry, session: Session): boolean {
+  const { section, inMenu, path } = page
+  return mayOpen(session, page) && (inMenu !== undefined || (section === 'start' && path === homePath))
 }
 
 const homePath = '/category/view/$categoryName'

@@ -10,7 +10,7 @@ import { describeError } from '../lib/api/describe-error.ts'
 import { t } from '../lib/i18n.ts'
 import { loadSession, StartupError, type StartupPart } from '../lib/session/load-session.ts'
 import { savePreviousUrl, saveReturnUrl } from '../lib/session/return-url.ts'
-import { hasRole, type Session } from '../lib/session/session.ts'
+import { mayOpen, type Session } from '../lib/session/session.ts'
 import { findFirstPage } from './first-page.ts'
 
 export interface RouterContext {
@@ -54,13 +54,13 @@ export async function welcomeAll(input: GuardInput): Promise<void> {
 }
 
 /**
- * Lets through who has one of the page's roles. Advanced variants of a role do not count here. Home, where everybody
+ * Lets through who has one of the page's roles, or a right that opens it. Advanced variants of a role do not count here. Home, where everybody
  * arrives, leads to the first page that is theirs.
  */
 export function requireRole(page: PageEntry): (input: GuardInput) => Promise<void> {
   return async (input) => {
     const session = await requireSession(input)
-    if (hasRole(session, page.roles)) return
+    if (mayOpen(session, page)) return
     const isHome = input.location.pathname === paths.home
     throw redirect(isHome ? { to: findFirstPage(session), replace: true } : { to: paths.unauthorized })
   }

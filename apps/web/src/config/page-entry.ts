@@ -1,4 +1,4 @@
-import type { Role } from '@millrace/contract'
+import type { Opening, Role } from '@millrace/contract'
 import type { HelpPage } from '@millrace/contract/help-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -15,6 +15,8 @@ interface PageFacts {
   readonly section: SectionId | null
   /** One of them is needed. Empty: everybody who is signed in, or anybody on a page with the frame `standalone`. */
   readonly roles: readonly Role[]
+  /** Rights that open the page without a role: it shows what they reach. */
+  readonly opensTo?: readonly Opening[]
   /** Page of the guide, under `/help/`, and key of the help text. */
   readonly help: HelpPage
   /** The page that leads here; its own parent comes before it in the breadcrumb. */

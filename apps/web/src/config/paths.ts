@@ -32,6 +32,7 @@ export const paths = {
   jobs: '/processengine/jobs',
   job: (id: string) => `/processengine/jobs/${encode(id)}`,
   definition: (id: string) => `/processengine/processdefinitions/${encode(id)}`,
+  cleanUp: '/processengine/clean-up',
   batches: '/processengine/batches',
   batch: (id: string) => `/processengine/batches/${encode(id)}`,
   processErrors: '/processengine/processFailure',

@@ -9,6 +9,8 @@ import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import type { packageTexts } from '@millrace/contract/package-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
 import type { peopleTexts } from '@millrace/contract/people-texts'
+import type { rightsTexts } from '@millrace/contract/rights-texts'
+import type { secondFactorTexts } from '@millrace/contract/second-factor-texts'
 import type { settingTexts } from '@millrace/contract/setting-texts'
 import type { signInTexts } from '@millrace/contract/sign-in-texts'
 import i18next, { type TFunction } from 'i18next'
@@ -18,6 +20,7 @@ import { initReactI18next } from 'react-i18next'
 export interface Texts {
   readonly translation: typeof firstTexts &
     typeof signInTexts &
+    typeof secondFactorTexts &
     typeof pageTexts &
     typeof designTexts &
     typeof engineTexts &
@@ -25,6 +28,7 @@ export interface Texts {
     typeof mailEditorTexts &
     typeof packageTexts &
     typeof peopleTexts &
+    typeof rightsTexts &
     typeof modellerTexts &
     typeof settingTexts &
     typeof decisionEditorTexts

@@ -118,7 +118,7 @@ export function createInstance(more: Partial<InstanceDetail> = {}): InstanceDeta
     reason: null,
     startAgain: null,
     counts: { variables: 1, incidents: 0 },
-    permissions: { cancel: true, retry: true, seeVariables: true, seeIncidents: true },
+    permissions: { cancel: true, retry: true, restart: false, seeVariables: true, seeIncidents: true },
     ...more,
   }
 }

@@ -61,8 +61,6 @@ export interface DialectRules {
 
   /** Errors need a code that is not empty (Flowable). */
   readonly errorsNeedCodes: boolean
-  /** An event-based gateway may lead to receive tasks (BPMN 2.0, 10.6.6). The vendors do not allow it. */
-  readonly gatewaysWaitForReceiveTasks: boolean
   /** Events may wait for all of their definitions (BPMN 2.0, 10.5.1). The vendors' models mean one of them. */
   readonly knowsParallelMultiple: boolean
   /** A sub-process has one place for messages and signals on its boundary and in its event sub-processes (Camunda). */
@@ -113,7 +111,6 @@ const standard: DialectRules = {
   emptyScriptsRun: false,
   flowListenersTake: false,
   errorsNeedCodes: false,
-  gatewaysWaitForReceiveTasks: true,
   knowsParallelMultiple: true,
   boundarySharesPlaceWithInside: false,
   escalationRefMayBeCode: false,
@@ -131,7 +128,6 @@ const ofVendors: DialectRules = {
   tellsOfDefaults: false,
   tasksMayDoNothing: false,
   loopsGatherOutputs: false,
-  gatewaysWaitForReceiveTasks: false,
   knowsParallelMultiple: false,
 }
 

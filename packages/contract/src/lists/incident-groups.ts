@@ -74,6 +74,7 @@ export const incidentGroupList = defineList({
   views: {
     open: { label: 'incidentGroups.open', search: {} },
     mine: { label: 'incidentGroups.mine', search: { mine: 'true' } },
+    toSettle: { label: 'incidentGroups.toSettle', search: { type: 'answerUnknown' } },
     snoozed: { label: 'incidentGroups.snoozed', search: { state: 'snoozed' } },
     fixed: { label: 'incidentGroups.fixed', search: { state: 'fixed' } },
   },

@@ -42,7 +42,6 @@ export const absences = {
   removeTitle: 'Remove this absence?',
   removeText: '{{name}} no longer sees these tasks. Completed tasks do not change.',
   removeAction: 'Remove absence',
-  keep: 'Keep absence',
   removed: 'Absence removed',
   removeFailed: 'The absence could not be removed',
   standsIn: 'You are the substitute of',

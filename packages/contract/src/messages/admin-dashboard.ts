@@ -82,5 +82,6 @@ export const adminDashboard = {
     'incident-groups': 'Counts of process errors',
     'fixed-incident-groups': 'Fixed process errors',
     'old-user-imports': 'Old imports of users',
+    'history-cleanup': 'History clean-up',
   } satisfies Record<ChoreName, string>,
 } as const

@@ -100,7 +100,6 @@ export const themes = {
   tooLong: 'Use at most {{max}} characters.',
   deleteTitle: 'Delete theme {{name}}?',
   deleteText: 'Users with this theme get the theme of the workplace, or the built-in theme.',
-  keep: 'Keep theme',
   stillHere: 'Your changes are kept.',
   sample: {
     search: 'Search',

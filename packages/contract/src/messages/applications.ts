@@ -140,13 +140,11 @@ export const applications = {
   rollBackNamed: 'Deploy again: version {{version}}',
   rollBackTitle: 'Deploy version {{version}} again?',
   rollBackText: 'Deploys the content of this version as the next version. Designs do not change.',
-  rollBackKeep: 'Cancel',
   undeploy: 'Undeploy',
   undeployTitle: 'Undeploy “{{name}}”?',
   undeployText:
     'Nobody can start its processes: no user, API client, timer or message. Running instances continue. You can deploy the application again.',
   undeployAction: 'Undeploy application',
-  undeployKeep: 'Cancel',
   undeployFailed: 'The application was not undeployed',
   undeployed: '{{name}} undeployed',
 } as const

@@ -100,6 +100,7 @@ export const auditOperationLabels = {
 export const auditSurfaces = {
   page: 'Web application or /api',
   engineRest: '/engine-rest',
+  assistant: 'Assistant (MCP)',
   job: 'Job',
   command: 'Command line',
   signIn: 'Sign-in',
@@ -111,6 +112,9 @@ export const auditSurfaces = {
 export const auditEntities = {
   absence: 'Absence',
   'api-token': 'API token',
+  'emergency-sign-in': 'Sign-in of the emergency administrator',
+  'second-factor': 'Second factor',
+  'recovery-codes': 'Recovery codes',
   'app-decision': 'Decision',
   'app-decision-version': 'Version of a decision',
   'app-process': 'Process',
@@ -148,6 +152,7 @@ export const auditEntities = {
   licence: 'Licence',
   'list-view': 'List view',
   'operation-annotation': 'Note about a user operation',
+  'own-role': 'Own role',
   'package-export': 'Export of a package',
   'package-import': 'Import of a package',
   'package-key': 'Trusted key of an installation',
@@ -167,6 +172,7 @@ export const auditEntities = {
   theme: 'Theme',
   user: 'User',
   'user-profile': 'User profile',
+  'tool-use': 'Use of a tool by an assistant',
   'user-property': 'User property',
   'user-property-value': 'Value of a user property',
   'user-role': 'Role of a user',

@@ -34,7 +34,6 @@ export const bindings = {
   removeTitle: 'Remove the binding of “{{name}}”?',
   removeText: 'Steps that need it will fail with an incident.',
   removeAction: 'Remove binding',
-  keep: 'Keep binding',
   removed: 'Binding removed',
   removeFailed: 'The binding could not be removed',
 } as const

@@ -57,7 +57,6 @@ export const categories = {
   remove: 'Delete category',
   removeTitle: 'Delete {{name}}?',
   removeText: 'Only an empty category can be deleted. This cannot be undone.',
-  keep: 'Keep category',
   removed: 'Category deleted',
   count_one: '{{count}} process',
   count_other: '{{count}} processes',

@@ -116,7 +116,6 @@ export const dataLists = {
   restoreQuestion: 'Restore version {{version}}?',
   restoreText: 'Its columns and rows are saved as the next version. The current version is kept.',
   restoreAction: 'Restore version',
-  restoreKeep: 'Cancel',
   restoreFailed: 'The version was not restored',
   versionRestored: 'Version {{from}} restored as version {{version}}',
   tooManyPasted: 'At most {{most}} rows can be changed at the same time. Import a file to change more.',

@@ -73,7 +73,6 @@ export const deployment = {
   deleteRunning_one: '{{count}} instance is running. It and all history of these processes are deleted too.',
   deleteRunning_other: '{{count}} instances are running. They and all history of these processes are deleted too.',
   typeToConfirm: 'Type {{name}} to confirm',
-  keep: 'Keep deployment',
   deleted: 'Deployment deleted',
   deleteFailed: 'The deployment could not be deleted',
   noDefinitions: 'These files contain no processes or decisions.',

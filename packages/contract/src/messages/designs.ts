@@ -37,7 +37,6 @@ export const designs = {
   restoreTitle: 'Restore version {{version}}?',
   restoreText: 'Its design is saved as the next version. All other versions are kept.',
   restoreAction: 'Restore version',
-  restoreKeep: 'Cancel',
   restoreFailed: 'The version was not restored',
   versionRestored: 'Version {{version}} has the design of version {{from}}',
   copyFailed: 'It was not copied',

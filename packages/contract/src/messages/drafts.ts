@@ -80,7 +80,6 @@ export const drafts = {
   deleteText: 'The entries are deleted. Tasks and processes do not change. This cannot be undone.',
   deleteConfirm_one: 'Delete draft',
   deleteConfirm_other: 'Delete {{count}} drafts',
-  keep: 'Keep',
   deleted_one: '{{count}} draft deleted',
   deleted_other: '{{count}} drafts deleted',
   deleteFailed: 'Nothing was deleted',

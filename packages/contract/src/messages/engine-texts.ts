@@ -1,6 +1,8 @@
 import { batch, batches, batchKind, batchNow, batchStart, batchState } from './batches.ts'
+import { cleanUp, historyLevel } from './clean-up.ts'
 import { definition, definitions } from './definitions.ts'
 import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
+import { moves } from './moves.ts'
 import { operatedInstance } from './operated-instance.ts'
 
 /** Texts of pages below Process Engine in the menu: the browser loads them with the first of these. */
@@ -11,10 +13,13 @@ export const engineTexts = {
   batchNow,
   batchStart,
   batchState,
+  cleanUp,
   definition,
   definitions,
+  historyLevel,
   incidentGroup,
   incidentGroups,
   incidentGroupState,
+  moves,
   operatedInstance,
 } as const

@@ -59,7 +59,6 @@ export const formLinks = {
   end: 'End link',
   endTitle: 'End the link “{{name}}”?',
   endText: 'Nobody can use the link any more. Running instances continue. This cannot be undone.',
-  keep: 'Keep link',
   ended: 'Link ended',
   endFailed: 'The link could not be ended',
   noneTitle: 'No public links yet',

@@ -54,7 +54,6 @@ export const globalProperties = {
   removeText: 'Steps that read the property will find no value. This cannot be undone.',
   removeUsed_one: '{{count}} process uses it.',
   removeUsed_other: '{{count}} processes use it.',
-  keep: 'Keep property',
   removeFailed: 'The global property was not deleted',
   removed: 'Global property deleted',
 } as const

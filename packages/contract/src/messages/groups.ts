@@ -13,6 +13,8 @@ export const groups = {
   nothingFound: 'Nothing matches your search.',
   searchFailed: 'The search failed. Try again.',
   roles: 'Roles',
+  ownRoles: 'Own roles',
+  ownRolesHint: 'Roles that the workplace defines.',
   rolesHint: 'Each member has these roles.',
   inheritedRole: '{{role}} from {{group}}',
   inheritedRoles: 'Roles from parent groups',

@@ -36,7 +36,6 @@ export const listViews = {
   removeText: 'Only the view is deleted, not its rows.',
   removeSharedText: 'Users with access to the view lose it. Only the view is deleted, not its rows.',
   removeAction: 'Delete view',
-  keep: 'Keep view',
   removed: 'View “{{name}}” deleted',
   removeFailed: 'The view was not deleted',
   newTitle: 'Save as view',

@@ -34,6 +34,7 @@ const systemMail = {
   savedForm: 'Link to a saved form',
   invitation: 'Invitation of a new user',
   passwordReset: 'Link to choose a new password',
+  emergencySignIn: 'Sign-in of the emergency administrator',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
 /** Who gets each, and when. */
@@ -50,6 +51,7 @@ const systemMailSent = {
   savedForm: 'Sent to people who save a form of a public link.',
   invitation: 'Sent to new users who are invited by mail.',
   passwordReset: 'Sent to users who forgot their password, or to whom an administrator sends the link.',
+  emergencySignIn: 'Sent to administrators when the emergency administrator signs in.',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
 const systemPlaceholder = {
@@ -114,7 +116,6 @@ const systemTemplates = {
   resetLanguageText:
     'Your text for this language is deleted. Its recipients then get the text for all other languages.',
   resetAction: 'Reset text',
-  resetKeep: 'Keep text',
   resetDone: 'Text of the mail reset',
   resetFailed: 'The text was not reset',
   faultTitle: 'This text cannot be used',

@@ -65,6 +65,10 @@ const en: MailTexts = {
       subject: 'Choose a new password',
       html: '<p>${greeting}</p>\n<p>Choose a new password for the user name <strong>${username}</strong>:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity} Your password stays as it is until you choose another one. If you did not ask for this mail, ignore it.</p>',
     },
+    emergencySignIn: {
+      subject: 'The emergency administrator signed in',
+      html: '<p>${greeting}</p>\n<p>The emergency administrator <strong>${by}</strong> signed in: ${what}.</p>\n<p>If none of you did this, end the sessions of this user and set another password: <a href="${link}">${link}</a></p>',
+    },
   },
   hello: 'Hello {who},',
   helloNobody: 'Hello,',

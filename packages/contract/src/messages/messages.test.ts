@@ -9,6 +9,8 @@ import { modellerTexts } from './modeller.ts'
 import { packageTexts } from './packages.ts'
 import { pageTexts } from './page-texts.ts'
 import { peopleTexts } from './people-texts.ts'
+import { rightsTexts } from './rights-texts.ts'
+import { secondFactorTexts } from './second-factor.ts'
 import { settingTexts } from './settings.ts'
 import { signInTexts } from './sign-in.ts'
 
@@ -16,6 +18,7 @@ it('people are told what to do, not what a program has expected', () => {
   const texts = listTexts({
     ...firstTexts,
     ...signInTexts,
+    ...secondFactorTexts,
     ...pageTexts,
     ...designTexts,
     ...engineTexts,
@@ -23,6 +26,7 @@ it('people are told what to do, not what a program has expected', () => {
     ...mailEditorTexts,
     ...packageTexts,
     ...peopleTexts,
+    ...rightsTexts,
     ...modellerTexts,
     ...settingTexts,
     ...decisionEditorTexts,

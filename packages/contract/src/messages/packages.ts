@@ -112,7 +112,6 @@ const packages = {
   rollBackTitle: 'Roll back this import?',
   rollBackText:
     'Items that the import created are deleted, and items that it changed are restored. This is only possible while nothing has changed since the import.',
-  rollBackKeep: 'Keep import',
   rollBackFailed: 'The import was not rolled back',
   rolledBack: 'Import rolled back',
   to: 'Show imports',
@@ -131,6 +130,7 @@ const packageKinds = {
   form: 'Form',
   formTemplate: 'Form template',
   globalProperty: 'Global property',
+  ownRole: 'Own role',
   group: 'Group',
   process: 'Process',
   theme: 'Theme',

@@ -40,6 +40,7 @@ import { tool, unsaved } from './unsaved.ts'
 import { userProperties } from './user-properties.ts'
 import { roleHelp, roleName, users, userState } from './users.ts'
 import { hierarchies } from './hierarchies.ts'
+import { ownRoles } from './own-roles.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -108,4 +109,5 @@ export const pageTexts = {
   userState,
   whose,
   hierarchies,
+  ownRoles,
 } as const

@@ -8,6 +8,7 @@ export const pages = {
   definition: 'Definition',
   incidentGroup: 'Process error',
   batches: 'Batches',
+  cleanUp: 'Clean-up',
   batch: 'Batch',
   instance: 'Instance',
   task: 'Task',

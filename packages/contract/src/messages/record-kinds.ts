@@ -20,4 +20,5 @@ export const recordKinds = {
   'user-property': 'user property',
   user: 'user',
   hierarchy: 'hierarchy',
+  'own-role': 'own role',
 } as const

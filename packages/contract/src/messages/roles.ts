@@ -34,7 +34,6 @@ export const roleTexts = {
   removeTitle: 'Remove {{name}} from {{role}}?',
   removeText: 'The user can no longer open the pages of this role.',
   removeAction: 'Remove member',
-  keep: 'Cancel',
   removed: 'Role taken from {{name}}',
   removeFailed: 'The role was not taken',
   disabled: 'Disabled',

@@ -34,6 +34,7 @@ export const login = {
   unknown: 'Your company account is not linked to a user here. Ask your administrator.',
   newPasswordTitle: 'Choose a new password',
   newPasswordText: 'Your first password was valid for one sign-in only. Nobody but you knows the new password.',
+  expiredText: 'Your password is older than your workplace allows.',
   newPassword: 'New password',
   newPasswordMissing: 'Enter a new password.',
   repeatPassword: 'Repeat new password',

@@ -137,7 +137,6 @@ export const task = {
   removeText: 'The task is removed from all lists. Its comments and history are kept. This cannot be undone.',
   removed: 'Task deleted',
   removeFailed: 'The task could not be deleted',
-  keep: 'Keep task',
   alsoOpen: 'Also open at {{names}}',
   more: 'More actions',
   delegate: 'Delegate',

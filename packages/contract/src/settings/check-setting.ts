@@ -22,6 +22,10 @@ export function checkSetting(key: SettingKey, value: unknown): SettingFault | nu
       return typeof value === 'string' && setting.choices.includes(value)
         ? null
         : fault('choice', `Expected one of ${setting.choices.join(', ')}.`)
+    case 'choices':
+      return typeof value === 'string' && readChoices(value).every((choice) => setting.choices.includes(choice))
+        ? null
+        : fault('choice', `Expected some of ${setting.choices.join(', ')}, with a space between them.`)
     case 'text':
     case 'secret':
       return checkText(setting, value)
@@ -33,6 +37,11 @@ function checkText({ max, pattern }: Extract<Setting, { max: number; pattern: st
   if (value.length > max) return fault('length', `Expected at most ${max} characters.`)
   const { regex, message } = settingPatterns[pattern]
   return value === '' || regex.test(value) ? null : fault('pattern', message)
+}
+
+/** Returns the choices that a setting of kind `choices` stores. */
+export function readChoices(value: string): string[] {
+  return value.split(' ').filter((choice) => choice !== '')
 }
 
 /** Returns the value as it is stored: texts without surrounding white space. */

@@ -1,4 +1,4 @@
-export { checkSetting, type SettingFault, trimSetting } from './check-setting.ts'
+export { checkSetting, readChoices, type SettingFault, trimSetting } from './check-setting.ts'
 export { highestOf } from './live-budgets.ts'
 export {
   type BudgetKey,

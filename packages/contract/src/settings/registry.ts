@@ -2,6 +2,7 @@ import { type Budget, type BudgetName, budgets } from '../budgets.ts'
 import { formLinkLimits } from '../form-links.ts'
 import { autoSaveInterval, limits, sessionLimits } from '../limits.ts'
 import { noticeLimits } from '../notices.ts'
+import { roles } from '../roles.ts'
 import { highestOf, liveBudgets } from './live-budgets.ts'
 import type { Setting } from './setting.ts'
 
@@ -14,9 +15,15 @@ const general = { ...ofWorkplace, group: 'general' } as const
 const mail = { ...ofInstallation, group: 'mail' } as const
 const smtp = { ...mail, environment: 'MILLRACE_SMTP_URL' } as const
 const signIn = { ...ofWorkplace, group: 'signIn' } as const
+const sso = (name: string) =>
+  ({ ...ofInstallation, group: 'singleSignOn', environment: `MILLRACE_OIDC_${name}` }) as const
 const publicForms = { ...ofWorkplace, group: 'publicForms' } as const
+const assistants = { ...ofWorkplace, group: 'assistants', kind: 'switch' } as const
 const autoSave = { ...ofWorkplace, group: 'autoSave' } as const
 const retention = { ...ofWorkplace, group: 'retention', kind: 'number', min: 1, max: longest, unit: 'days' } as const
+const history = { ...ofWorkplace, group: 'history' } as const
+/** Days; 0: for ever. */
+const lifetime = { ...history, kind: 'number', default: 0, min: 0, max: longest, unit: 'days' } as const
 const jobs = { ...ofInstallation, group: 'jobs' } as const
 
 const own = {
@@ -62,8 +69,46 @@ const own = {
     ...{ min: sessionLimits.passwordLength, max: 64, unit: 'characters' },
   },
 
+  'password.history': { ...signIn, kind: 'number', default: 0, min: 0, max: 24, unit: 'count' },
+  'password.maximumAgeDays': { ...signIn, kind: 'number', default: 0, min: 0, max: longest, unit: 'days' },
+  'signIn.emergencyUser': { ...signIn, kind: 'text', default: '', max: limits.username, pattern: 'username' },
+  'secondFactor.roles': { ...signIn, kind: 'choices', default: '', choices: roles },
+
+  'sso.issuer': { ...sso('ISSUER'), kind: 'text', default: '', max: address, pattern: 'issuer' },
+  'sso.clientId': { ...sso('CLIENT_ID'), kind: 'text', default: '', max: limits.organisation, pattern: 'settingValue' },
+  'sso.clientSecret': {
+    ...{ ...sso('CLIENT_SECRET'), kind: 'secret' },
+    ...{ default: '', max: limits.password, pattern: 'mailPassword' },
+  },
+  'sso.label': { ...sso('LABEL'), kind: 'text', default: '', max: limits.name, pattern: 'settingValue' },
+  'sso.scopes': {
+    ...{ ...sso('SCOPES'), kind: 'text', default: 'openid profile email' },
+    ...{ max: limits.organisation, pattern: 'settingValue' },
+  },
+  'sso.usernameClaim': {
+    ...{ ...sso('USERNAME_CLAIM'), kind: 'text', default: 'preferred_username' },
+    ...{ max: limits.name, pattern: 'settingValue' },
+  },
+  'sso.rolesClaim': { ...sso('ROLES_CLAIM'), kind: 'text', default: '', max: limits.name, pattern: 'settingValue' },
+  'sso.roleMapping': {
+    ...{ ...sso('ROLE_MAPPING'), kind: 'text', default: '' },
+    ...{ max: address, pattern: 'settingValue' },
+  },
+  'sso.workplacesClaim': {
+    ...{ ...sso('WORKPLACES_CLAIM'), kind: 'text', default: '' },
+    ...{ max: limits.name, pattern: 'settingValue' },
+  },
+
   'captcha.verifyUrl': { ...publicForms, kind: 'text', default: '', max: address, pattern: 'helpUrl' },
   'captcha.secret': { ...publicForms, kind: 'secret', default: '', max: limits.password, pattern: 'mailPassword' },
+
+  'assistants.enabled': { ...assistants, default: true },
+  'assistants.claim_task': { ...assistants, default: false },
+  'assistants.complete_task': { ...assistants, default: false },
+  'assistants.add_comment': { ...assistants, default: false },
+  'assistants.start_process': { ...assistants, default: false },
+  'assistants.retry_incident': { ...assistants, default: false },
+  'assistants.cancel_instance': { ...assistants, default: true },
 
   'uploads.clamd': {
     ...{ ...ofInstallation, group: 'uploads', environment: 'MILLRACE_CLAMD' },
@@ -81,6 +126,13 @@ const own = {
   'retention.noticeDays': { ...retention, default: noticeLimits.days },
   'retention.receiptDays': { ...retention, default: formLinkLimits.receiptDays },
   'retention.linkDays': { ...retention, default: formLinkLimits.overDays },
+
+  'history.removalTime': { ...history, kind: 'choice', default: 'end', choices: ['end', 'start', 'none'] },
+  'history.cleanUpFrom': { ...history, kind: 'text', default: '01:00', max: 5, pattern: 'timeOfDay' },
+  'history.cleanUpUntil': { ...history, kind: 'text', default: '05:00', max: 5, pattern: 'timeOfDay' },
+  'history.taskDays': lifetime,
+  'history.batchDays': lifetime,
+  'history.operationDays': lifetime,
 
   'calendar.default': {
     ...{ ...ofWorkplace, group: 'calendars', kind: 'text' },

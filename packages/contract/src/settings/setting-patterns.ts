@@ -11,8 +11,13 @@ export const settingPatterns = {
     regex: /^(?:[^\s,;:<>"()\\\p{Cc}]+|[^<>"`{};,\\\p{Cc}]*<[^\s,;:<>"()\\\p{Cc}]+>)$/u,
     message: 'Expected an email address, such as flow@example.org or Millrace <flow@example.org>.',
   },
+  issuer: {
+    regex: /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$))[^\s<>"{}|\\^`\p{Cc}]+$/u,
+    message: 'Expected an address that begins with https://, such as https://login.example.org/realms/one.',
+  },
   scannerAddress: {
     regex: /^(?:tcp:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}|unix:\/\/\/[^\s<>"|?*\p{Cc}]+)$/u,
     message: 'Expected an address like tcp://clamd.example.org:3310 or unix:///run/clamav/clamd.ctl.',
   },
+  timeOfDay: { regex: /^(?:[01]\d|2[0-3]):[0-5]\d$/, message: 'Expected a time like 01:30.' },
 } as const satisfies Record<string, Pattern>

@@ -5,10 +5,13 @@ export const settingGroups = [
   'general',
   'mail',
   'signIn',
+  'singleSignOn',
   'publicForms',
+  'assistants',
   'uploads',
   'autoSave',
   'retention',
+  'history',
   'calendars',
   'jobs',
   'budgets',
@@ -42,6 +45,8 @@ export type Setting = Common &
       }
     | { readonly kind: 'text'; readonly default: string; readonly max: number; readonly pattern: SettingPattern }
     | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly [string, ...string[]] }
+    /** Any number of the choices, with a space between them. */
+    | { readonly kind: 'choices'; readonly default: string; readonly choices: readonly string[] }
     /** Stored encrypted, and never shown again. */
     | { readonly kind: 'secret'; readonly default: ''; readonly max: number; readonly pattern: SettingPattern }
   )

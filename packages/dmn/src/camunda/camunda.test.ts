@@ -67,11 +67,11 @@ describe('a decision in mode camunda', () => {
   })
 
   it.each([
-    ['SUM', 30.5, null],
-    ['COUNT', 2, 0],
-    ['MIN', 10, null],
-    ['MAX', 20.5, null],
-  ])('aggregates by %s to one result', (aggregation, expected, ofNone) => {
+    ['SUM', 30.5, []],
+    ['COUNT', 2, [{ o: 0 }]],
+    ['MIN', 10, []],
+    ['MAX', 20.5, []],
+  ])('aggregates by %s to one result, or none of no rule', (aggregation, expected, ofNone) => {
     const parts = {
       hitPolicy: 'COLLECT',
       aggregation,
@@ -82,7 +82,16 @@ describe('a decision in mode camunda', () => {
       ],
     }
     expect(results(parts, { x: 4 })).toEqual([{ o: expected }])
-    expect(results(parts, { x: 0 })).toEqual([{ o: ofNone }])
+    expect(results(parts, { x: 0 })).toEqual(ofNone)
+    // Rules without an output have nothing to aggregate.
+    const empty = {
+      ...parts,
+      rules: [
+        ['-', ''],
+        ['> 2', ''],
+      ],
+    }
+    expect(results(empty, { x: 4 })).toEqual(aggregation === 'COUNT' ? ofNone : [{}, {}])
   })
 
   it('refuses to aggregate what is no number', () => {

@@ -71,13 +71,14 @@ function present(table: DecisionTable, matches: readonly Match[]): CamundaOutcom
   return { matches, results }
 }
 
-/** Of no rule the count is 0 and every other aggregation null. */
+/** Of nothing the count is 0, and no other aggregation gives a result: there are only those of the rules themselves. */
 function aggregate(
   table: DecisionTable,
   aggregation: Aggregation,
   { matches, meter }: { matches: readonly Match[]; meter: Meter },
 ): CamundaOutcome {
   const values = matches.flatMap(({ outputs }) => (outputs[0] === undefined ? [] : [outputs[0]]))
+  if (values.length === 0 && aggregation !== 'COUNT') return present(table, matches)
   const value = AGGREGATES[aggregation](values, table, meter)
   return { matches, results: [createContext([[table.outputs[0]?.name ?? '', value]])] }
 }

@@ -1,6 +1,8 @@
 import type { Definition } from '../definition.ts'
 import type { PlainVariable } from '../outcome.ts'
+import type { ChangedRows } from '../state/changed-rows.ts'
 import type { TaskOperation } from '../state/data/task-operation.ts'
+import type { UndoableChange } from '../state/events.ts'
 import type { Task } from '../state/rows.ts'
 import type { MigrationPlan } from './migration-plan.ts'
 import type { Move, StartMove } from './moves.ts'
@@ -12,6 +14,7 @@ export type Command =
       readonly definition: Definition
       readonly instanceId: string
       readonly businessKey: string | null
+      readonly caseInstanceId?: string | null
       readonly variables: readonly PlainVariable[]
       /**
        * What something particular fires: a start event, a receive task that instantiates, or an event behind a gateway
@@ -33,6 +36,8 @@ export type Command =
       readonly type: 'modifyInstance'
       readonly instanceId: string
       readonly moves: readonly Move[]
+      /** Variables of the process instance that are set before the first move. */
+      readonly variables?: readonly PlainVariable[]
       readonly skipsListeners: boolean
       readonly skipsIoMappings: boolean
       /** Why. */
@@ -48,6 +53,13 @@ export type Command =
       readonly skipsListeners: boolean
       readonly skipsIoMappings: boolean
       readonly note: string | null
+    }
+  /** Undoes what one of these changed, for as long as nothing else has happened to the instance. */
+  | {
+      readonly type: 'undoChange'
+      readonly instanceId: string
+      readonly what: UndoableChange
+      readonly rows: ChangedRows
     }
   /** Opens what a definition waits for before it has an instance: messages, signals, conditions and timers. */
   | { readonly type: 'openStarts'; readonly definition: Definition }

@@ -25,6 +25,7 @@ import {
   unclaimTask,
 } from './tasks.ts'
 import { signalElement, triggerSubscription } from './triggers.ts'
+import { undoChange } from './undo-change.ts'
 import { evaluateConditionsCommand, setVariables } from './variables.ts'
 import { completeWork, failWork } from './work.ts'
 
@@ -50,6 +51,7 @@ const handlers = {
   deleteInstance,
   modifyInstance,
   migrateInstance,
+  undoChange,
   recordJobFailure,
   setJobRetries,
   resetTimer: resetTimerCommand,

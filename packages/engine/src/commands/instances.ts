@@ -39,6 +39,7 @@ export function startInstanceCommand(step: Step, command: CommandOf<'startInstan
     id: instanceId,
     rootId: instanceId,
     businessKey,
+    caseInstanceId: command.caseInstanceId ?? null,
     variables,
     elementIds,
     ...(moves !== undefined && { startElementId: findStartElement(definition, moves) }),

@@ -1,5 +1,6 @@
 import { emit, needWhole, type Step } from '../step.ts'
 import { endInstance } from '../steps/instances/end-instance.ts'
+import { setLocalVariable } from '../steps/variables/variables.ts'
 import { carryOutMoves } from './carry-out-moves.ts'
 import type { CommandOf } from './command.ts'
 import { cancelWithCall, findInstance } from './instances.ts'
@@ -10,12 +11,14 @@ import { cancelWithCall, findInstance } from './instances.ts'
  * in it was cancelled, else completed.
  */
 export function modifyInstance(step: Step, command: CommandOf<'modifyInstance'>): void {
-  const { instanceId, moves, skipsListeners, skipsIoMappings, note } = command
+  const { instanceId, moves, variables = [], skipsListeners, skipsIoMappings, note } = command
   findInstance(step, instanceId)
   needWhole(step)
   step.skips.listeners = skipsListeners
   step.skips.ioMappings = skipsIoMappings
   emit(step, { type: 'instanceModified', id: step.newId(), instanceId, at: step.at, moves, note })
+  const place = { scopeId: instanceId, instanceId, elementInstanceId: null }
+  for (const { name, value } of variables) setLocalVariable(step, place, instanceId, name, value)
   carryOutMoves(step, instanceId, moves, { onEmpty: () => endEmpty(step, instanceId, note) })
 }
 

@@ -20,6 +20,7 @@ export function openStarts(step: Step, { definition }: CommandOf<'openStarts'>):
     rootId: id,
     definitionId: id,
     businessKey: null,
+    caseInstanceId: null,
     title: null,
     callerElementId: null,
     callerInstanceId: null,

@@ -5,6 +5,7 @@ const camunda: Semantics = {
   pathsTakeTurns: false,
   laterPathsGoFirstAfterWaiting: true,
   fullJoinFires: true,
+  throwersGoFirst: true,
   boundaryEventsWaitBefore: true,
   endsScopeBeforeJob: true,
   staysOpenUntilLeft: false,
@@ -40,6 +41,7 @@ const flowable: Semantics = {
   pathsTakeTurns: true,
   laterPathsGoFirstAfterWaiting: false,
   fullJoinFires: false,
+  throwersGoFirst: false,
   boundaryEventsWaitBefore: false,
   endsScopeBeforeJob: false,
   staysOpenUntilLeft: true,
@@ -75,6 +77,7 @@ const flowable: Semantics = {
 const millrace: Semantics = {
   ...camunda,
   laterPathsGoFirstAfterWaiting: false,
+  throwersGoFirst: false,
   compensatesInTurn: true,
   subProcessUndoneBy: 'handler',
 }

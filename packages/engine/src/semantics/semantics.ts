@@ -19,6 +19,13 @@ export interface Semantics {
    */
   readonly fullJoinFires: boolean
 
+  /**
+   * Who throws a signal, or changes a variable that makes a condition true, goes on to where it waits or ends before
+   * the paths of its catchers begin, other than of those that interrupt (Camunda's `ThrowSignalEventActivityBehavior`
+   * and `dispatchDelayedEventsAndPerformOperation` queue them and leave on top). Else the catchers go first.
+   */
+  readonly throwersGoFirst: boolean
+
   // --- asynchronous continuations, jobs, timers ---
 
   /** Boundary events may wait for a job before they are entered. Never in Flowable. */

@@ -1,5 +1,7 @@
+import { type RowsByTable, rowTables } from './changed-rows.ts'
 import type { Event } from './events.ts'
 import type { InstanceState } from './instance-state.ts'
+import type { Table } from './table.ts'
 
 /**
  * Applies an event to the state, as its only writer. Replaying the events of a run on its initial rows gives its final
@@ -39,6 +41,9 @@ export function applyEvent(state: InstanceState, event: Event): void {
     case 'instanceModified':
     case 'instanceRestarted':
     case 'instanceMigrated':
+      return
+    case 'changeUndone':
+      putBack(state, event.rows)
       return
     case 'variableSet':
       if (event.isNew) state.variables.insert(event.variable)
@@ -95,6 +100,25 @@ export function applyEvent(state: InstanceState, event: Event): void {
       return
     default:
       event satisfies never
+  }
+}
+
+/** Puts rows back as they were, and counts again what is open in scopes that did not change themselves. */
+function putBack(state: InstanceState, rows: RowsByTable): void {
+  for (const table of rowTables) {
+    for (const row of rows[table]) {
+      // Each table takes the rows of its own name, which TypeScript cannot follow through the look-up.
+      const own = state[table] as Table<typeof row>
+      if (own.get(row.id) === undefined) own.insert(row)
+      else own.update(row.id, row)
+    }
+  }
+  for (const scopeId of new Set(rows.elements.map(({ parentId }) => parentId))) {
+    const openChildren = state.elements.ownedBy(scopeId).filter((child) => child.state !== 'compensable').length
+    const scope = state.instances.get(scopeId) ?? state.elements.get(scopeId)
+    if (scope === undefined || scope.openChildren === openChildren) continue
+    if (state.instances.get(scopeId) !== undefined) state.instances.update(scopeId, { openChildren })
+    else state.elements.update(scopeId, { openChildren })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Move } from '../commands/moves.ts'
+import type { RowsByTable } from './changed-rows.ts'
 import type { TaskOperation } from './data/task-operation.ts'
 import type {
   ElementInstance,
@@ -115,6 +116,15 @@ export type Event =
       readonly targetId: string
       readonly note: string | null
     }
+  /** What somebody changed is as it was before: these rows are. What the change made has ended by events of its own. */
+  | {
+      readonly type: 'changeUndone'
+      readonly id: string
+      readonly instanceId: string
+      readonly at: string
+      readonly what: UndoableChange
+      readonly rows: RowsByTable
+    }
   /** The instance is a restart of an ended one. */
   | {
       readonly type: 'instanceRestarted'
@@ -123,6 +133,9 @@ export type Event =
       readonly at: string
       readonly restartOf: string
     }
+
+/** What of somebody's changes can be undone. */
+export type UndoableChange = 'modification' | 'migration' | 'variables'
 
 export type InstanceOutcome = 'completed' | 'terminated' | 'deleted'
 

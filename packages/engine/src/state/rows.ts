@@ -16,6 +16,8 @@ export interface ProcessInstance {
   readonly rootId: string
   readonly definitionId: string
   readonly businessKey: string | null
+  /** A reference that who starts it gives, and that called instances inherit: no case is looked for. */
+  readonly caseInstanceId?: string | null
   /** What people call it, as its model says. */
   readonly title: string | null
   /** The call activity that started it, null at the top. */

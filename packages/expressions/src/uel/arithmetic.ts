@@ -4,7 +4,8 @@ import { Fault } from './environment.ts'
 /**
  * Evaluates `+`; `-` and `*` work alike (EL 2.2, clause 1.7.1): floating when an operand is a fraction or a text that
  * looks like one, whole otherwise. Texts are numbers here: JUEL has no concatenation, and `'a' + 1` is an error. Whole
- * results stay exact.
+ * results are Java's Long, which wraps to -2^63 past 2^63 - 1; of larger numbers, Java's BigInteger, they are
+ * exact.
  */
 export function add(left: unknown, right: unknown): Numeric {
   if (isFloating(left) || isFloating(right)) return toDouble(left) + toDouble(right)
@@ -46,7 +47,7 @@ export function remainder(left: unknown, right: unknown): Numeric {
 /** Evaluates unary minus (clause 1.7.4). */
 export function negate(value: unknown): Numeric {
   if (value === null) return 0
-  if (typeof value === 'bigint') return normalise(-value)
+  if (typeof value === 'bigint') return normalise(isLong(value) ? BigInt.asIntN(64, -value) : -value)
   if (typeof value === 'number') return noNegativeZero(-value)
   if (typeof value !== 'string') throw new Fault(`Expected a number, but ${describe(value)} cannot be negated.`)
   const number = isFloating(value) ? toDouble(value) : toLong(value)
@@ -61,7 +62,12 @@ function isFloating(value: unknown): boolean {
 function exactly(one: Numeric, other: Numeric, operation: (a: bigint, b: bigint) => bigint, rough: number): Numeric {
   if (!isWhole(one) || !isWhole(other)) return rough
   if (!Number.isFinite(rough)) throw tooLarge()
-  return normalise(operation(BigInt(one), BigInt(other)))
+  const result = operation(BigInt(one), BigInt(other))
+  return normalise(isLong(one) && isLong(other) ? BigInt.asIntN(64, result) : result)
+}
+
+function isLong(value: Numeric): boolean {
+  return typeof value === 'number' || BigInt.asIntN(64, value) === value
 }
 
 function noNegativeZero(value: number): number {

@@ -3,6 +3,7 @@ import { type Environment, Fault } from './environment.ts'
 import { findFreeVariables, listNodes } from './free-variables.ts'
 import { findUnknown } from './functions/generate-function.ts'
 import { type Evaluate, generate } from './generate.ts'
+import { findNumberType, type TypeOfName } from './number-type.ts'
 import { parseUel } from './parse-uel.ts'
 import { toPlain } from './plain.ts'
 import { type Node, SyntaxFault } from './syntax.ts'
@@ -26,7 +27,8 @@ export function compileUel(source: string, { timeZone }: UelOptions = {}): Compi
     const notices = nodes.flatMap(findUnknown)
     const program = { source, tree, run, units: nodes.length }
     const evaluate = (scope: Scope) => evaluateTree(program, scope, timeZone ?? scope.zone ?? 'UTC')
-    return { ok: true, expression: { source, language: 'uel', variables, notices, evaluate } }
+    const numberType = (typeOf: TypeOfName) => findNumberType(tree, typeOf)
+    return { ok: true, expression: { source, language: 'uel', variables, notices, numberType, evaluate } }
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error
     return { ok: false, problems: [{ message: error.message, from: error.at.from, to: error.at.to }] }

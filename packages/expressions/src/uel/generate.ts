@@ -8,7 +8,9 @@ import { compare, isEmpty, isEqual } from './compare.ts'
 import type { Environment } from './environment.ts'
 import { generateFunction } from './functions/generate-function.ts'
 import { generateMutation } from './generate-mutation.ts'
+import { isHostObject } from './host-object.ts'
 import { DateTime } from './joda/date-time.ts'
+import { findNumberType } from './number-type.ts'
 import { toPlain } from './plain.ts'
 import { presentText } from './present-text.ts'
 import { generateName } from './resolve-name.ts'
@@ -77,10 +79,20 @@ function generateCall(node: Node & { kind: 'call' }): Evaluate {
     const name = presentText(key)
     const values = args.map((arg) => arg(environment))
     environment.at = node
+    if (isHostObject(owner)) keepLongs(node.args, values, environment)
     return callMethod(owner, name, values, environment) ?? null
   }
   const name = node.method.kind === 'literal' ? node.method.value : undefined
   return typeof name === 'string' && isMutator(name, args.length) ? generateMutation(node, name, generate) : plain
+}
+
+/** What an engine object is given as a Long, such as `n + 1` for a variable, is one to it. */
+function keepLongs(args: readonly Node[], values: unknown[], { scope }: Environment): void {
+  for (const [index, arg] of args.entries()) {
+    const value = values[index]
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) continue
+    if (findNumberType(arg, (name) => scope.typeOf?.(name)) === 'Long') values[index] = BigInt(value)
+  }
 }
 
 function generateUnary(node: Node & { kind: 'unary' }): Evaluate {

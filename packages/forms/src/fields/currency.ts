@@ -1,5 +1,6 @@
 import { code, integer, quantity, text } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
+import { findMinorDigits } from '../values/minor-digits.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { type NumberProps, number, roundTo } from './number.ts'
 
@@ -7,7 +8,7 @@ const props = {
   placeholder: text(),
   /** ISO 4217. */
   currency: code(3, (raw) => (/^[A-Z]{3}$/.test(raw) ? null : 'a currency such as EUR'), { isRequired: true }),
-  /** Digits after the point; 2 when not given. */
+  /** Digits after the point; those of the currency when not given. */
   decimals: integer(0, 4),
   /** Inclusive. */
   min: quantity(),
@@ -27,7 +28,7 @@ export const currency: FieldDefinition<typeof props, number | bigint> = {
   toVariables: (key, value, given, context) => number.toVariables(key, value, numberOf(given), context),
 }
 
-function numberOf({ decimals = 2, min, max }: PropsOf<typeof props>): NumberProps {
+function numberOf({ currency: code, decimals = findMinorDigits(code), min, max }: PropsOf<typeof props>): NumberProps {
   return { decimals, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
 }
 

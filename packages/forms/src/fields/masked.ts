@@ -1,5 +1,6 @@
 import { code, text as words } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
+import { isBlank } from '../values/blank.ts'
 import type { Read } from '../values/day.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { text, textOfVariable } from './text.ts'
@@ -29,7 +30,7 @@ export function applyMask(mask: string, entry: string): string {
 function readMasked(input: unknown, { mask = '' }: PropsOf<typeof props>): Read<string | null> {
   if (input === null || input === undefined) return { ok: true, value: null }
   if (typeof input !== 'string') return { ok: false, fault: { code: 'text.invalid' } }
-  if (input.trim() === '') return { ok: true, value: null }
+  if (isBlank(input)) return { ok: true, value: null }
   const parts = readMask(mask)
   const { text, isWhole } = fitMask(parts, input.trim())
   if (isWhole) return { ok: true, value: text }

@@ -2,6 +2,7 @@ import { valueLimits } from '../document/limits.ts'
 import { integer, text as words } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
+import { isBlank } from '../values/blank.ts'
 import type { Read } from '../values/day.ts'
 import { type HtmlRead, parseHtml, printHtml, textOfHtml } from '../values/html.ts'
 import type { EntryContext, FieldDefinition } from './field-definition.ts'
@@ -39,7 +40,7 @@ function readRichText(input: unknown, _: PropsOf<typeof props>, context: EntryCo
     return { ok: false, fault: { code: 'text.too-long', params: { max: valueLimits.text, length: input.length } } }
   const { nodes, refused } = parse(input, context)
   if (refused.length > 0 || !input.isWellFormed()) return { ok: false, fault: { code: 'text.markup' } }
-  return { ok: true, value: textOfHtml(nodes).trim() === '' ? null : printHtml(nodes) }
+  return { ok: true, value: isBlank(textOfHtml(nodes)) ? null : printHtml(nodes) }
 }
 
 function checkRichText(value: string, { maxLength }: PropsOf<typeof props>, context: EntryContext): Fault[] {

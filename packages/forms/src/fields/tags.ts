@@ -1,6 +1,7 @@
 import { integer, text, words } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
+import { isBlank } from '../values/blank.ts'
 import type { Read } from '../values/day.ts'
 import { hasControlCharacters, hasMarkup } from '../values/markup.ts'
 import type { FieldDefinition } from './field-definition.ts'
@@ -36,7 +37,9 @@ export const tags: FieldDefinition<typeof props, readonly string[]> = {
 function readTags(input: unknown): Read<readonly string[] | null> {
   if (!Array.isArray(input)) return readTextList(input)
   return readTextList(
-    (input as unknown[]).map((one) => (typeof one === 'string' ? one.trim() : one)).filter((one) => one !== ''),
+    (input as unknown[])
+      .map((one) => (typeof one === 'string' ? one.trim() : one))
+      .filter((one) => typeof one !== 'string' || !isBlank(one)),
   )
 }
 

@@ -9,6 +9,17 @@ test('text is kept as it was typed, and blank text is no value', () => {
   for (const blank of ['', '   ', null, undefined]) expect(enter('text', blank)).toBeNull()
 })
 
+test.each(['\u200B', ' \u200B\u2060 ', '\uFEFF', '\u00AD', '\u3164', '\u2800', '\u{E0020}'])(
+  '%j shows nothing, and is no value',
+  (unseen) => {
+    for (const type of ['text', 'textarea', 'email', 'phone', 'url'] as const) expect(enter(type, unseen)).toBeNull()
+    expect(enter('rich-text', `<p>${unseen}</p>`)).toBeNull()
+    expect(enter('masked', unseen, { mask: '00-00' })).toBeNull()
+    expect(enter('tags', [unseen, 'a'])).toEqual(['a'])
+    expect(enter('text', `a${unseen}`)).toBe(`a${unseen}`)
+  },
+)
+
 test('pasted line breaks become blanks in one line of text', () => {
   expect(enter('text', 'a\r\nb\nc')).toBe('a b c')
 })

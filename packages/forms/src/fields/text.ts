@@ -3,6 +3,7 @@ import { valueLimits } from '../document/limits.ts'
 import { flag, integer, text as words } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
+import { isBlank } from '../values/blank.ts'
 import type { Read } from '../values/day.ts'
 import { hasControlCharacters, hasMarkup } from '../values/markup.ts'
 import { pattern, patternTextLimit, testPattern } from '../values/pattern.ts'
@@ -50,7 +51,7 @@ export function findTextConflict(props: TextProps): string | null {
 export function readText(input: unknown): Read<string | null> {
   if (input === null || input === undefined) return { ok: true, value: null }
   if (typeof input !== 'string') return { ok: false, fault: { code: 'text.invalid' } }
-  return { ok: true, value: input.trim() === '' ? null : input }
+  return { ok: true, value: isBlank(input) ? null : input }
 }
 
 export function checkText(

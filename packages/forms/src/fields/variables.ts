@@ -3,6 +3,7 @@ import { isPlainObject, isPrototypeKey } from '../document/plain-object.ts'
 import { words } from '../document/properties.ts'
 import type { PropertySpecs, Props } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
+import { isBlank } from '../values/blank.ts'
 import type { Read } from '../values/day.ts'
 import { hasControlCharacters } from '../values/markup.ts'
 import { checkbox } from './checkbox.ts'
@@ -108,7 +109,7 @@ function checkRowValues(rows: readonly VariableRow[], context: EntryContext): Fa
 }
 
 function findNameFault(name: string, taken: ReadonlySet<string>): Fault | null {
-  if (name.trim() === '') return { code: 'variables.name-missing' }
+  if (isBlank(name)) return { code: 'variables.name-missing' }
   if (name.length > nameLimit || hasControlCharacters(name) || /[\t\r\n]/.test(name) || isPrototypeKey(name.trim())) {
     return { code: 'variables.name-invalid', params: { max: nameLimit } }
   }

@@ -65,9 +65,9 @@ function presentNode(node: PlannedNode, { row, mask, look }: { row: Row; mask: R
   if (data === null || (look.side === 'value' && !instance.state.visible)) return null
   if (data.kind === 'list') return instance.rows.map((one) => presentMembers(node.inner, { row: one, mask, look }))
   if (data.kind === 'group') return presentMembers(node.inner, { row, mask, look })
-  const value = instance[look.side]
-  if (value === null) return null
   const definition = getFieldDefinition(data.type)
+  const value = instance[look.side] ?? definition.untouched ?? null
+  if (value === null) return null
   const plain = definition.toPlain(value, look.context)
   return definition.isDay === true ? presentDays(plain, look.context.expressions.presentDay) : plain
 }

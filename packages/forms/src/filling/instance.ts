@@ -75,6 +75,12 @@ export function listInstances(row: Row, planned: PlannedNode): NodeInstance[] {
   return rows.flatMap((one) => one.nodes.get(planned.id) ?? [])
 }
 
+/** Returns the value of a field for others: of a visible field that nobody touched, the value that it would write. */
+export function seenValue({ planned, state, value }: NodeInstance): FieldValue {
+  if (value !== null || !state.visible || planned.data?.kind !== 'field') return value
+  return getFieldDefinition(planned.data.type).untouched ?? null
+}
+
 /** Returns whether the user may change a node now. */
 export function isWritable({ state, planned }: NodeInstance): boolean {
   return (

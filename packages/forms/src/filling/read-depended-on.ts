@@ -3,7 +3,7 @@ import type { Option } from '../document/property.ts'
 import type { FieldValue } from '../fields/field-value.ts'
 import { listPairs } from '../fields/look-up.ts'
 import { getFieldDefinition, namedBy } from '../fields/registry.ts'
-import { getInstance, type NodeInstance } from './instance.ts'
+import { getInstance, type NodeInstance, seenValue } from './instance.ts'
 
 /**
  * Returns the value of the field that the choices of this one depend on; null when they depend on none, or it has no
@@ -12,7 +12,7 @@ import { getInstance, type NodeInstance } from './instance.ts'
 export function readDependedOn({ planned, row }: NodeInstance): FieldValue {
   const key = planned.data?.kind === 'field' ? planned.data.props.dependsOn : undefined
   const read = typeof key === 'string' ? resolveRead({ path: [key], of: 'value' }, planned.scope) : null
-  return read === null ? null : getInstance(row, read.start).value
+  return read === null ? null : seenValue(getInstance(row, read.start))
 }
 
 /** Returns the options for a value of the field that they depend on. */
@@ -42,8 +42,10 @@ export function readParameters({ planned, row }: NodeInstance): Readonly<Record<
     listPairs(planned.data.props, 'parameters').flatMap(({ name, field }): [string, string][] => {
       const read = resolveRead({ path: [field], of: 'value' }, planned.scope)
       const source = read === null ? null : getInstance(row, read.start)
-      if (source?.planned.data?.kind !== 'field' || source.value === null) return []
-      const json = getFieldDefinition(source.planned.data.type).toJson(source.value)
+      if (source?.planned.data?.kind !== 'field') return []
+      const value = seenValue(source)
+      if (value === null) return []
+      const json = getFieldDefinition(source.planned.data.type).toJson(value)
       return [[name, typeof json === 'object' ? JSON.stringify(json) : String(json)]]
     }),
   )

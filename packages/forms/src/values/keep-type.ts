@@ -1,6 +1,7 @@
 import type { EntryContext } from '../fields/field-definition.ts'
 import type { NamedVariable, TypedVariable } from '../fields/field-value.ts'
 import { isWithin } from '../fields/number.ts'
+import { isBlank } from './blank.ts'
 import { printDayLike } from './day-text.ts'
 import { dayOfInstant, readIsoInstant } from './instant.ts'
 
@@ -62,7 +63,7 @@ function fitText({ before, written, value, dayZone }: Change): TypedVariable | u
 
 /** Returns a changed member of a row or group as the kind of JSON that it was before, by the same rules. */
 export function keepKind(after: unknown, before: unknown): unknown {
-  if (typeof before === 'string' && before.trim() !== '')
+  if (typeof before === 'string' && !isBlank(before))
     return typeof after === 'number' || typeof after === 'boolean' ? String(after) : after
   if (typeof after !== 'string') return after
   if (typeof before === 'boolean' && (after === 'true' || after === 'false')) return after === 'true'
@@ -72,7 +73,7 @@ export function keepKind(after: unknown, before: unknown): unknown {
 
 function saysNothing({ type, value }: TypedVariable): boolean {
   if (value === null) return type === 'String' || type === 'Null'
-  return typeof value === 'string' && value.trim() === ''
+  return typeof value === 'string' && isBlank(value)
 }
 
 /** Only text that printing the number would give: `007` is a text. */

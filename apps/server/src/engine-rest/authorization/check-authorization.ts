@@ -1,7 +1,8 @@
 import type { Role } from '@millrace/contract'
 import { refuseReading } from '../../operations/authorizations/policy.ts'
 import { type Authorization, isAuthorized } from '../../platform/auth/authorizations.ts'
-import { rolesForPermission } from '../../platform/auth/rights.ts'
+import { everywhere } from '../../platform/auth/reach.ts'
+import { grantedForPermission, rolesForPermission } from '../../platform/auth/rights.ts'
 import { hasRole, type Person, readUser, userAsJson } from '../../platform/auth/user.ts'
 import type { Call } from '../http/call.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
@@ -55,7 +56,8 @@ async function mayDo(call: Call, person: Person | null, asked: Asked): Promise<b
   if (keepers !== null) return hasRole(person, keepers) || isOwnProfile(person, resource, asked)
   const roles = rolesForPermission(asked.resourceType, asked.permission)
   const about = await listAbout(call, person, asked)
-  return isAuthorized(about, asked.resourceId, hasRole(person, roles))
+  const byOwnRoles = grantedForPermission(person.grants ?? [], asked.resourceType, asked.permission)
+  return isAuthorized(about, asked.resourceId, hasRole(person, roles) ? everywhere : byOwnRoles)
 }
 
 function keepersOf(resource: ResourceName, { resourceId, permission }: Asked): readonly Role[] | null {

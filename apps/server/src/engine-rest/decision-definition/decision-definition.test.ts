@@ -114,7 +114,61 @@ describe('a decision', () => {
   })
 })
 
+describe('a picture of a decision', () => {
+  it('is shown where one was deployed with its file', async () => {
+    const one = (id: string) =>
+      `<decision id="${id}" name="${id}"><literalExpression><text>1</text></literalExpression></decision>`
+    const file = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="drawnDrd" name="drawn" namespace="t">${one('drawnA')}${one('drawnB')}</definitions>`
+    const { status } = await rest.deploy({
+      'drawn.dmn': file,
+      'drawn.drawnA.png': 'one',
+      'drawn.drawnDrd.png': 'graph',
+    })
+    expect(status).toBe(200)
+    const shown = async (path: string) => {
+      const answer = await rest.get(`/${path}/diagram`)
+      return [answer.status, answer.headers['content-type'] ?? null, answer.headers['content-length']]
+    }
+    expect(await shown('decision-definition/key/drawnA')).toEqual([200, 'image/png', '3'])
+    expect((await shown('decision-definition/key/drawnB'))[0]).toBe(204)
+    expect(await shown('decision-requirements-definition/key/drawnDrd')).toEqual([200, 'image/png', '5'])
+    expect((await shown('decision-definition/key/nothing'))[0]).toBe(404)
+  })
+})
+
 describe('the history of decisions', () => {
+  it('has nothing of variables that are never stored', async () => {
+    const out = '<flowable:out sourceExpression="${2}" target="gone" transient="true"/>'
+    const input =
+      '<camunda:inputOutput><camunda:inputParameter name="kept">1</camunda:inputParameter></camunda:inputOutput>'
+    const fleeting = sequence('fleeting', {
+      s: `<scriptTask id="s" scriptFormat="juel"><extensionElements>${out}</extensionElements><script>\${true}</script></scriptTask>`,
+      t: '<userTask id="t"/>',
+    })
+      .replaceAll('http://camunda.org/schema/1.0/bpmn', 'http://flowable.org/bpmn')
+      .replaceAll('camunda:', 'flowable:')
+      .replaceAll('xmlns:camunda', 'xmlns:flowable')
+    const loop = sequence('everyone', {
+      decide: `<businessRuleTask id="decide" camunda:decisionRef="route" camunda:resultVariable="ways" camunda:mapDecisionResult="singleEntry"><extensionElements>${input}</extensionElements><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics></businessRuleTask>`,
+      t: '<userTask id="t"/>',
+    })
+    const { status, body: made } = await rest.deploy({ 'fleeting.bpmn': fleeting, 'everyone.bpmn': loop })
+    expect(status, JSON.stringify(made)).toBe(200)
+    const amount = { value: 12, type: 'Integer' }
+    const secret = { value: 'x', type: 'String', valueInfo: { transient: true } }
+    for (const key of ['deciding', 'everyone', 'fleeting']) {
+      const { body } = await rest.post(`/process-definition/key/${key}/start`, { variables: { amount, secret } })
+      const names = async (path: string) => {
+        const rows = (await rest.get(path, { processInstanceId: body.id })).body
+        return new Set(rows.flatMap((row: Json) => row.name ?? row.variableName ?? []))
+      }
+      for (const path of ['/history/variable-instance', '/history/detail', '/variable-instance'])
+        for (const name of ['secret', 'decisionResult', 'gone'])
+          expect([key, path, ...(await names(path))]).not.toContain(name)
+      expect(await names('/history/variable-instance')).toContain('amount')
+    }
+  })
+
   it('has the inputs, the outputs and the rules that fired, of those that were required too', async () => {
     const { body: instance } = await rest.post('/process-definition/key/deciding/start', {
       variables: { amount: { value: 12, type: 'Integer' } },

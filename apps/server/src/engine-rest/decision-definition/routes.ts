@@ -1,5 +1,6 @@
 import { setTimeToLive } from '../../operations/decisions/set-time-to-live.ts'
 import { presentFile } from '../../runtime/definitions/read-model.ts'
+import { readDiagram } from '../deployment/diagram.ts'
 import { readResource } from '../deployment/read-resource.ts'
 import { type Call, get, post, put, type Route } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
@@ -14,10 +15,7 @@ export const decisionRoutes: readonly Route[] = [
   ...decisionPaths.flatMap((path) => [
     get(path, (call) => getDecision(call)),
     get(`${path}/xml`, async (call) => presentXml(call, await getDecision(call))),
-    get(`${path}/diagram`, async (call) => {
-      await getDecision(call)
-      return undefined
-    }),
+    get(`${path}/diagram`, async (call) => readDiagram(call, 'decision_definition', await getDecision(call))),
     post(`${path}/evaluate`, evaluateByRequest, 'variables'),
     put(`${path}/history-time-to-live`, changeTimeToLive),
   ]),
@@ -25,10 +23,9 @@ export const decisionRoutes: readonly Route[] = [
   ...requirementsPaths.flatMap((path) => [
     get(path, (call) => getRequirements(call)),
     get(`${path}/xml`, async (call) => presentXml(call, await getRequirements(call))),
-    get(`${path}/diagram`, async (call) => {
-      await getRequirements(call, 'NotValidException')
-      return undefined
-    }),
+    get(`${path}/diagram`, async (call) =>
+      readDiagram(call, 'decision_requirements', await getRequirements(call, 'NotValidException')),
+    ),
   ]),
 ]
 

@@ -14,6 +14,7 @@ import { told } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { definitionQuery } from '../process-definition/definition-query.ts'
 import { findRow, type ListQuery, noParameters, runSql, selectRows } from '../query/list-query.ts'
+import { readDate } from '../query/read-parameter.ts'
 import { deploymentQuery } from './deployment-query.ts'
 
 const reserved = new Set([
@@ -37,7 +38,14 @@ export async function createDeployment(call: Call): Promise<unknown> {
     tenantId: field('tenant-id'),
     files: latestOfEachName(files),
     skips: readSkips(field),
+    activatesAt: readActivation(field('deployment-activation-time')),
   })
+}
+
+/** From when on what is deployed is active. */
+function readActivation(text: string | null): string | null {
+  if (text === null) return null
+  return readDate(text, { name: 'deployment-activation-time', origin: 'body' })?.toISOString() ?? null
 }
 
 function readSkips(field: (name: string) => string | null): NewDeployment['skips'] {

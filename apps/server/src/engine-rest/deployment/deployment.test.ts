@@ -30,6 +30,25 @@ describe('a deployment', () => {
     expect((await stranger.get('/deployment')).body).toEqual([])
   })
 
+  it('is active from a date on, by jobs that are listed, and is not deleted while instances run', async () => {
+    const fields = { 'deployment-name': 'later', 'deployment-activation-time': '2090-01-01T00:00:00.000+0000' }
+    const { status, body } = await rest.deploy({ 'later.bpmn': sequence('later', { t: '<userTask id="t"/>' }) }, fields)
+    expect(status).toBe(200)
+    const { body: definition } = await rest.get('/process-definition/key/later')
+    expect(definition.suspended).toBe(true)
+    expect((await rest.post('/process-definition/key/later/start', {})).status).toBe(400)
+    const jobs = await rest.get('/job', { processDefinitionKey: 'later' })
+    expect(jobs.body).toMatchObject([{ dueDate: '2090-01-01T00:00:00.000+0000', processDefinitionId: definition.id }])
+    expect((await rest.put(`/process-definition/${definition.id}/suspended`, { suspended: false })).status).toBe(204)
+    expect((await rest.get('/process-definition/key/later')).body.suspended).toBe(false)
+    const { body: instance } = await rest.post('/process-definition/key/later/start', {})
+    const refused = await rest.delete(`/deployment/${body.id}`)
+    expect([refused.status, (await rest.get(`/process-instance/${instance.id}`)).status]).toEqual([409, 200])
+    expect((await rest.delete(`/deployment/${body.id}`, { cascade: 'true' })).status).toBe(204)
+    const wrong = await rest.deploy({ 'a.bpmn': sequence('a', {}) }, { 'deployment-activation-time': 'soon' })
+    expect(wrong.status).toBe(400)
+  })
+
   it('without a change is not made again when asked so', async () => {
     const fields = { 'deployment-name': 'filtered', 'enable-duplicate-filtering': 'true' }
     const files = { 'filtered.bpmn': sequence('filtered', {}) }

@@ -30,7 +30,7 @@ async function removeDeployment(call: Call): Promise<undefined> {
     cascade: queryFlag(call, 'cascade'),
     skipsListeners: queryFlag(call, 'skipCustomListeners'),
     skipsIoMappings: queryFlag(call, 'skipIoMappings'),
-    whenRunning: 'end',
+    whenRunning: 'refuse',
   } as const
   told(await deleteDeployment(call.context, call.request, input), {
     gone: () => notFound(`Deployment with id '${id}' do not exist`),

@@ -72,6 +72,44 @@ describe('an external task', () => {
     expect((await rest.post('/external-task/fetchAndLock', body)).status).toBe(400)
   })
 
+  it('is fetched by priority or time when the worker asks for it, else as it was created', async () => {
+    const business = { businessKey: 'sorted' }
+    const ids: string[] = []
+    for (const priority of [3, 9, 5]) {
+      const processInstanceId = await start('sorted')
+      const [task] = (await rest.get('/external-task', { processInstanceId })).body
+      await rest.put(`/external-task/${task.id}/priority`, { priority })
+      ids.push(task.id)
+      clock.advance({ seconds: 1 })
+    }
+    const order = async (more: object) => {
+      const tasks = await fetch({ maxTasks: 5, ...more }, business)
+      clock.advance({ seconds: 11 })
+      return tasks.map((task: Json) => ids.indexOf(task.id))
+    }
+    const byTime = (sortOrder: string) => ({ sorting: [{ sortBy: 'createTime', sortOrder }] })
+    expect(await order({})).toEqual([0, 1, 2])
+    expect(await order({ usePriority: null })).toEqual([0, 1, 2])
+    expect(await order({ usePriority: true })).toEqual([1, 2, 0])
+    expect(await order(byTime('asc'))).toEqual([0, 1, 2])
+    expect(await order(byTime('desc'))).toEqual([2, 1, 0])
+    expect(await order({ ...byTime('desc'), usePriority: true })).toEqual([1, 2, 0])
+  })
+
+  it.each([
+    [{ sortBy: 'priority', sortOrder: 'asc' }, 'sortBy parameter to value priority'],
+    [{ sortBy: 'createtime', sortOrder: 'asc' }, 'sortBy parameter to value createtime'],
+    [{ sortOrder: 'asc' }, 'sortBy parameter to value null'],
+    [{ sortBy: 'createTime', sortOrder: 'up' }, 'sortOrder parameter to value up'],
+    [{ sortBy: 'createTime' }, 'direction is null'],
+  ])('is not fetched in an order that does not exist: %j', async (sorting, message) => {
+    const body = { workerId: 'w', maxTasks: 1, topics: [{ topicName: 'print', lockDuration: 1000 }] }
+    const answer = await rest.post('/external-task/fetchAndLock', { ...body, sorting: [sorting] })
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)])
+    const second = { ...body, sorting: [{ sortBy: 'createTime', sortOrder: 'asc' }, sorting] }
+    expect((await rest.post('/external-task/fetchAndLock', second)).status).toBe(400)
+  })
+
   it('waits for work when it is asked to', async () => {
     const waiting = fetch({ asyncResponseTimeout: 20_000 }, { businessKey: 'poll' })
     const instanceId = await start('poll')

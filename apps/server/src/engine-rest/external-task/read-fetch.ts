@@ -31,15 +31,28 @@ export function readFetch(call: Call): FetchRequest {
   const maxTasks = integerOf(body, 'maxTasks') ?? 0
   if (maxTasks < 0) throw refused('ProcessEngineException', 'maxResults is not greater than or equal to 0')
   const topics = Array.isArray(body.topics) ? body.topics.map((topic) => readTopic(asBody(topic))) : []
-  const byPriority = flagOf(body, 'usePriority') ?? true
+  const byPriority = flagOf(body, 'usePriority') ?? false
   return { workerId, maxTasks, waitMs: Math.max(0, waitMs), topics, byPriority, order: readOrder(body) }
 }
 
+/** Of `sorting` only the time of creation can be named (Camunda's `SortMapper`); the first one counts. */
 function readOrder(body: Body): FetchRequest['order'] {
-  const [sorting] = Array.isArray(body.sorting) ? body.sorting.map(asBody) : []
-  const direction = sorting?.sortBy === 'createTime' ? textOf(sorting, 'sortOrder') : textOf(body, 'createTime')
-  return direction === 'asc' ? 'created-first' : direction === 'desc' ? 'created-last' : 'priority'
+  const sorting = (Array.isArray(body.sorting) ? body.sorting : []).map((one) => {
+    const [sortBy, sortOrder] = [textOf(asBody(one), 'sortBy'), textOf(asBody(one), 'sortOrder')]
+    if (sortBy !== 'createTime') throw invalid(`Cannot set query sortBy parameter to value ${sortBy}`)
+    if (sortOrder !== null && !(sortOrder in orders))
+      throw invalid(`Cannot set query sortOrder parameter to value ${sortOrder}`)
+    if (sortOrder === null)
+      throw refused(
+        'NotValidException',
+        'Invalid query: call asc() or desc() after using orderByXX(): direction is null',
+      )
+    return sortOrder
+  })
+  return orders[(sorting[0] ?? textOf(body, 'createTime')) as keyof typeof orders] ?? 'priority'
 }
+
+const orders = { asc: 'created-first', desc: 'created-last' } as const
 
 function readTopic(body: Body): Topic {
   const name = textOf(body, 'topicName')

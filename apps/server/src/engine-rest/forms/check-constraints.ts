@@ -10,16 +10,35 @@ export function checkConstraints(
 ): string | null {
   const value = typed?.value ?? null
   const isEmpty = value === null || value === ''
-  if (field.isRequired && isEmpty && field.defaultValue === null && context.variables.get(field.id) === undefined)
-    return `form property '${field.id}' is required`
+  if (isMissing(field, value, context))
+    return isRequiredByConstraint(field) ? invalid(field, 'required') : `form property '${field.id}' is required`
   if (isEmpty) return null
   for (const { name, config } of field.constraints) {
     const limit = Number(config)
     if (config === null || Number.isNaN(limit)) continue
-    if (breaks(name, value, limit))
-      return `Invalid value submitted for form field '${field.id}': validation of ${name}(${config}) failed.`
+    if (breaks(name, value, limit)) return invalid(field, `${name}(${config})`)
   }
   return null
+}
+
+/**
+ * Returns whether a required field has no value. A constraint of `formData` (Camunda's `RequiredValidator`) looks at
+ * what was submitted, and at the variable only where that is nothing: a default does not count. A required
+ * `formProperty` is content with a default.
+ */
+function isMissing(field: FormField, value: TypedValue['value'], { variables }: FieldContext): boolean {
+  if (!field.isRequired) return false
+  const hasVariable = (variables.get(field.id)?.value ?? null) !== null
+  if (isRequiredByConstraint(field)) return value === '' || (value === null && !hasVariable)
+  return (value === null || value === '') && field.defaultValue === null && !variables.has(field.id)
+}
+
+function isRequiredByConstraint({ constraints }: FormField): boolean {
+  return constraints.some(({ name }) => name === 'required')
+}
+
+function invalid({ id }: FormField, constraint: string): string {
+  return `Invalid value submitted for form field '${id}': validation of ${constraint} failed.`
 }
 
 function breaks(name: string, value: NonNullable<TypedValue['value']>, limit: number): boolean {

@@ -51,7 +51,7 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
   }) => sql`q.id, q.business_key as "businessKey", q.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName",
     d.version as "processDefinitionVersion", q.started_at as "startTime", q.ended_at as "endTime", ${removalTime(sql`q.root_id`, workplaceId, sql`q.id`)} as "removalTime", ${duration} as "durationInMillis",
     ${starter} as "startUserId", q.start_element_key as "startActivityId", q.reason as "deleteReason", q.root_id as "rootProcessInstanceId", q.caller_instance_id as "superProcessInstanceId",
-    null as "superCaseInstanceId", null as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, ${restarted} as "restartedProcessInstanceId"`,
+    null as "superCaseInstanceId", q.case_instance_id as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, ${restarted} as "restartedProcessInstanceId"`,
   from: () =>
     sql`${allInstances} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
@@ -90,7 +90,7 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     ),
     superCaseInstanceId: textFilter(() => sql`false`),
     subCaseInstanceId: textFilter(() => sql`false`),
-    caseInstanceId: textFilter(() => sql`false`),
+    caseInstanceId: isText(sql`q.case_instance_id`),
     ...tenantFilters(sql`q.tenant_id`),
     executedActivityIdIn: textsFilter((keys) =>
       executed(sql`a.ended_at is not null and a.element_key = any(${keys}::text[])`),

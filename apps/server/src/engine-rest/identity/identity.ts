@@ -4,16 +4,17 @@ import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, post, type Route } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { readersOfAnything } from '../http/readers.ts'
-import { invalid, notFound } from '../http/rest-refusal.ts'
+import { invalid } from '../http/rest-refusal.ts'
 import { fromQuery, runSql, selectRows } from '../query/list-query.ts'
 import { groupQuery } from './group-query.ts'
+import { checkPasswordPolicy, getPasswordPolicy } from './password-policy.ts'
 import { readersOfGroups } from './readers.ts'
 
 export const identityRoutes: readonly Route[] = [
   get('/identity/groups', listGroupsOfUser, readersOfGroups),
   post('/identity/verify', verifyUser),
-  get('/identity/password-policy', refuseWithoutPolicy, readersOfAnything),
-  post('/identity/password-policy', refuseWithoutPolicy),
+  get('/identity/password-policy', getPasswordPolicy, readersOfAnything),
+  post('/identity/password-policy', checkPasswordPolicy),
 ]
 
 /** The groups of a user, and who else is in them. */
@@ -42,9 +43,4 @@ async function verifyUser(call: Call): Promise<unknown> {
   const input = { username, password, address: call.address }
   const authenticated = told(await checkUserPassword(call.context, call.request, input))
   return { authenticatedUser: username, groups: null, tenants: null, authenticated }
-}
-
-/** Passwords are checked by the product's own rules, not by a policy of this surface. */
-async function refuseWithoutPolicy(): Promise<never> {
-  throw notFound('Expected a password policy, but none is configured here.')
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { diagramName } from '../deployment/diagram.ts'
 import { incidentFilters, suspensionFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
 import { flag, isAfter, isAt, isIdOf, isNumber, isOneIdOf, isOneOf, option, textFilter } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
@@ -18,7 +19,7 @@ export interface DefinitionRow {
 /** Process definitions. */
 export const definitionQuery: ListQuery<DefinitionRow> = {
   columns:
-    () => sql`d.id, d.key, d.category, d.description, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", null as diagram,
+    () => sql`d.id, d.key, d.category, d.description, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", ${diagramName()} as diagram,
     d.is_suspended as suspended, d.tenant_id as "tenantId", d.version_tag as "versionTag", d.history_time_to_live as "historyTimeToLive", d.is_startable as "startableInTasklist"`,
   from: () => sql`process_definition d`,
   reading: { right: 'definitions.read', processKey: sql`d.key` },

@@ -35,6 +35,45 @@ describe('a process definition', () => {
     expect((await stranger.get('/process-definition')).body).toEqual([])
   })
 
+  // Camunda, `AbstractDefinitionDeployer`: by the name of the file, with the key of the process first.
+  it.each([
+    ['drawn.bpmn', 'drawn.drawn.png', 'image/png'],
+    ['drawn.bpmn', 'drawn.png', 'image/png'],
+    ['a/drawn.bpmn20.xml', 'a/drawn.drawn.svg', 'image/svg+xml'],
+    ['drawn.bpmn', 'drawn.jpg', 'image/jpeg'],
+    ['drawn.bpmn', 'drawn.drawn.gif', 'image/gif'],
+    ['drawn.bpmn', 'other.png', null],
+    ['drawn.bpmn', 'drawn.bmp', null],
+  ])('in %s has the picture %s that was deployed with it', async (file, picture, type) => {
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+    const later = { [picture.replace(/\w+$/, 'svg')]: Buffer.from('<svg/>') }
+    const { body } = await rest.deploy({
+      [file]: sequence('drawn', { t: '<userTask id="t"/>' }),
+      ...(type === null ? {} : later),
+      [picture]: bytes,
+    })
+    const [definition] = Object.values<Json>(body.deployedProcessDefinitions)
+    expect(definition.diagram).toBe(type === null ? null : picture)
+    for (const way of [definition.id, 'key/drawn']) {
+      const shown = await rest.get(`/process-definition/${way}/diagram`)
+      expect([shown.status, type === null ? null : shown.headers['content-type']]).toEqual([
+        type === null ? 204 : 200,
+        type,
+      ])
+      if (type !== null) expect(shown.headers['content-disposition']).toContain('attachment')
+      if (type !== null) expect(shown.headers['content-length']).toBe('4')
+    }
+    expect((await rest.get('/process-definition', { processDefinitionId: definition.id })).body).toMatchObject([
+      { diagram: definition.diagram },
+    ])
+    expect((await stranger.get(`/process-definition/${definition.id}/diagram`)).status).toBe(404)
+  })
+
+  it('that does not exist has no diagram', async () => {
+    for (const way of [unknownId, 'key/nothing', 'key/drawn/tenant-id/one'])
+      expect([way, (await rest.get(`/process-definition/${way}/diagram`)).status]).toEqual([way, 404])
+  })
+
   it.each([
     ['windows-1252', 'latin1', ''],
     ['ISO-8859-15', 'latin1', ''],
@@ -202,6 +241,43 @@ describe('a process definition', () => {
   })
 })
 
+it('a start answers with its transient variables, which are not kept', async () => {
+  await deployed(sequence('fleeting', { t: '<userTask id="t"/>' }))
+  const variables = { gone: { value: 'x', type: 'String', valueInfo: { transient: true } }, kept: { value: 1 } }
+  const { body } = await rest.post('/process-definition/key/fleeting/start', { variables, withVariablesInReturn: true })
+  expect(Object.keys(body.variables).sort()).toEqual(['gone', 'kept'])
+  expect(Object.keys((await rest.get(`/process-instance/${body.id}/variables`)).body)).toEqual(['kept'])
+})
+
+describe('the case that a start names', () => {
+  it('is kept as it was given, inherited by called instances, and found by', async () => {
+    await deployed(sequence('called', { t: '<userTask id="t"/>' }))
+    await deployed(sequence('caller', { c: '<callActivity id="c" calledElement="called"/>' }))
+    const { body } = await rest.post('/process-definition/key/caller/start', { caseInstanceId: 'Case 7' })
+    expect(body.caseInstanceId).toBe('Case 7')
+    expect((await rest.get(`/process-instance/${body.id}`)).body.caseInstanceId).toBe('Case 7')
+    const ids = async (path: string, caseInstanceId: string) =>
+      (await rest.get(path, { caseInstanceId })).body.map((one: Json) => [one.caseInstanceId, one.id])
+    const found = await ids('/process-instance', 'Case 7')
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual(['Case 7', body.id])
+    expect(await ids('/process-instance', 'case 7')).toEqual([])
+    expect(await ids('/history/process-instance', 'Case 7')).toHaveLength(2)
+    await rest.delete(`/process-instance/${body.id}`)
+    expect((await rest.get(`/history/process-instance/${body.id}`)).body).toMatchObject({
+      caseInstanceId: 'Case 7',
+      state: 'EXTERNALLY_TERMINATED',
+    })
+    const startInstructions = [{ type: 'startBeforeActivity', activityId: 'c' }]
+    const { body: other } = await rest.post('/process-definition/key/caller/start', {
+      caseInstanceId: 'b',
+      startInstructions,
+    })
+    expect(other.caseInstanceId).toBe('b')
+    expect((await rest.post('/process-definition/key/caller/start', {})).body.caseInstanceId).toBeNull()
+  })
+})
+
 describe('a start form', () => {
   const field = (id: string, type: string, more = '') =>
     `<camunda:formField id="${id}" label="${id}" type="${type}" ${more}/>`
@@ -251,6 +327,40 @@ describe('a start form', () => {
       ['amount', 'must'],
     ])
     expect(await submit({ variables: must })).toEqual([null, ['amount', 'must']])
+  })
+
+  // Camunda's `RequiredValidator` asks for what was submitted, and looks at no default.
+  it('does not take the default of a required field for an answer', async () => {
+    const required = '<camunda:validation><camunda:constraint name="required"/></camunda:validation>'
+    const must = (id: string, type: string, defaultValue: string, inside = '') =>
+      `<camunda:formField id="${id}" type="${type}" defaultValue="${defaultValue}">${inside}${required}</camunda:formField>`
+    const options = '<camunda:value id="a" name="A"/>'
+    const fields = must('who', 'string', 'rosa') + must('n', 'long', '3') + must('kind', 'enum', 'a', options)
+    const form = `<extensionElements><camunda:formData>${fields}</camunda:formData></extensionElements>`
+    const { id } = await deployed(
+      bpmn(
+        'owed',
+        `<startEvent id="start">${form}</startEvent><userTask id="t">${form}</userTask>${path('start', 't')}`,
+      ),
+    )
+    const all = { who: { value: 'ines' }, n: { value: 5 }, kind: { value: 'a' } }
+    const submit = (more: object) =>
+      rest.post(`/process-definition/${id}/submit-form`, { variables: { ...all, ...more } })
+    for (const name of ['who', 'n', 'kind'])
+      for (const value of ['', null, undefined]) {
+        const { status, body } = await submit({ [name]: value === undefined ? undefined : { value } })
+        const fault = `Invalid value submitted for form field '${name}': validation of required failed.`
+        expect([status, body.message]).toEqual([400, expect.stringContaining(fault)])
+      }
+    const started = await submit({})
+    expect(started.status).toBe(200)
+    // In a task the variable is an answer where nothing is submitted, and an empty text is none.
+    const [task] = (await rest.get('/task', { processInstanceId: started.body.id })).body
+    const complete = (variables: object) => rest.post(`/task/${task.id}/submit-form`, { variables })
+    expect((await complete({ who: { value: '' } })).status).toBe(400)
+    await rest.put(`/task/${task.id}/variables/n`, { value: null, type: 'Long' })
+    expect((await complete({ who: { value: null } })).status).toBe(400)
+    expect((await complete({ who: { value: null }, n: { value: 4 } })).status).toBe(204)
   })
 
   it('is not taken without what it asks for', async () => {

@@ -1,5 +1,6 @@
 import { deleteProcess } from '../../operations/processes/delete-process.ts'
 import { presentFile } from '../../runtime/definitions/read-model.ts'
+import { readDiagram } from '../deployment/diagram.ts'
 import { readResource } from '../deployment/read-resource.ts'
 import { queryFlag } from '../http/body.ts'
 import { type Call, get, post, put, type Route, remove } from '../http/call.ts'
@@ -31,7 +32,7 @@ export const processDefinitionRoutes: readonly Route[] = [
     get(path, (call) => getDefinition(call)),
     remove(path, deleteDefinition),
     get(`${path}/xml`, getXml),
-    get(`${path}/diagram`, async () => undefined),
+    get(`${path}/diagram`, async (call) => readDiagram(call, 'process_definition', await getDefinition(call))),
     get(`${path}/startForm`, getStartForm),
     get(`${path}/form-variables`, listStartFormVariables),
     get(`${path}/rendered-form`, renderStartForm),

@@ -1,4 +1,4 @@
-import type { PlainVariable, StartMove } from '@millrace/engine'
+import type { Event, PlainVariable, ProcessInstance, StartMove } from '@millrace/engine'
 import { type Started, startProcess } from '../../operations/processes/start-process.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
@@ -13,6 +13,7 @@ import { getDefinition } from './find-definition.ts'
 
 export interface StartRequest {
   readonly businessKey: string | null
+  readonly caseInstanceId?: string | null
   readonly variables: readonly PlainVariable[]
   /** What the form that starts it was submitted with. */
   readonly fields?: readonly PlainVariable[]
@@ -40,7 +41,12 @@ export async function startByRequest(call: Call): Promise<unknown> {
   const started = await startInstance(
     call,
     id,
-    { businessKey: textOf(body, 'businessKey'), variables, ...(moves.length > 0 && { moves, ...skips }) },
+    {
+      businessKey: textOf(body, 'businessKey'),
+      caseInstanceId: textOf(body, 'caseInstanceId'),
+      variables,
+      ...(moves.length > 0 && { moves, ...skips }),
+    },
     doing,
   )
   const instance = presentStarted(call, started)
@@ -84,12 +90,17 @@ export function presentStarted(
     definitionId: process.id,
     definitionKey: process.key,
     businessKey,
-    caseInstanceId: null,
+    caseInstanceId: findStarted(events, id)?.caseInstanceId ?? null,
     ended: events.some((event) => event.type === 'instanceEnded' && event.instance.id === id),
     suspended: false,
     tenantId: process.tenantId,
     links: [{ method: 'GET', href: `${base}/process-instance/${id}`, rel: 'self' }],
   }
+}
+
+function findStarted(events: readonly Event[], id: string): ProcessInstance | undefined {
+  for (const event of events) if (event.type === 'instanceStarted' && event.instance.id === id) return event.instance
+  return undefined
 }
 
 /** The instance's own variables after its first steps, the transient ones among them. */
@@ -99,7 +110,10 @@ function presentVariables({ instanceId: id, events }: Started): Record<string, u
   for (const event of events) {
     if (event.type === 'variableSet' && event.variable.scopeId === id && event.variable.value !== null)
       variables[event.variable.name] = presentTyped(event.variable.value)
-    if (event.type === 'variableRemoved' && event.variable.scopeId === id) delete variables[event.variable.name]
+    // A transient one ends with the step that it was given to, and is answered.
+    const isTransient = 'variable' in event && event.variable.value?.info?.transient === true
+    if (event.type === 'variableRemoved' && event.variable.scopeId === id && !isTransient)
+      delete variables[event.variable.name]
   }
   return variables
 }

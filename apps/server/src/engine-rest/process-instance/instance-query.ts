@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { incidentFilters, keyFilters, suspensionFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
-import { asId, flag, isIdOf, isOneIdOf, option, textFilter, textsFilter } from '../query/filters.ts'
+import { asId, flag, isIdOf, isOneIdOf, isText, option, textFilter, textsFilter } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 
@@ -16,7 +16,7 @@ export interface InstanceRow {
 /** Running process instances. */
 export const instanceQuery: ListQuery<InstanceRow> = {
   columns:
-    () => sql`i.id, i.definition_id as "definitionId", d.key as "definitionKey", i.business_key as "businessKey", null as "caseInstanceId", false as ended,
+    () => sql`i.id, i.definition_id as "definitionId", d.key as "definitionKey", i.business_key as "businessKey", i.case_instance_id as "caseInstanceId", false as ended,
     i.is_suspended as suspended, i.tenant_id as "tenantId"`,
   from: () => sql`instance i join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
@@ -26,7 +26,7 @@ export const instanceQuery: ListQuery<InstanceRow> = {
   filters: {
     processInstanceIds: isOneIdOf(sql`i.id`),
     ...textFilters('businessKey', sql`i.business_key`),
-    caseInstanceId: textFilter(() => sql`false`),
+    caseInstanceId: isText(sql`i.case_instance_id`),
     superCaseInstance: textFilter(() => sql`false`),
     subCaseInstance: textFilter(() => sql`false`),
     processDefinitionId: isIdOf(sql`i.definition_id`),

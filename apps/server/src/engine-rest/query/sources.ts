@@ -9,10 +9,10 @@ import type { Sql } from './filters.ts'
 
 /** Process instances, running and ended. */
 export const allInstances: Sql = sql`(
-  select workplace_id, id, root_id, definition_id, business_key, caller_instance_id, started_at, null::timestamptz as ended_at, start_user_id, start_element_key,
+  select workplace_id, id, root_id, definition_id, business_key, case_instance_id, caller_instance_id, started_at, null::timestamptz as ended_at, start_user_id, start_element_key,
     null::text as end_element_key, null::text as outcome, null::text as reason, tenant_id, is_suspended from instance
   union all
-  select workplace_id, id, root_id, definition_id, business_key, caller_instance_id, started_at, ended_at, start_user_id, start_element_key,
+  select workplace_id, id, root_id, definition_id, business_key, case_instance_id, caller_instance_id, started_at, ended_at, start_user_id, start_element_key,
     end_element_key, outcome, reason, tenant_id, false from history_instance)`
 
 /**
@@ -56,7 +56,10 @@ export function orSet(workplaceId: string, subjectId: Sql, otherwise: Sql): Sql 
 }
 
 function ofDefinition(rootId: Sql, workplaceId: string): Sql {
-  return sql`(select r.ended_at + d.history_time_to_live * interval '1 day' from history_instance r join process_definition d on d.workplace_id = r.workplace_id and d.id = r.definition_id
+  const strategy = sql`(select s.value #>> '{}' from setting s where s.workplace_id = ${workplaceId}::uuid and s.key = 'history.removalTime')`
+  const days = sql`coalesce((select d.history_time_to_live from process_definition d where d.workplace_id = r.workplace_id and d.id = r.definition_id),
+    (select d.history_time_to_live from former_definition d where d.workplace_id = r.workplace_id and d.id = r.definition_id))`
+  return sql`(select case ${strategy} when 'none' then null when 'start' then r.started_at else r.ended_at end + ${days} * interval '1 day' from history_instance r
     where r.workplace_id = ${workplaceId}::uuid and r.id = ${rootId})`
 }
 

@@ -1,7 +1,7 @@
 import { needRole } from '../../operations/rights.ts'
-import { ask, get, type Route } from '../http/call.ts'
+import { getCleanUpJob, listCleanUpJobs, order, readConfiguration } from '../history/clean-up.ts'
+import { ask, get, post, type Route } from '../http/call.ts'
 import type { Readers } from '../http/readers.ts'
-import { invalid, notFound } from '../http/rest-refusal.ts'
 import { answerList, fromBody, fromQuery } from '../query/list-query.ts'
 import { listMetrics, sumMetric } from './metrics.ts'
 import { schemaLogQuery } from './schema-log.ts'
@@ -18,17 +18,8 @@ export const systemRoutes: readonly Route[] = [
   // Nothing is ever sent anywhere. Camunda still takes the wish, and does nothing with it.
   get('/telemetry/configuration', async () => ({ enableTelemetry: false }), keepers),
   ask('/telemetry/configuration', async () => undefined, keepers),
-  get('/history/cleanup/configuration', async () => noCleanup),
-  get('/history/cleanup/jobs', async () => {
-    throw notFound('History cleanup jobs are empty')
-  }),
-  get('/history/cleanup/job', async () => {
-    throw notFound('History cleanup job does not exist')
-  }),
-  ask('/history/cleanup', async () => {
-    throw invalid('History cleanup is not enabled for this node', 0)
-  }),
+  get('/history/cleanup/configuration', readConfiguration),
+  get('/history/cleanup/jobs', listCleanUpJobs),
+  get('/history/cleanup/job', getCleanUpJob),
+  post('/history/cleanup', order),
 ]
-
-/** No server takes part in a clean-up: history stays until somebody deletes it. */
-const noCleanup = { batchWindowStartTime: null, batchWindowEndTime: null, enabled: false }

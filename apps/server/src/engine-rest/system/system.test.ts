@@ -38,9 +38,12 @@ describe('what Camunda tells of itself', () => {
     expect((await rest.get('/schema/log', { version: '7.1' })).body).toEqual([])
     expect((await rest.get('/telemetry/configuration')).body).toEqual({ enableTelemetry: false })
     expect((await rest.post('/telemetry/configuration', { enableTelemetry: true })).status).toBe(204)
-    expect((await rest.get('/history/cleanup/configuration')).body).toMatchObject({ enabled: false })
-    expect((await rest.get('/history/cleanup/jobs')).status).toBe(404)
-    expect((await rest.post('/history/cleanup')).status).toBe(400)
+    expect((await rest.get('/history/cleanup/configuration')).body).toMatchObject({
+      batchWindowStartTime: expect.stringContaining('T01:00:00.000'),
+      enabled: true,
+    })
+    expect((await rest.get('/history/cleanup/jobs')).body).toMatchObject([{ retries: 3, suspended: false }])
+    expect(await rest.post('/history/cleanup')).toMatchObject({ status: 200, body: { dueDate: expect.any(String) } })
     expect((await plain.get('/schema/log')).status).toBe(403)
   })
 

@@ -1,6 +1,8 @@
 import type { ApplicationRow } from '@millrace/contract'
 import { applicationList } from '@millrace/contract/lists/applications'
 import { sql } from 'kysely'
+import { withinReach } from '../../operations/within-reach.ts'
+import { reachOf } from '../../platform/auth/rights.ts'
 import { containsAny, onTextKey } from '../../platform/list/conditions.ts'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -24,7 +26,10 @@ export const applications: ListSource<typeof applicationList, Row, ApplicationRo
   list: applicationList,
   columns: sql`a.id, a.name, a.key, ${category} as category, ${countProcesses} as processes, ${countForms} as forms, a.is_disabled, a.updated_at, a.updated_by`,
   from: () => sql`application a`,
-  where: ({ user }) => [sql`a.workplace_id = ${user.workplaceId}`],
+  where: ({ user }) => [
+    sql`a.workplace_id = ${user.workplaceId}`,
+    ...withinReach(reachOf(user, 'applications.read'), sql`a.id::text`),
+  ],
   keys: { name: { sql: sql`a.name_key`, type: 'text' }, updated: { sql: sql`a.updated_at`, type: 'instant' } },
   id: { sql: sql`a.id`, type: 'id' },
   filters: {

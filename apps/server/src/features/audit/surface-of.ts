@@ -3,7 +3,8 @@ import type { AuditSurface } from '@millrace/contract'
 /** The surface by which a change came in, from the cause that its transaction gave (`set-actor.ts`). */
 export function surfaceOf(cause: string | null): AuditSurface {
   if (cause === null) return 'database'
-  const [first = '', path = ''] = cause.split(' ')
+  const [first = '', path = '', means] = cause.split(' ')
+  if (means === 'tool') return 'assistant'
   if (path.startsWith('/engine-rest')) return 'engineRest'
   if (path.startsWith('/api')) return 'page'
   return words[first] ?? 'program'

@@ -1,6 +1,8 @@
 import type { DataListRow } from '@millrace/contract'
 import { dataListList } from '@millrace/contract/lists/data-lists'
 import { sql } from 'kysely'
+import { withinReach } from '../../operations/within-reach.ts'
+import { reachOf } from '../../platform/auth/rights.ts'
 import { containsAny, onTextKey } from '../../platform/list/conditions.ts'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -21,7 +23,10 @@ export const dataLists: ListSource<typeof dataListList, Row, DataListRow> = defi
   list: dataListList,
   columns: sql`d.id, d.name, d.key, d.description, d.row_count, d.version, d.is_disabled, d.updated_at, d.updated_by`,
   from: () => sql`data_list d`,
-  where: ({ user }) => [sql`d.workplace_id = ${user.workplaceId}`],
+  where: ({ user }) => [
+    sql`d.workplace_id = ${user.workplaceId}`,
+    ...withinReach(reachOf(user, 'data-lists.read'), sql`d.id::text`),
+  ],
   keys: { name: { sql: sql`d.name_key`, type: 'text' }, updated: { sql: sql`d.updated_at`, type: 'instant' } },
   id: { sql: sql`d.id`, type: 'id' },
   filters: { name: onTextKey(sql`d.name_key`), updated: sql`d.updated_at`, isDisabled: sql`d.is_disabled` },

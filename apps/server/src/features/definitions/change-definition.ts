@@ -1,3 +1,4 @@
+import type { HistoryLevel } from '@millrace/contract'
 import { sql } from 'kysely'
 import { setJobDefinitionPriority } from '../../operations/job-definitions/set-job-definition-priority.ts'
 import { setJobDefinitionRetries } from '../../operations/job-definitions/set-job-definition-retries.ts'
@@ -5,6 +6,7 @@ import { suspendJobDefinitions } from '../../operations/job-definitions/suspend-
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { deleteProcess } from '../../operations/processes/delete-process.ts'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
+import { setHistoryLevel } from '../../operations/processes/set-history-level.ts'
 import { setTimeToLive } from '../../operations/processes/set-time-to-live.ts'
 import { type ProcessSelection, suspendProcess } from '../../operations/processes/suspend-process.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -42,6 +44,14 @@ export async function keepHistoryFor(
   given: { readonly id: string; readonly days: number | null },
 ): Promise<Done> {
   return (await find(context, request, given.id)) === null ? noSuchProcess() : setTimeToLive(context, request, given)
+}
+
+export async function keepOfHistory(
+  context: OperationContext,
+  request: Request,
+  given: { readonly id: string; readonly level: HistoryLevel },
+): Promise<Done> {
+  return (await find(context, request, given.id)) === null ? noSuchProcess() : setHistoryLevel(context, request, given)
 }
 
 export async function deleteDefinition(

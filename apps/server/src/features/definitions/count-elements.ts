@@ -1,9 +1,11 @@
 import { type DefinitionElements, definitionLimits, listLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
+import { reaches } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { seenDefinitions } from '../../runtime/rights/start-rights.ts'
 import { findDefinition } from './definition-queries.ts'
 
 interface ElementRow {
@@ -26,7 +28,7 @@ export function countElements(db: Database, request: Request, id: string): Promi
   const { workplaceId } = request.user
   return db.read(request, async (tx) => {
     const definition = await findDefinition(tx, workplaceId, id)
-    if (definition === null) throw noSuchProcess()
+    if (definition === null || !reaches(seenDefinitions(request.user), definition.key)) throw noSuchProcess()
     const rows = await runSql<ElementRow>(tx, countSql(workplaceId, id))
     return {
       items: rows.map(({ key, name, type, ...counts }) => ({ elementId: key, name, type: type ?? '', ...counts })),

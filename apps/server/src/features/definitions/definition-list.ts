@@ -1,9 +1,11 @@
 import { listLimits, type ProcessRow } from '@millrace/contract'
 import { definitionList } from '@millrace/contract/lists/definitions'
 import { sql } from 'kysely'
+import { withinReach } from '../../operations/within-reach.ts'
 import { containsAny, onTextKey } from '../../platform/list/conditions.ts'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { seenDefinitions } from '../../runtime/rights/start-rights.ts'
 
 interface Row {
   readonly id: string
@@ -37,7 +39,7 @@ export const definitions: ListSource<typeof definitionList, Row, ProcessRow> = d
     (select p.deployed_by from deployment p where p.workplace_id = l.workplace_id and p.id = l.deployment_id) as deployed_by,
     ${runningInstances} as running, ${openIncidents} as incidents`,
   from: () => sql`process_listing l`,
-  where: ({ user }) => [sql`l.workplace_id = ${user.workplaceId}`],
+  where: ({ user }) => [sql`l.workplace_id = ${user.workplaceId}`, ...withinReach(seenDefinitions(user), sql`l.key`)],
   keys: {
     name: { sql: sql`l.name_key`, type: 'text' },
     key: { sql: sql`l.key_key`, type: 'text' },

@@ -1,4 +1,4 @@
-import { definitionLimits, listLimits } from '@millrace/contract'
+import { definitionLimits, type HistoryLevel, listLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { DefinitionRights } from '../../operations/processes/policy.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -18,6 +18,7 @@ export interface DefinitionRow extends DefinitionRights {
   readonly deployed_at: Date
   readonly deployed_by: string | null
   readonly history_time_to_live: number | null
+  readonly history_level: HistoryLevel
   readonly running: number
   readonly ended: number
   readonly incidents: number
@@ -29,7 +30,7 @@ export async function findDefinition(tx: Tx, workplaceId: string, id: string): P
   const [row] = await runSql<DefinitionRow>(
     tx,
     sql`select d.id, d.key, d.name, d.version, d.version_tag, d.tenant_id, d.description, d.resource_name, d.deployment_id, p.name as deployment_name,
-        p.deployed_at, p.deployed_by, d.history_time_to_live, d.is_startable, d.has_none_start, d.is_suspended, d.starter_users, d.starter_groups,
+        p.deployed_at, p.deployed_by, d.history_time_to_live, d.history_level, d.is_startable, d.has_none_start, d.is_suspended, d.starter_users, d.starter_groups,
         (select count(*)::int from (select from instance i where i.workplace_id = d.workplace_id and i.definition_id = d.id limit ${listLimits.count}) i) as running,
         (select count(*)::int from (select from history_instance i where i.workplace_id = d.workplace_id and i.definition_id = d.id limit ${listLimits.count}) i) as ended,
         ${incidentsOf} as incidents,

@@ -2,12 +2,14 @@ import { type DefinitionDetail, definitionLimits } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import { listPlans } from '../../operations/processes/planned.ts'
 import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts'
+import { reaches } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listTopStarts } from '../../runtime/deploy/start-events.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { seenDefinitions } from '../../runtime/rights/start-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import {
   findDefinition,
@@ -27,7 +29,7 @@ export function getDefinition(runtime: Runtime, request: Request, id: string): P
 async function readDefinition(runtime: Runtime, tx: Tx, user: Person, id: string): Promise<DefinitionDetail> {
   const { workplaceId } = user
   const row = await findDefinition(tx, workplaceId, id)
-  if (row === null) throw noSuchProcess()
+  if (row === null || !reaches(seenDefinitions(user), row.key)) throw noSuchProcess()
   const [definition, versions, jobDefinitions, decisions, plans, groups] = await Promise.all([
     findReadable(runtime, tx, workplaceId, id),
     listVersions(tx, workplaceId, row),
@@ -61,6 +63,7 @@ async function readDefinition(runtime: Runtime, tx: Tx, user: Person, id: string
     // The form of a process always starts its newest version.
     canStart: row.newest_id === row.id && refuseStart(user, row) === null,
     timeToLive: row.history_time_to_live,
+    historyLevel: row.history_level,
     starters: {
       users: row.starter_users.map((username) => people.get(username)),
       groups: row.starter_groups.map((key) => groups.get(key) ?? key),

@@ -2,9 +2,11 @@ import type { CallActivity, ProcessModel } from '@millrace/bpmn'
 import { type DefinitionCallers, definitionLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
+import { reaches } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { seenDefinitions } from '../../runtime/rights/start-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { findDefinition, presentReference, type ReferenceRow } from './definition-queries.ts'
 import { findReadable } from './find-readable.ts'
@@ -14,7 +16,8 @@ export function listCallers(runtime: Runtime, request: Request, id: string): Pro
   const { workplaceId } = request.user
   return runtime.db.read(request, async (tx) => {
     const row = await findDefinition(tx, workplaceId, id)
-    if (row === null) throw noSuchProcess()
+    const seen = seenDefinitions(request.user)
+    if (row === null || !reaches(seen, row.key)) throw noSuchProcess()
     const definition = await findReadable(runtime, tx, workplaceId, id)
     const calls = definition === null ? [] : listCalls(definition.model)
     const newest = await findNewest(
@@ -26,7 +29,8 @@ export function listCallers(runtime: Runtime, request: Request, id: string): Pro
     const calledBy: ReferenceRow[] = []
     for (const candidate of candidates.slice(0, definitionLimits.callers)) {
       const caller = await findReadable(runtime, tx, workplaceId, candidate.id)
-      if (caller !== null && listCalls(caller.model).some(({ key }) => key === row.key)) calledBy.push(candidate)
+      if (caller !== null && reaches(seen, candidate.key) && listCalls(caller.model).some(({ key }) => key === row.key))
+        calledBy.push(candidate)
     }
     return {
       calls: calls.map(({ element, key }) => {
@@ -35,7 +39,7 @@ export function listCallers(runtime: Runtime, request: Request, id: string): Pro
           elementId: element.id,
           elementName: element.name,
           calledKey: key,
-          called: called === undefined ? null : presentReference(called),
+          called: called === undefined || !reaches(seen, key) ? null : presentReference(called),
         }
       }),
       calledBy: calledBy.map(presentReference),

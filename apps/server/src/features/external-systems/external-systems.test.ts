@@ -332,7 +332,7 @@ describe('a REST adapter', () => {
   it('sends what was asked for, each value encoded for its place, and reads rows', async () => {
     const api = await offer('Cities', restId)
     const adapter = (await adapt(api.id, cities)).body
-    expect(adapter.parameters).toEqual(['country', 'q'])
+    expect(adapter.parameters.map(({ name }) => name)).toEqual(['country', 'q'])
     seen.length = 0
     const answer = await ask(adapter.id, { q: 'a&b=ç' })
     expect(answer).toMatchObject({
@@ -473,7 +473,7 @@ describe('a SQL adapter', () => {
     const found = (
       await sql(`select id, name, founded, size from town where name = :name or id::text = ':id' order by 1`)
     ).body
-    expect(found.parameters).toEqual(['name'])
+    expect(found.parameters).toEqual([{ name: 'name', type: 'text', isRequired: false }])
     expect(await ask(found.id, { name: 'Lisbon' })).toMatchObject({
       fault: null,
       columns: ['id', 'name', 'founded', 'size'],

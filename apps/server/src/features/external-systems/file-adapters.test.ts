@@ -59,7 +59,12 @@ it.each(['', 'srv', '../srv', '/srv/../etc', '/srv\0', '/a\nb', `/${'x'.repeat(5
   },
 )
 
-it.each(['', '/etc/passwd', '../x', 'a/../../x', 'a//b', './x', 'a\\..\\x', 'x\0'])(
+it('only a list of files has no path', async () => {
+  expect((await adapt('bad', { kind: 'file', path: '' })).error.code).toBe('external.invalid')
+  expect((await adapt('all', { kind: 'file', action: 'list', path: '' })).status).toBe(200)
+})
+
+it.each(['/etc/passwd', '../x', 'a/../../x', 'a//b', './x', 'a\\..\\x', 'x\0'])(
   'the path %j is refused',
   async (path) => {
     expect((await adapt('bad', { kind: 'file', path })).error.code).toBe('request.invalid')

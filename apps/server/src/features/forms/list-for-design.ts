@@ -1,12 +1,16 @@
 import { type AutoSaveConfiguration, autoSaveInterval, limits } from '@millrace/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { findDesignVersion } from '../../operations/designs/design-versions.ts'
 import { findForms, formRecordOf } from '../../operations/forms/form.ts'
 import { formDesigns } from '../../operations/forms/form-designs.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
+import { withinReach } from '../../operations/within-reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
+import { reachOf } from '../../platform/auth/rights.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { allOf } from '../../platform/list/sql.ts'
 import { findSettings } from '../../platform/settings/read-settings.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
@@ -66,6 +70,12 @@ export async function listApplications(db: Database, request: Request): Promise<
         .selectFrom('application')
         .where('workplace_id', '=', workplaceId)
         .where('is_disabled', '=', false)
+        .where(
+          allOf([
+            sql`true`,
+            ...withinReach(reachOf(request.user, 'applications.read'), sql`id::text`),
+          ]) as RawBuilder<boolean>,
+        )
         .select(['id', 'name'])
         .orderBy('name_key')
         .orderBy('id')

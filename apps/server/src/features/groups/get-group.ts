@@ -35,6 +35,7 @@ export function getGroup(db: Database, request: Request, id: string): Promise<Gr
         manager: (await readPeople(tx, row.workplace_id, [manager])).find(manager),
         parent: above.find((one) => one.id === row.parent_id) ?? null,
         roles: await listRoles(tx, row.workplace_id, row.id),
+        ownRoles: await listOwnRoles(tx, row.workplace_id, row.id),
         inheritedRoles: await listInherited(tx, row, above),
         children,
       }
@@ -77,6 +78,15 @@ async function listRoles(tx: Tx, workplaceId: string, groupId: string): Promise<
     sql`select role from group_role where workplace_id = ${workplaceId} and group_id = ${groupId} order by role`,
   )
   return rows.map(({ role }) => readRole(role)).filter((role) => role !== null)
+}
+
+function listOwnRoles(tx: Tx, workplaceId: string, groupId: string): Promise<Group['ownRoles']> {
+  return runSql<Group['ownRoles'][number]>(
+    tx,
+    sql`select o.key, o.name, o.is_disabled as "isDisabled" from group_role r
+      join own_role o on o.workplace_id = r.workplace_id and o.key = r.role
+      where r.workplace_id = ${workplaceId} and r.group_id = ${groupId} order by o.name_key, o.id`,
+  )
 }
 
 /** What comes from above, up to the first group that is disabled. */

@@ -13,6 +13,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
+import { findOwnRoles } from './find-own-roles.ts'
 import { getGroup } from './get-group.ts'
 import { groups } from './group-list.ts'
 import { listMembers } from './list-members.ts'
@@ -41,5 +42,6 @@ export function registerGroups(app: FastifyInstance, context: AppContext): void 
   route(app, groupCalls.removeMember, ({ request, params: { id, username } }) =>
     withKey(request, id, (group) => removeGroupMember(context, request, { group, username })),
   )
+  route(app, groupCalls.ownRoles, ({ request, query: { q } }) => findOwnRoles(db, request, q))
   route(app, groupCalls.uses, ({ request, params: { id } }) => listUses(db, request, id))
 }

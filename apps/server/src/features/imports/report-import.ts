@@ -34,7 +34,7 @@ export async function reportImport(
   request: Request,
   { applicationId, files }: Asked,
 ): Promise<ApplicationImportReport | Refusal> {
-  const read = await readImportFiles(context, request, files)
+  const read = await readImportFiles(context, request, { files, applicationId })
   if (read instanceof Refusal) return read
   return context.db.read(request, async (tx) => {
     const application =

@@ -47,6 +47,7 @@ interface IncidentRow {
   readonly version: number | null
   readonly can_retry: boolean
   readonly type: string
+  readonly source_id: string | null
 }
 
 /** Open incidents of a cause, the newest first, after one of them. */
@@ -66,7 +67,7 @@ export function listGroupIncidents(
     if (group === undefined) throw noSuchGroup()
     const rows = await runSql<IncidentRow>(
       tx,
-      sql`select n.id, n.type, n.created_at, n.message, n.detail, x.error_details as external_details, i.id as instance_id, i.title, i.business_key, i.started_at, d.version,
+      sql`select n.id, n.type, n.source_id, n.created_at, n.message, n.detail, x.error_details as external_details, i.id as instance_id, i.title, i.business_key, i.started_at, d.version,
           coalesce(d.name, d.key) as process_name, x.id is not null or exists (select from job j where j.workplace_id = n.workplace_id and j.id = n.source_id) as can_retry
         from (select * from incident where workplace_id = ${request.workplaceId} and group_id = ${id}::uuid${beyond} order by id desc limit ${page + 1}) n
         left join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
@@ -103,5 +104,7 @@ function presentIncident(row: IncidentRow): AnswerOf<typeof incidentGroupCalls.i
     version: row.version,
     canRetry: row.can_retry,
     canComplete: row.can_retry && row.type === 'answerUnknown',
+    // The job's id is sent as the key: `jobs/work/ask-adapter.ts`.
+    idempotencyKey: row.type === 'answerUnknown' ? row.source_id : null,
   }
 }

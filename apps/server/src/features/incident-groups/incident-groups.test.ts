@@ -304,6 +304,7 @@ describe('a cause', () => {
       version: 1,
       canRetry: true,
       canComplete: false,
+      idempotencyKey: null,
     })
     const params = { id: items[0]?.id ?? '' }
     expect((await (await signIn()).call(incidentGroupCalls.retry, { params })).error.code).toBe('right.missing')

@@ -1,4 +1,5 @@
 import { incidentGroupCalls } from '@millrace/contract'
+import type { PlainVariable } from '@millrace/engine'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { cancelRetries } from '../../operations/incident-groups/cancel-retries.ts'
@@ -6,6 +7,7 @@ import { changeGroup } from '../../operations/incident-groups/change-group.ts'
 import { retryGroup } from '../../operations/incident-groups/retry-group.ts'
 import { completeIncident } from '../../operations/incidents/complete-incident.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
+import { readWrittenValue } from '../../operations/variables/read-written-value.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -26,7 +28,15 @@ export function registerIncidentGroups(app: FastifyInstance, context: AppContext
   route(app, incidentGroupCalls.retry, ({ request, params }) =>
     retryIncident(context, request, { id: null, incidentId: params.id }),
   )
-  route(app, incidentGroupCalls.complete, ({ request, params }) => completeIncident(context, request, params.id))
+  route(app, incidentGroupCalls.complete, async ({ request, params, body }) => {
+    const variables: PlainVariable[] = []
+    for (const { name, type, text } of body.variables) {
+      const value = readWrittenValue(type, text)
+      if (value instanceof Refusal) return value
+      variables.push({ name, value })
+    }
+    return completeIncident(context, request, { ...params, variables })
+  })
   route(app, incidentGroupCalls.retryAll, async ({ request, params }) => {
     const id = await retryGroup(context, request, params.id)
     return id instanceof Refusal ? id : findBatch(db, request, id)

@@ -30,6 +30,7 @@ export async function listContents(
           union all select 12, 'externalApi', s.name || '/' || c.name, c.name, null from external_api c join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id where c.${own} and c.disabled_at is null
           union all select 13, 'adapter', key, name, null from external_adapter where ${own} and disabled_at is null
           union all select 14, 'group', key, name, null from user_group where ${own} and not is_disabled
+          union all select 16, 'ownRole', key, name, null from own_role where ${own} and not is_disabled
           union all select 15, 'theme', code, name, null from user_theme where ${own}
         ) item order by rank, lower(name), key limit ${most + 1}`,
     ),

@@ -159,6 +159,8 @@ function factEvents(fact: FactRow, { seesData, places }: FactContext): Draft[] {
       return [{ ...draft, kind: 'modified', text: told.data.note }]
     case 'instance-migrated':
       return [{ ...draft, kind: 'migrated', text: told.data.note }]
+    case 'change-undone':
+      return [{ ...draft, kind: 'undone' }]
     case 'instance-restarted':
       return [{ ...draft, kind: 'restarted', text: told.data.restartOf }]
     // What somebody typed and noted stands with the variables, the task and the incident.

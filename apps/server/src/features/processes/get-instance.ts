@@ -2,6 +2,7 @@ import type { AnswerOf, processCalls } from '@millrace/contract'
 import { findSentStart } from '../../operations/instances/load-sent-form.ts'
 import { can, type InstanceAction, noSuchInstance, refuseInstance } from '../../operations/instances/policy.ts'
 import { refuseStart } from '../../operations/processes/policy.ts'
+import { hasRight } from '../../operations/rights.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -48,6 +49,7 @@ export async function getInstance(
       permissions: {
         cancel: isRunning && can(user, 'cancel', rights),
         retry: isRunning && can(user, 'retry', rights),
+        restart: !isRunning && hasRight(user, 'instances.restart', rights.processKey),
         seeVariables: seesData,
         seeIncidents: seesData,
       },

@@ -1,6 +1,5 @@
-import type { AnswerOf, EvaluatedDecisionRow, processCalls } from '@millrace/contract'
+import type { AnswerOf, processCalls } from '@millrace/contract'
 import type { EvaluatedDecision } from '@millrace/dmn'
-import { type Definition, toJson } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -8,9 +7,9 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import type { FactKind } from '../../runtime/history/facts.ts'
+import { type EvaluationRow, presentEvaluation } from '../../runtime/history/present-evaluation.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
-import { shownLength } from './variable-queries.ts'
 
 const mostEvaluations = 500
 
@@ -28,16 +27,8 @@ export async function listDecisions(
       selectEvaluations(tx, workplaceId, instance.id),
     ])
     const shown = rows.slice(0, mostEvaluations)
-    return { items: shown.flatMap((row) => present(row, definition)), isCapped: rows.length > shown.length }
+    return { items: shown.flatMap((row) => presentEvaluation(row, definition)), isCapped: rows.length > shown.length }
   })
-}
-
-interface EvaluationRow {
-  readonly id: string
-  readonly at: Date
-  readonly element_id: string | null
-  readonly element_key: string | null
-  readonly decisions: readonly EvaluatedDecision[]
 }
 
 const evaluation = factsOf('decision-evaluated', 'history_fact')
@@ -60,35 +51,4 @@ async function selectEvaluations(tx: Tx, workplaceId: string, instanceId: string
       .orderBy('id', 'desc')
       .limit(mostEvaluations + 1),
   )
-}
-
-function present(
-  { id, at, element_id, element_key, decisions }: EvaluationRow,
-  definition: Definition | null,
-): EvaluatedDecisionRow[] {
-  const element = element_key === null ? undefined : definition?.model.elements[element_key]
-  return decisions.map(({ decisionId, decisionName, hitPolicy, aggregation, inputs, rules, result }, index) => ({
-    id: `${id}:${index}`,
-    evaluationId: id,
-    at: at.toISOString(),
-    elementId: element_key,
-    elementName: element?.name ?? null,
-    activityId: element_id,
-    key: decisionId,
-    name: decisionName,
-    hitPolicy,
-    aggregation,
-    inputs: inputs.map(({ name, value }) => ({ name, text: textOf(value) })),
-    rules: rules.map((rule) => ({
-      id: rule.id,
-      order: rule.order,
-      outputs: rule.outputs.map(({ name, value }) => ({ name, text: textOf(value) })),
-    })),
-    result: textOf(result),
-  }))
-}
-
-function textOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  return (typeof value === 'string' ? value : toJson(value)).slice(0, shownLength)
 }

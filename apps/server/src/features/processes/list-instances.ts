@@ -1,13 +1,14 @@
 import type { InstanceRow as InstanceAnswer, ListDescription } from '@millrace/contract'
 import { allInstanceList, involvedInstanceList, startedInstanceList } from '@millrace/contract/lists/started-instances'
 import { sql } from 'kysely'
-import { reachOfToken } from '../../platform/auth/rights.ts'
+import { reachOf, reachOfToken } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { fullOrder } from '../../platform/list/ask-list.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { everyInstance, involvedReaders, reachesInSql, startingReaders } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { isOperator } from '../../runtime/rights/start-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { foundCount, foundSql, isFound, isFoundCutOff } from './found-instances.ts'
 import { conditionsOf, listingCount, listingId, listingKeys, listingSql } from './instance-listing.ts'
@@ -47,7 +48,11 @@ export function createAllSource(runtime: Runtime): ListSource<typeof allInstance
     id: applied,
     values: applied,
   }
-  return defineSource({ list: allInstanceList, filters: { ...filters, ...ofAll }, ...sourceOf(runtime, readersOfAll) })
+  return defineSource({
+    list: allInstanceList,
+    filters: { ...filters, ...ofAll },
+    ...sourceOf(runtime, readersOfAll, withinSeen),
+  })
 }
 
 /** By the filter for starters only what they started themselves. */
@@ -72,11 +77,15 @@ const filters = {
  * Every order and filter but text and variable works on rows of `instance_listing`, reader by reader, so that only the
  * instances of a page are looked up.
  */
-function sourceOf(runtime: Runtime, readersOf: (ask: Ask) => readonly string[]) {
+function sourceOf(
+  runtime: Runtime,
+  readersOf: (ask: Ask) => readonly string[],
+  within: (user: Person) => readonly Sql[] = () => [],
+) {
   const listingOf = (ask: Ask) => ({
     workplaceId: ask.user.workplaceId,
     readers: readersOf(ask),
-    where: [...conditionsOf(ask.user, ask.query), ...withinToken(ask.user)],
+    where: [...conditionsOf(ask.user, ask.query), ...withinToken(ask.user), ...within(ask.user)],
     order: fullOrder({ id: listingId }, ask),
     bound: ask.bound,
     limit: ask.limit,
@@ -108,6 +117,11 @@ function sourceOf(runtime: Runtime, readersOf: (ask: Ask) => readonly string[]) 
       return rows.map((row) => presentInstance(row, { waits: waits.get(row.id) ?? [], people }))
     },
   } satisfies Omit<ListSource<ListDescription, InstanceRow, InstanceAnswer>, 'list' | 'filters'>
+}
+
+/** Operators see every instance, others those of the processes of a right. */
+function withinSeen(user: Person): Sql[] {
+  return isOperator(user) ? [] : [reachesInSql(reachOf(user, 'instances.read'), sql`l.process_key`)]
 }
 
 /** An API token may be valid for some processes only. */

@@ -1,4 +1,4 @@
-import { batchCalls, processCalls, standaloneCalls } from '@millrace/contract'
+import { batchCalls, moveCalls, processCalls, standaloneCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { discardDraft } from '../../operations/drafts/discard-draft.ts'
@@ -9,9 +9,8 @@ import { annotateIncident } from '../../operations/incidents/annotate-incident.t
 import { noSuchIncident } from '../../operations/incidents/policy.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
-import { modifyInstance } from '../../operations/instances/modify-instance.ts'
 import { noSuchInstance } from '../../operations/instances/policy.ts'
-import { tryModification } from '../../operations/instances/try-modification.ts'
+import { undoLastChange } from '../../operations/instances/undo-last-change.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -30,6 +29,7 @@ import { getInstance } from './get-instance.ts'
 import { getInstanceDiagram } from './get-instance-diagram.ts'
 import { getInstanceHistory } from './get-instance-history.ts'
 import { getStartForm } from './get-start-form.ts'
+import { getUndo } from './get-undo.ts'
 import { processKeysOf } from './instance-listing.ts'
 import { getInstanceMoment, getInstanceMoments } from './instance-moments.ts'
 import { listParticipants } from './instance-people.ts'
@@ -43,8 +43,10 @@ import { createAllSource, createInvolvedSource, createStartedSource } from './li
 import { listPastValues } from './list-past-values.ts'
 import { listRelated } from './list-related.ts'
 import { getVariable, listVariables } from './list-variables.ts'
-import { readMoves } from './read-moves.ts'
+import { migrateThese, moveTokens, restartThese, tryMoves } from './move-tokens.ts'
+import { planMigration } from './plan-migration.ts'
 import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
+import { countVersions, tryMigrationOfMany, tryMovesOfMany, tryRestartOfMany } from './try-many.ts'
 import { removeVariable, writeVariable } from './write-variable.ts'
 
 export function registerProcesses(app: FastifyInstance, context: AppContext): void {
@@ -103,11 +105,26 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   route(app, processCalls.setExternalTaskRetries, async ({ request, params, body }) =>
     isUuid(params.id) ? setTaskRetries(context, request, { ...params, ...body }) : noSuchExternalTask(),
   )
-  route(app, processCalls.tryMoves, async ({ request, params, body }) =>
-    isUuid(params.id) ? tryModification(context, request, readMoves(params.id, body)) : noSuchInstance(),
+  route(app, processCalls.tryMoves, ({ request, params, body }) => tryMoves(context, request, { ...params, ...body }))
+  route(app, processCalls.moveTokens, ({ request, params, body }) =>
+    moveTokens(context, request, { ...params, ...body }),
   )
-  route(app, processCalls.moveTokens, async ({ request, params, body }) =>
-    isUuid(params.id) ? modifyInstance(context, request, readMoves(params.id, body)) : noSuchInstance(),
+  route(app, moveCalls.versions, ({ request, body }) => countVersions(context, request, body))
+  route(app, moveCalls.plan, ({ request, params, body }) => planMigration(context, request, { ...params, ...body }))
+  route(app, moveCalls.tryMoves, ({ request, params, body }) =>
+    tryMovesOfMany(context, request, { ...params, ...body }),
+  )
+  route(app, moveCalls.tryMigration, ({ request, params, body }) =>
+    tryMigrationOfMany(context, request, { ...params, ...body }),
+  )
+  route(app, moveCalls.tryRestart, ({ request, params, body }) =>
+    tryRestartOfMany(context, request, { ...params, ...body }),
+  )
+  route(app, moveCalls.migrate, ({ request, params, body }) => migrateThese(context, request, { ...params, ...body }))
+  route(app, moveCalls.restart, ({ request, params, body }) => restartThese(context, request, { ...params, ...body }))
+  route(app, processCalls.undoable, ({ request, params }) => getUndo(context, request, params.id))
+  route(app, processCalls.undo, async ({ request, params, body }) =>
+    isUuid(params.id) ? undoLastChange(context, request, { ...params, ...body }) : noSuchInstance(),
   )
   route(app, processCalls.subscriptions, ({ request, params }) => listSubscriptions(runtime, request, params.id))
   route(app, processCalls.startedFilters, ({ request }) =>

@@ -1,13 +1,13 @@
 import type { BodyOf, operatedInstanceCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { OperationContext } from '../../operations/operation-context.ts'
+import { readWrittenValue } from '../../operations/variables/read-written-value.ts'
 import { setVariables, type VariablePlace } from '../../operations/variables/set-variables.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { getVisibleInstance } from './get-instance.ts'
-import { readWrittenValue } from './read-written-value.ts'
 
 /**
  * Writes a variable into the scope that is named, else into that of the process. Returns null on success, otherwise a

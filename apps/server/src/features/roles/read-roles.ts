@@ -1,6 +1,14 @@
-import { listNamesOf, type Role, type RoleDetail, type RoleMember, type RoleRow, roles } from '@millrace/contract'
+import {
+  type GivingGroup,
+  listNamesOf,
+  type Role,
+  type RoleDetail,
+  type RoleMember,
+  type RoleRow,
+  roles,
+} from '@millrace/contract'
 import { sql } from 'kysely'
-import { getRole } from '../../operations/roles/policy.ts'
+import { findRole, getRole } from '../../operations/roles/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -48,19 +56,38 @@ export async function findByRole(
     most,
   }: { readonly roleName: string; readonly q: string; readonly isHeld: boolean; readonly most: number },
 ): Promise<{ items: RoleMember[]; isMore: boolean } | Refusal> {
-  const role = getRole(roleName)
-  if (role instanceof Refusal) return role
-  const held = sql`exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${listNamesOf(role)}::text[]))`
-  const fits: Sql = isHeld ? held : sql`u.status <> 'disabled' and not ${held}`
-  const rows = await db.read(request, (tx) =>
-    runSql<RoleMember>(
+  return db.read(request, async (tx) => {
+    const role = await findRole(tx, request.workplaceId, roleName)
+    if (role instanceof Refusal) return role
+    const held = sql`exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${[...role.names]}::text[]))`
+    const fits: Sql = isHeld ? held : sql`u.status <> 'disabled' and not ${held}`
+    const rows = await runSql<RoleMember>(
       tx,
       sql`select u.id, u.username, ${displayNameOf('u')} as "displayName", u.status = 'disabled' as "isDisabled" from app_user u
         where u.workplace_id = ${request.workplaceId} and ${fits} and ${q === '' ? sql`true` : containsAny([sql`u.username`, displayNameOf('u')], q)}
         order by u.display_key, u.id limit ${most + 1}`,
-    ),
-  )
-  return { items: rows.slice(0, most), isMore: rows.length > most }
+    )
+    return { items: rows.slice(0, most), isMore: rows.length > most }
+  })
+}
+
+/** Returns groups that give a role to their members, by name. Refuses with `thing.not-found`. */
+export async function listGivingGroups(
+  db: Database,
+  request: Request,
+  { roleName, most }: { readonly roleName: string; readonly most: number },
+): Promise<{ items: GivingGroup[]; isMore: boolean } | Refusal> {
+  return db.read(request, async (tx) => {
+    const role = await findRole(tx, request.workplaceId, roleName)
+    if (role instanceof Refusal) return role
+    const rows = await runSql<GivingGroup>(
+      tx,
+      sql`select g.id, g.name, g.is_disabled as "isDisabled" from user_group g where g.workplace_id = ${request.workplaceId}
+        and exists (select from group_role r where r.workplace_id = g.workplace_id and r.group_id = g.id and r.role = any(${[...role.names]}::text[]))
+        order by g.name_key, g.id limit ${most + 1}`,
+    )
+    return { items: rows.slice(0, most), isMore: rows.length > most }
+  })
 }
 
 async function selectRoles(tx: Tx, { workplaceId }: Person): Promise<RoleRow[]> {

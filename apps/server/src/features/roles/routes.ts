@@ -6,15 +6,20 @@ import { describeRole } from '../../operations/roles/describe-role.ts'
 import { removeRoleMember } from '../../operations/roles/remove-role-member.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
-import { findByRole, listRoles, readRoleDetail } from './read-roles.ts'
+import { findByRole, listGivingGroups, listRoles, readRoleDetail } from './read-roles.ts'
 
 export function registerRoles(app: FastifyInstance, context: AppContext): void {
-  const { db, config } = context
+  const { db } = context
   route(app, roleCalls.list, ({ request }) => listRoles(db, request))
-  route(app, roleCalls.get, ({ request, params }) => readRoleDetail({ db, sso: config.sso }, request, params.roleName))
+  route(app, roleCalls.get, ({ request, params }) =>
+    readRoleDetail({ db, sso: context.sso?.config ?? null }, request, params.roleName),
+  )
   route(app, roleCalls.describe, ({ request, params, body }) => describeRole(context, request, { ...params, ...body }))
   route(app, roleCalls.members, ({ request, params, query }) =>
     findByRole(db, request, { ...params, ...query, isHeld: true, most: roleLimits.members }),
+  )
+  route(app, roleCalls.groups, ({ request, params }) =>
+    listGivingGroups(db, request, { ...params, most: roleLimits.members }),
   )
   route(app, roleCalls.findUsers, async ({ request, params, query }) => {
     const found = await findByRole(db, request, { ...params, ...query, isHeld: false, most: 20 })

@@ -15,6 +15,7 @@ describe('what the shell asks first', () => {
     const client = await signIn({ roles: ['RoleUser', 'RoleAdmin'] })
     expect((await client.call(shellCalls.init)).body).toEqual({
       ROLES: ['RoleAdmin', 'RoleUser'],
+      OPENS: {},
       MONITOR_ENABLED: false,
       MONITOR_URL: null,
       ENABLE_PRIVACY_POLICY: false,

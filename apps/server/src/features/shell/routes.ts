@@ -11,9 +11,10 @@ import { ssoPaths } from '../../platform/sso/sso-paths.ts'
 import { changeWorkplace } from './change-workplace.ts'
 import { listBanners } from './list-banners.ts'
 import { findOwnWorkplaces, getWorkplace } from './own-workplaces.ts'
+import { presentReaches } from './present-reaches.ts'
 
 export function registerShell(app: FastifyInstance, context: AppContext): void {
-  const { db, sso, config, settings: installation } = context
+  const { db, config, settings: installation } = context
 
   route(app, shellCalls.userInfo, async ({ request: { user } }) => ({
     username: user.username,
@@ -31,6 +32,7 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
       PRIVACY_POLICY_LINK_URL: orNull(settings['privacyPolicy.linkUrl']),
       HELP_URL: orNull(settings['help.url']),
       TOKEN_REFRESH_MINUTES: settings['session.refreshMinutes'],
+      OPENS: presentReaches(user),
       USER_INFO: { username: user.username, id: user.id },
       BANNERS: listBanners(settings, installation.current()),
     }
@@ -76,10 +78,11 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
 
   route(app, shellCalls.redirectToSecure, async ({ query }) => {
     const returnUrl = toSafeReturnUrl(query.returnUrl)
-    const page = sso === null ? '/login' : `${config.apiBase}${ssoPaths.start}`
+    const isThere = context.sso !== null
+    const page = !isThere ? '/login' : `${config.apiBase}${ssoPaths.start}`
     return {
       location: returnUrl === '/' ? page : `${page}?returnUrl=${encodeURIComponent(returnUrl)}`,
-      advancedSso: sso !== null,
+      advancedSso: isThere,
     }
   })
 

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import { seenTasks } from './open-task-list.ts'
 import { listWindow } from './task-listing.ts'
 
 /** Processes that the newest tasks are in, by name. */
 export async function listOpenFilters(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.openFilters>> {
   const { workplaceId } = request
-  const newest = sql`select definition_id from task where workplace_id = ${workplaceId} order by id desc limit ${listWindow}`
+  const newest = sql`select definition_id from task where ${seenTasks(request.user)} order by id desc limit ${listWindow}`
   return db.read(request, async (tx) => ({
     processes: await tx.query(
       kysely

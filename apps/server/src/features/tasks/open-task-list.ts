@@ -1,11 +1,15 @@
 import type { OpenTaskRow, SetFilter, TaskObstacle, VariableFilter } from '@millrace/contract'
 import { openTaskList } from '@millrace/contract/lists/tasks'
 import { sql } from 'kysely'
+import { reachOf } from '../../platform/auth/rights.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { onTextKey } from '../../platform/list/conditions.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
+import { reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { obstacleOf } from '../../runtime/rights/task-workers.ts'
 import { isOfInstance, variablesOf } from '../../runtime/search/rare-values.ts'
 import { searchTasks, type TaskListRow, taskColumns, taskId, taskKeys } from './list-queries.ts'
@@ -46,7 +50,7 @@ export const openTasks: ListSource<typeof openTaskList, Row, OpenTaskRow> = defi
   isCutOff: (ask) =>
     isFlat(ask)
       ? sql`false`
-      : sql`(select count(*) > ${listWindow} from (select from task where workplace_id = ${ask.user.workplaceId} limit ${listWindow + 1}) w)`,
+      : sql`(select count(*) > ${listWindow} from (select from task where ${seenTasks(ask.user)} limit ${listWindow + 1}) w)`,
   present: async (rows, { tx, user }) => {
     const people = await readPeople(
       tx,
@@ -89,7 +93,7 @@ function isFlat({ order, query }: Ask): boolean {
 /** The tasks that a page is made of: read by the primary key, from the bound on where the order is its own. */
 function newest(ask: Ask): Sql {
   const { user, order, bound, limit } = ask
-  const own = sql`workplace_id = ${user.workplaceId}`
+  const own = seenTasks(user)
   if (!isFlat(ask)) return sql`select * from task where ${own} order by id desc limit ${listWindow}`
   const isDescending = order[0]?.isDescending ?? true
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
@@ -97,4 +101,12 @@ function newest(ask: Ask): Sql {
   // Those at the bound itself are sorted out with the rest of it.
   const beyond = from === null ? sql`` : sql` and id ${sql.raw(isDescending ? '<=' : '>=')} ${from}::uuid`
   return sql`select * from task where ${own}${beyond} order by id ${direction} limit ${limit + 1}`
+}
+
+/** Returns the SQL condition of the tasks that the list is made of: all of them, or those of the processes of a right. */
+export function seenTasks(user: Person): Sql {
+  const own = sql`workplace_id = ${user.workplaceId}`
+  if (isOperator(user)) return own
+  const seen = reachesInSql(reachOf(user, 'tasks.read'))
+  return sql`${own} and definition_id = any(array(select d.id from process_definition d where d.workplace_id = ${user.workplaceId} and ${seen}))`
 }

@@ -29,7 +29,7 @@ export async function findTrialChoices(
   { ref, hash, node, q, by }: Asked,
 ): Promise<AnswerOf<typeof trialCalls.formChoices> | Refusal> {
   const { user } = request
-  const refusal = refuseProcessTrier(user)
+  const refusal = refuseProcessTrier(user, ref)
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const texts = await runtime.db.read(request, async (tx) => {

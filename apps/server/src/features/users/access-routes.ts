@@ -5,6 +5,7 @@ import { endUserSessions } from '../../operations/accounts/end-user-sessions.ts'
 import { listApiTokens } from '../../operations/accounts/list-api-tokens.ts'
 import { listSessions } from '../../operations/accounts/list-sessions.ts'
 import { revokeUserToken } from '../../operations/accounts/revoke-user-token.ts'
+import { resetSecondFactors } from '../../operations/second-factors/reset-second-factors.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { getUser } from './get-user.ts'
@@ -28,6 +29,7 @@ export function registerUserAccess(app: FastifyInstance, context: AppContext): v
     })
     return ended instanceof Refusal ? ended : undefined
   })
+  route(app, userAccountCalls.resetSecondFactors, ({ request, params }) => resetSecondFactors(context, request, params))
   route(app, userAccountCalls.tokens, async ({ request, params }) => {
     const account = await getUser(context, request, params.id)
     if (account instanceof Refusal) return account

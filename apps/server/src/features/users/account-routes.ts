@@ -1,4 +1,4 @@
-import { userAccountCalls } from '@millrace/contract'
+import { userAccountCalls, userRightCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { sendPasswordLink } from '../../operations/password-links/send-password-link.ts'
@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
+import { explainRights } from './explain-rights.ts'
 import { getUser, readUserAccount } from './get-user.ts'
 import { listGroupsInUse } from './groups-in-use.ts'
 
@@ -31,6 +32,9 @@ export function registerUserAccounts(app: FastifyInstance, context: AppContext):
   })
   route(app, userAccountCalls.sendPasswordLink, ({ request, params, http }) =>
     sendPasswordLink(context, request, { ref: params, publicUrl: publicUrlOf(context.config, http) }),
+  )
+  route(app, userRightCalls.explain, ({ request, params, query }) =>
+    explainRights(context, request, { ...params, ...query }),
   )
   route(app, userAccountCalls.groupsInUse, ({ request }) => listGroupsInUse(context.db, request))
   route(app, userAccountCalls.roles, async ({ request, params }) => {

@@ -37,6 +37,7 @@ interface Row {
   readonly tasks: number
   readonly sessions: number
   readonly tokens: number
+  readonly factors: number
 }
 
 /** Tasks are counted so far, and no further. */
@@ -68,7 +69,8 @@ export function readUserAccount(
           join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]') as groups,
         (select count(*)::int from (select from task t where t.workplace_id = u.workplace_id and t.assignee = u.username limit ${mostTasks}) x) as tasks,
         (select count(*)::int from session s where s.workplace_id = u.workplace_id and s.user_id = u.id and ${sql.raw(isSessionAlive(`'${now.toISOString()}'`))}) as sessions,
-        (select count(*)::int from api_token a where a.workplace_id = u.workplace_id and a.user_id = u.id and a.expires_at > ${now.toISOString()}) as tokens
+        (select count(*)::int from api_token a where a.workplace_id = u.workplace_id and a.user_id = u.id and a.expires_at > ${now.toISOString()}) as tokens,
+        (select count(*)::int from second_factor f where f.workplace_id = u.workplace_id and f.user_id = u.id) as factors
         from app_user u where u.workplace_id = ${workplaceId} and u.id = ${id}`,
     )
     if (row === undefined) return noSuchUser()
@@ -108,6 +110,7 @@ export function readUserAccount(
       openTasks: row.tasks,
       sessions: row.sessions,
       tokens: row.tokens,
+      secondFactors: row.factors,
     }
   })
 }

@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { type TaskDeed, taskBulkCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { clearOldBatches } from '../../operations/history/clean-up/clean-batches.ts'
 import { undoTask } from '../../operations/tasks/undo-task.ts'
 import { deleteUser } from '../../operations/users/delete-user.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -361,6 +362,7 @@ describe('more than fifty tasks', () => {
     await admin.query(`update batch set created_at = created_at - interval '31 days' where id = $1`, [old.id])
     await start(mine, { kind: 'claim' }, { ids })
     await work()
+    await clearOldBatches(db, { workplaceId, userId: null, cause: 'test' }, clock().toISOString())
     const { rows } = await admin.query('select count(*)::int from batch_item where batch_id = $1', [old.id])
     expect(rows).toEqual([{ count: 0 }])
   })

@@ -1,16 +1,19 @@
 import type { ChoreName } from '@millrace/contract'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
+import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
+import { cleanUpJobId } from '../../operations/history/run-clean-up.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
 import { clearPasswordLinks } from '../../operations/password-links/clear-password-links.ts'
 import { clearOldImports } from '../../operations/user-imports/clear-old-imports.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
+import { clearOldUndos } from '../../runtime/execute/clear-old-undos.ts'
 import { countDays } from '../../runtime/figures/count-days.ts'
 import { measureSizes } from '../../runtime/figures/measure-sizes.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
-import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
+import { dropEmptyPartitions, makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import { addUpGroups, clearFixedGroups } from '../../runtime/incidents/add-up-groups.ts'
 import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
@@ -26,6 +29,7 @@ interface Chore {
   readonly id: string
   readonly name: ChoreName
   readonly everyMs: number
+  /** 'more': it goes on at once, after other jobs. */
   readonly run: (runtime: Runtime) => Promise<unknown>
 }
 
@@ -38,7 +42,10 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000001',
     name: 'history-partitions',
     everyMs: dayMs,
-    run: ({ db, clock }) => makeHistoryPartitions(db, clock()),
+    run: async ({ db, clock }) => {
+      await makeHistoryPartitions(db, clock())
+      await dropEmptyPartitions(db, clock())
+    },
   },
   {
     id: '00000000-0000-7000-8000-000000000002',
@@ -50,7 +57,11 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000003',
     name: 'old-drafts',
     everyMs: dayMs,
-    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldDrafts(runtime, workplaceId)),
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await clearOldDrafts(runtime, workplaceId)
+        await clearOldUndos(runtime, workplaceId)
+      }),
   },
   {
     id: '00000000-0000-7000-8000-000000000004',
@@ -132,6 +143,18 @@ const chores: readonly Chore[] = [
     everyMs: dayMs,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldImports(runtime, workplaceId)),
   },
+  {
+    id: cleanUpJobId,
+    name: 'history-cleanup',
+    everyMs: 60_000,
+    run: async (runtime) => {
+      let isMore = false
+      await inEachWorkplace(runtime, async (workplaceId) => {
+        if (await cleanUp(runtime, workplaceId)) isMore = true
+      })
+      return isMore ? 'more' : undefined
+    },
+  },
 ]
 
 /** One after the other, those too that come after one in which it fails. @throws the last failure. */
@@ -156,8 +179,9 @@ export const maintenance: JobHandler = {
       await restJob(runtime.db, job, restUntil(runtime, failureRestMs))
       return 'gone'
     }
-    await chore.run(runtime)
-    await repeatJob(runtime.db, job, restUntil(runtime, chore.everyMs))
+    const ended = await chore.run(runtime)
+    await repeatJob(runtime.db, job, restUntil(runtime, ended === 'more' ? 0 : chore.everyMs))
+    if (ended === 'more') runtime.announceJobs()
     return 'done'
   },
   fail: ({ runtime }, job) => restJob(runtime.db, job, restUntil(runtime, failureRestMs)),

@@ -234,14 +234,21 @@ describe('a step that asks a service', () => {
     const [incident] = (await admin.query('select id, group_id from incident')).rows
     const params = { id: incident.id }
     const listed = await operator.call(incidentGroupCalls.incidents, { params: { id: incident.group_id }, query: {} })
-    expect(listed.body.items).toMatchObject([{ canComplete: true, canRetry: true }])
+    const [sent] = await place.jobs()
+    expect(listed.body.items).toMatchObject([{ canComplete: true, canRetry: true, idempotencyKey: sent?.id }])
     const stranger = await signIn({ roles: ['RoleUser'] })
-    expect((await stranger.call(incidentGroupCalls.complete, { params })).status).toBe(403)
-    expect((await operator.call(incidentGroupCalls.complete, { params })).status).toBe(204)
+    const body = { variables: [{ name: 'number', type: 'Integer' as const, text: '4711' }] }
+    expect((await stranger.call(incidentGroupCalls.complete, { params, body })).status).toBe(403)
+    expect((await operator.call(incidentGroupCalls.complete, { params, body })).status).toBe(204)
     expect(await place.standsAt(id)).toEqual(['after'])
+    const { rows: found } = await admin.query(
+      `select type, value from variable where name = 'number' and instance_id = $1`,
+      [id],
+    )
+    expect(found).toEqual([{ type: 'Integer', value: '4711' }])
     expect(await place.jobs()).toEqual([])
     expect(await incidents()).toEqual([])
-    expect(await operator.call(incidentGroupCalls.complete, { params })).toMatchObject({
+    expect(await operator.call(incidentGroupCalls.complete, { params, body: {} })).toMatchObject({
       status: 409,
       error: { code: 'incident.over' },
     })
@@ -253,7 +260,7 @@ describe('a step that asks a service', () => {
     const id = await place.run(asking('order'), values)
     expect(await workOff()).toEqual(['failed'])
     const [incident] = (await admin.query('select id from incident')).rows
-    const refused = await operator.call(incidentGroupCalls.complete, { params: { id: incident.id } })
+    const refused = await operator.call(incidentGroupCalls.complete, { params: { id: incident.id }, body: {} })
     expect(refused).toMatchObject({ status: 409, error: { code: 'incident.not-completable' } })
     expect(await place.standsAt(id)).toEqual(['ask'])
   })

@@ -1,58 +1,24 @@
-import { checkCredentials } from '../../platform/auth/check-credentials.ts'
-import type { Origin } from '../../platform/auth/origin.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
-import { kysely } from '../../platform/db/kysely.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseAccount } from './policy.ts'
+import { checkOwnPassword, type OwnPassword } from './check-own-password.ts'
 import { replacePassword } from './replace-password.ts'
 
-export interface PasswordChange {
-  readonly currentPassword: string
+export interface PasswordChange extends OwnPassword {
   readonly newPassword: string
   /** The session that the user is in. */
   readonly keepSession: string
-  readonly origin: Origin
 }
 
-/**
- * Returns null on success, otherwise a refusal. A wrong current password counts as a try to sign in: an open browser is
- * no way to guess it.
- */
+/** Returns null on success, otherwise a refusal. */
 export async function changePassword(
   context: OperationContext,
   request: Request,
   { currentPassword, newPassword, keepSession, origin }: PasswordChange,
 ): Promise<Refusal | TooMany | null> {
-  const refusal = refuseAccount(request.user)
-  if (refusal !== null) return refusal
-  const { workplaceId, username } = request.user
-  if (!(await hasPassword(context, request)))
-    return refuse(
-      'password.elsewhere',
-      'Expected a user with a password, but you sign in with single sign-on. Change your password there.',
-    )
-  const verified = await checkCredentials(context, { workplaceId, username, password: currentPassword, origin })
-  if (isTooMany(verified)) return verified
-  if (verified === null)
-    return refuse('password.wrong', 'Expected your current password, but it is wrong, or the account is locked.', [
-      { where: 'currentPassword', message: 'Expected your current password.' },
-    ])
+  const verified = await checkOwnPassword(context, request, { currentPassword, origin })
+  if (isTooMany(verified) || verified instanceof Refusal) return verified
   return replacePassword(context, { verified, currentPassword, newPassword, keepSession, by: actorOf(request) })
-}
-
-async function hasPassword({ db }: OperationContext, request: Request): Promise<boolean> {
-  const { workplaceId, id } = request.user
-  const [row] = await db.read(request, (tx) =>
-    tx.query(
-      kysely
-        .selectFrom('app_user')
-        .select('password_hash')
-        .where('workplace_id', '=', workplaceId)
-        .where('id', '=', id),
-    ),
-  )
-  return row?.password_hash != null
 }

@@ -1,4 +1,4 @@
-import { type AnswerOf, type accountCalls, sessionLimits } from '@millrace/contract'
+import { type AnswerOf, type accountCalls, sessionLimits, signInMethods } from '@millrace/contract'
 import { isSessionAlive } from '../../platform/auth/is-session-alive.ts'
 import type { AuthContext, Person } from '../../platform/auth/user.ts'
 
@@ -16,18 +16,19 @@ export async function listSessions(
     tx.batch([
       {
         name: 'session_list',
-        text: `select s.id, s.created_at, s.last_seen_at, s.user_agent, s.address from session s
+        text: `select s.id, s.created_at, s.last_seen_at, s.user_agent, s.address, s.method from session s
           where s.workplace_id = $1 and s.user_id = $2 and ${isSessionAlive('$3')} order by s.last_seen_at desc, s.id limit ${sessionLimits.sessionsShown}`,
         values: [workplaceId, id, clock().toISOString()],
       },
     ]),
   )
-  return rows.map(([sessionId, createdAt, lastSeenAt, userAgent, address]) => ({
+  return rows.map(([sessionId, createdAt, lastSeenAt, userAgent, address, method]) => ({
     id: sessionId ?? '',
     createdAt: toInstant(createdAt),
     lastSeenAt: toInstant(lastSeenAt),
     userAgent: userAgent ?? null,
     address: address ?? null,
+    method: signInMethods.find((one) => one === method) ?? 'password',
     isCurrent: sessionId === current,
   }))
 }

@@ -1,16 +1,21 @@
 import type { Verified } from '../../platform/auth/check-credentials.ts'
 import { endOtherAccess } from '../../platform/auth/end-access.ts'
 import { hashPassword } from '../../platform/auth/password.ts'
-import type { AuthContext } from '../../platform/auth/user.ts'
+import type { AuthContext, Person } from '../../platform/auth/user.ts'
 import type { Actor } from '../../platform/db/actor.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { refuseEarlierPassword } from '../users/earlier-passwords.ts'
 import { readLeastLength, refuseWeakPassword } from '../users/password-rules.ts'
 
-export interface NewPassword {
+export interface ChosenPassword {
   /** The account, with the password that was checked just now. */
-  readonly verified: Verified
+  readonly verified: Pick<Verified, 'user' | 'passwordHash'>
   readonly currentPassword: string
   readonly newPassword: string
+}
+
+export interface NewPassword extends ChosenPassword {
   /** The session that goes on; all others of the user end, and all API tokens. */
   readonly keepSession: string | null
   readonly by: Actor
@@ -21,27 +26,56 @@ export interface NewPassword {
  * or when another change came first.
  */
 export async function replacePassword(
-  { db, clock }: AuthContext,
-  { verified, currentPassword, newPassword, keepSession, by }: NewPassword,
+  context: AuthContext,
+  { keepSession, by, ...chosen }: NewPassword,
 ): Promise<Refusal | null> {
-  const { user, passwordHash } = verified
-  const { workplaceId } = user
-  const least = await readLeastLength(db, workplaceId)
-  const weakness = refuseWeakPassword({ least, owner: user, newPassword, currentPassword })
-  if (weakness !== null) return weakness
-  const hash = await hashPassword(newPassword)
-  const [changed] = await db.withTransaction(by, (tx) =>
-    tx.commit([
-      {
-        name: 'user_set_password',
-        text: `update app_user set password_hash = $3, must_change_password = false, updated_at = $5, updated_by = username
+  const { user, passwordHash } = chosen.verified
+  const hash = await hashNewPassword(context, chosen)
+  if (hash instanceof Refusal) return hash
+  const change = { user, passwordHash, newPasswordHash: hash, keepSession, now: context.clock() }
+  const [changed] = await context.db.withTransaction(by, (tx) => tx.commit(replaceStatements(change)))
+  return changed?.[0] === undefined ? changedMeanwhile() : null
+}
+
+/** Returns the hash of a new password that may take the place of the current one. Refuses with `password.weak`. */
+export async function hashNewPassword(
+  { db }: AuthContext,
+  { verified: { user, passwordHash }, currentPassword, newPassword }: ChosenPassword,
+): Promise<string | Refusal> {
+  const least = await readLeastLength(db, user.workplaceId)
+  const weakness =
+    refuseWeakPassword({ least, owner: user, newPassword, currentPassword }) ??
+    (await refuseEarlierPassword(db, { user, passwordHash, newPassword }))
+  return weakness ?? hashPassword(newPassword)
+}
+
+export interface PasswordReplacement {
+  readonly user: Pick<Person, 'id' | 'workplaceId'>
+  readonly passwordHash: string
+  readonly newPasswordHash: string
+  readonly keepSession: string | null
+  readonly now: Date
+}
+
+/** Returns the statements that replace a password. The first returns no row when another change came first. */
+export function replaceStatements({
+  user: { workplaceId, id },
+  passwordHash,
+  newPasswordHash,
+  keepSession,
+  now,
+}: PasswordReplacement): Statement[] {
+  return [
+    {
+      name: 'user_set_password',
+      text: `update app_user set password_hash = $3, must_change_password = false, updated_at = $5, updated_by = username
           where workplace_id = $1 and id = $2 and password_hash = $4 returning id`,
-        values: [workplaceId, user.id, hash, passwordHash, clock().toISOString()],
-      },
-      ...endOtherAccess(workplaceId, user.id, keepSession),
-    ]),
-  )
-  return changed?.[0] === undefined
-    ? refuse('password.wrong', 'Expected the current password, but it was changed just now. Sign in again.')
-    : null
+      values: [workplaceId, id, newPasswordHash, passwordHash, now.toISOString()],
+    },
+    ...endOtherAccess(workplaceId, id, keepSession),
+  ]
+}
+
+export function changedMeanwhile(): Refusal {
+  return refuse('password.wrong', 'Expected the current password, but it was changed just now. Sign in again.')
 }

@@ -19,7 +19,7 @@ export async function createAppDecision(
   request: Request,
   { applicationId, details }: { readonly applicationId: string; readonly details: AppDecisionDetails },
 ): Promise<string | Refusal> {
-  const refusal = refuseDecisionDesigner(request.user)
+  const refusal = refuseDecisionDesigner(request.user, { applicationId })
   if (refusal !== null) return refusal
   const { key, name } = details
   const text = await changeDecisionFile(context.runtime, request, { xml: newDecisionDesign(key), name: { key, name } })

@@ -27,7 +27,7 @@ export async function createAppProcess(
   request: Request,
   { applicationId, details }: { readonly applicationId: string; readonly details: AppProcessDetails },
 ): Promise<string | Refusal> {
-  const refusal = refuseProcessDesigner(request.user)
+  const refusal = refuseProcessDesigner(request.user, { applicationId })
   if (refusal !== null) return refusal
   const { key, name, documentation, starterUsers, starterGroups, icon, category } = details
   const text = await changeDesignFile(context.runtime, request, {

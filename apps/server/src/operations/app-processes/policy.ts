@@ -1,13 +1,20 @@
 import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { needRole } from '../rights.ts'
+import { refuseApplicationDesigner, refuseApplicationReader } from '../applications/policy.ts'
+import type { DesignRef } from '../designs/design-kind.ts'
 
-/** Checks that the user may design processes. Returns null if so, otherwise a refusal. */
-export function refuseProcessDesigner(user: Person): Refusal | null {
-  return needRole(user, ['RoleDesign'])
+/** Which design, or which application a new one is for; null: any. */
+type Designed = Pick<DesignRef, 'applicationId'> | null
+
+/** Checks that the user may design a process. Returns null if so, otherwise a refusal. */
+export function refuseProcessDesigner(user: Person, ref: Designed): Refusal | null {
+  return refuseApplicationDesigner(user, ref?.applicationId ?? null)
 }
 
-/** Checks that the user may try processes as they are designed: nothing is changed by that. */
-export function refuseProcessTrier(user: Person): Refusal | null {
-  return needRole(user, ['RoleDesign'], 'read')
+/**
+ * Checks that the user may try a process as it is designed: nothing is changed by that. Returns null if so, otherwise a
+ * refusal.
+ */
+export function refuseProcessTrier(user: Person, ref: Designed): Refusal | null {
+  return refuseApplicationReader(user, ref?.applicationId ?? null)
 }

@@ -49,7 +49,7 @@ export async function tryAppProcess(
   request: Request,
   trial: ProcessTry,
 ): Promise<Tried | Refusal> {
-  const refusal = refuseProcessTrier(request.user)
+  const refusal = refuseProcessTrier(request.user, trial.ref)
   if (refusal !== null) return refusal
   const { ref, xml, show } = trial
   const found = await context.db.read(request, async (tx) => {

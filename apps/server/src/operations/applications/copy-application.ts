@@ -32,7 +32,7 @@ export async function copyApplication(
   { sourceId, details }: { readonly sourceId: string; readonly details: ApplicationDetails },
 ): Promise<string | Refusal> {
   const { user } = request
-  const refusal = refuseApplicationDesigner(user)
+  const refusal = refuseApplicationDesigner(user, null)
   if (refusal !== null) return refusal
   const found = await db.read(request, (tx) => readContents(tx, user.workplaceId, sourceId))
   if (found instanceof Refusal) return found

@@ -17,7 +17,7 @@ export async function createApplication(
   request: Request,
   details: ApplicationDetails,
 ): Promise<string | Refusal> {
-  const refusal = refuseApplicationDesigner(request.user)
+  const refusal = refuseApplicationDesigner(request.user, null)
   if (refusal !== null) return refusal
   const id = runtime.newId()
   return withFreeNames(applicationRecord, () =>

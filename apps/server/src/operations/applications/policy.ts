@@ -1,13 +1,25 @@
 import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { needRole } from '../rights.ts'
+import { needOn } from '../rights.ts'
 
-/** Checks that the user may make applications. Returns null if so, otherwise a refusal. */
-export function refuseApplicationDesigner(user: Person): Refusal | null {
-  return needRole(user, ['RoleDesign'])
+/**
+ * Checks that the user may design an application; null: create one. Returns null if so, otherwise a refusal.
+ *
+ * @param id of the application.
+ */
+export function refuseApplicationDesigner(user: Person, id: string | null): Refusal | null {
+  return needOn(user, 'applications.design', id)
 }
 
-/** Checks that the user may deploy applications, or end that. Returns null if so, otherwise a refusal. */
-export function refuseApplicationDeployer(user: Person): Refusal | null {
-  return needRole(user, ['RoleDesign'], 'deploy')
+/**
+ * Checks that the user may deploy an application, or end that; null: any application. Returns null if so, otherwise a
+ * refusal.
+ */
+export function refuseApplicationDeployer(user: Person, id: string | null): Refusal | null {
+  return needOn(user, 'applications.deploy', id)
+}
+
+/** Checks that the user may read the designs of an application. Returns null if so, otherwise a refusal. */
+export function refuseApplicationReader(user: Person, id: string | null): Refusal | null {
+  return needOn(user, 'applications.read', id)
 }

@@ -17,7 +17,7 @@ export async function undeployApplication(
   request: Request,
   id: string,
 ): Promise<Refusal | null> {
-  const refusal = refuseApplicationDeployer(request.user)
+  const refusal = refuseApplicationDeployer(request.user, id)
   if (refusal !== null) return refusal
   const { db, clock } = context
   const { workplaceId, username } = request.user

@@ -7,7 +7,9 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type DeedOf, engineKinds } from './kinds/index.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
+import { batchOperation } from './batch-operation.ts'
+import type { DeedOf } from './kinds/index.ts'
 import { batchIsRunning } from './policy.ts'
 import { jobStatement } from './statements.ts'
 
@@ -61,7 +63,9 @@ export async function writeOrder<K extends BatchKind>(
           values: [workplaceId, id, at],
         },
       ])
-    await tx.commit([jobStatement({ workplaceId, id }, at)])
+    const log = batchOperation({ id, kind: order.kind, deed: order.deed }, count)
+    const logged = log === null ? [] : [logOperation({ runtime, clock }, request, log)]
+    await tx.commit([jobStatement({ workplaceId, id }, at), ...logged])
     return id
   })
   runtime.announceJobs()
@@ -91,24 +95,7 @@ async function insert(
   order: BatchOrder & { readonly id: string; readonly at: string },
 ): Promise<Refusal | null> {
   const { id, at, kind, deed, query, reason = null, tenantId = null, about = null, isDraft = false } = order
-  const [, , added] = await tx.batch([
-    {
-      name: 'batch_forget',
-      text: `delete from batch b using (select id from batch where workplace_id = $1 and (state = 'draft' and created_at < $2::timestamptz - interval '1 hour'
-            or state in ('done', 'cancelled') and (removal_at < $2::timestamptz or kind <> all($4::text[]) and created_at < $2::timestamptz - make_interval(days => $3)))
-          order by created_at limit 5 for update skip locked) old
-        where b.workplace_id = $1 and b.id = old.id`,
-      values: [workplaceId, at, batchLimits.days, engineKinds],
-    },
-    {
-      // Clients of the engine find the batch itself as long as no removal time says otherwise.
-      name: 'batch_forget_items',
-      text: `delete from batch_item i using (select id from batch b where workplace_id = $1 and state in ('done', 'cancelled') and failed = 0 and kind = any($4::text[])
-            and created_at < $2::timestamptz - make_interval(days => $3) and exists (select from batch_item n where n.workplace_id = $1 and n.batch_id = b.id)
-          order by created_at limit 1 for update skip locked) old
-        where i.workplace_id = $1 and i.batch_id = old.id`,
-      values: [workplaceId, at, batchLimits.days, engineKinds],
-    },
+  const [added] = await tx.batch([
     {
       name: 'batch_add',
       text: `insert into batch (workplace_id, id, user_id, created_by, kind, deed, query, reason, tenant_id, state, total, created_at, about)

@@ -38,7 +38,7 @@ export async function changeDataList(
   change: DataListChange,
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = refuseListKeeper(user)
+  const refusal = refuseListKeeper(user, change.id)
   if (refusal !== null) return refusal
   const { name, description, revision } = change
   return withFreeNames(dataListRecord, () =>

@@ -24,7 +24,7 @@ export async function createDataList(
   request: Request,
   input: NewDataList,
 ): Promise<string | Refusal> {
-  const refusal = refuseListKeeper(request.user)
+  const refusal = refuseListKeeper(request.user, null)
   if (refusal !== null) return refusal
   const { workplaceId, username } = request.user
   const { name, key, description, copyOf } = input

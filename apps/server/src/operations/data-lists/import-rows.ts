@@ -53,12 +53,12 @@ export async function importRows(
   { id, file, mode, whenFaulty }: RowsImport,
 ): Promise<ImportReport | Refusal> {
   const { user } = request
-  const refusal = refuseListKeeper(user)
+  const refusal = refuseListKeeper(user, id)
   if (refusal !== null) return refusal
   const { db, clock, runtime } = context
   const { workplaceId } = user
   const seen = await db.read(request, (tx) => findDataList(tx, workplaceId, id))
-  const early = seen === null ? noSuch(dataListRecord) : refuseChange(user, dataListRecord, seen)
+  const early = seen === null ? noSuch(dataListRecord) : refuseChange(user, dataListRecord, { ref: seen.id, row: seen })
   if (seen === null || early !== null) return early ?? noSuch(dataListRecord)
   const unclean = await refuseUnclean(context, request, file)
   if (unclean !== null) return unclean

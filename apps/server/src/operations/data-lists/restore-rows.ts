@@ -19,7 +19,7 @@ export async function restoreRows(
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = refuseListKeeper(user)
+  const refusal = refuseListKeeper(user, id)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(request), async (tx) => {
     const list = await loadRecord(tx, user, dataListRecord, id, { lock: true })

@@ -37,7 +37,7 @@ export async function saveRows(
   save: RowsSave,
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = refuseListKeeper(user)
+  const refusal = refuseListKeeper(user, save.id)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(request), async (tx) => {
     const list = await loadRecord(tx, user, dataListRecord, save.id, { lock: true })

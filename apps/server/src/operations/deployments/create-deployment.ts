@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { RefusalDetail } from '../../platform/errors/refusal.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { deploy } from '../../runtime/deploy/deploy.ts'
+import { type DeployedBeside, deploy } from '../../runtime/deploy/deploy.ts'
 import type { Deployed, DeployRequest } from '../../runtime/deploy/deployed.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
+import { planSuspension } from '../../runtime/execute/suspensions.ts'
+import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { noSuchProcess } from '../processes/policy.ts'
+import { suspendWithin } from '../processes/suspend-all.ts'
 import { findUnchanged } from './find-unchanged.ts'
 import { refuseDeployment } from './policy.ts'
 
@@ -14,6 +19,8 @@ export interface NewDeployment extends DeployRequest {
    * What is passed over: nothing, all of it when nothing has changed since the last time, or each file that has not.
    */
   readonly skips?: 'nothing' | 'same' | 'same-files'
+  /** From when on processes can be started; null: at once. Until then they are suspended, and a job activates each. */
+  readonly activatesAt?: string | null
 }
 
 /**
@@ -38,7 +45,7 @@ export class DeploymentRefusal extends Refusal {
 export async function createDeployment(
   { runtime }: OperationContext,
   request: Request,
-  { skips = 'nothing', ...deployment }: NewDeployment,
+  { skips = 'nothing', activatesAt = null, ...deployment }: NewDeployment,
 ): Promise<DeploymentMade | Refusal> {
   const refusal = refuseDeployment(request.user, 'create')
   if (refusal !== null) return refusal
@@ -47,10 +54,38 @@ export async function createDeployment(
     skips === 'nothing' ? { deploymentId: null, unchanged: new Set() } : await findUnchanged(runtime, actor, deployment)
   if (deploymentId !== null && unchanged.size === deployment.files.length) return { isNew: false, id: deploymentId }
   const files = skips === 'same-files' ? deployment.files.filter(({ name }) => !unchanged.has(name)) : deployment.files
-  const answer = await deploy(runtime, actor, { ...deployment, files })
-  if (!answer.ok) return new DeploymentRefusal(answer.problems)
+  const beside = activatesAt === null ? undefined : activatedAt(runtime, request.workplaceId, activatesAt)
+  const answer = await deploy(runtime, actor, { ...deployment, files }, beside)
+  if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
   const { id, warnings } = answer.deployed
   return { isNew: true, id, warnings }
+}
+
+/** Suspends what is deployed, and has jobs activate it at a date. */
+function activatedAt(runtime: OperationContext['runtime'], workplaceId: string, at: string): DeployedBeside {
+  let ids: readonly string[] = []
+  return {
+    refuse: async () => null,
+    list: (deployed) => {
+      ids = deployed.processes.map(({ id }) => id)
+      return []
+    },
+    end: async (unit) => {
+      if (ids.length === 0) return null
+      const condition = sql`id = any(${ids}::uuid[])`
+      const done = await suspendWithin(unit, runtime, workplaceId, {
+        condition,
+        isSuspended: true,
+        includesInstances: false,
+      })
+      if (!done.ok) return refusalOf(done.answer, noSuchProcess)
+      for (const definitionId of ids) {
+        const planned = { of: 'version', includesInstances: true } as const
+        planSuspension(unit, runtime, workplaceId, { definitionId, isSuspended: false, planned, dueAt: at })
+      }
+      return null
+    },
+  }
 }
 
 function sentenceOf(problems: readonly FileProblem[]): string {

@@ -32,7 +32,7 @@ export async function changeDesign<Row extends DesignRow, Text extends DesignTex
   { ref, revision, rewrite, columns }: Change<Row, Text>,
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = record.refuse(user)
+  const refusal = record.refuse(user, ref)
   if (refusal !== null) return refusal
   const early = await db.read(request, async (tx) => {
     const row = await loadRecord(tx, user, record, ref)

@@ -55,8 +55,10 @@ export async function copyDesigns<Row extends DesignRow>(
 ): Promise<string[] | Refusal> {
   const { user } = request
   const record = kind.recordOf({ applicationId: copies[0]?.applicationId ?? null })
-  const refusal = record.refuse(user)
-  if (refusal !== null) return refusal
+  for (const { sourceId: id, applicationId } of copies) {
+    const refusal = record.refuse(user, { id, applicationId })
+    if (refusal !== null) return refusal
+  }
   const sources = await db.read(request, (tx) => readSources(tx, user, kind, copies))
   if (sources instanceof Refusal) return sources
   const made = await prepare(sources)
@@ -130,7 +132,10 @@ async function readSources<Row extends DesignRow>(
     const row = found.get(sourceId)
     if (row === undefined || (row.application_id === null) !== (applicationId === null))
       return noSuch(kind, index, 'sourceId', `${kind.record.one} of this workplace to copy`)
-    const refusal = refuseChange(user, kind.recordOf({ applicationId: row.application_id }), row)
+    const refusal = refuseChange(user, kind.recordOf({ applicationId: row.application_id }), {
+      ref: { id: row.id, applicationId: row.application_id },
+      row,
+    })
     if (refusal !== null) return refuseCopy(kind, index, 'sourceId', refusal)
     rows.push(row)
   }
@@ -149,7 +154,7 @@ async function refuseTargets<Row extends DesignRow>(
     if (applicationId === null) continue
     const target = applications.get(applicationId)
     if (target === undefined) return noSuch(kind, index, 'applicationId', 'an application of this workplace')
-    const closed = refuseChange(user, applicationRecord, target)
+    const closed = refuseChange(user, applicationRecord, { ref: target.id, row: target })
     if (closed !== null) return refuseCopy(kind, index, 'applicationId', closed)
   }
   return null

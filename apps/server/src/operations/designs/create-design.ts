@@ -33,9 +33,9 @@ export async function insertDesign<Row extends DesignRow, Design extends DesignT
 ): Promise<string | Refusal> {
   const { user } = request
   const record = kind.recordOf({ applicationId })
-  const refusal = record.refuse(user)
-  if (refusal !== null) return refusal
   const id = runtime.newId()
+  const refusal = record.refuse(user, { id, applicationId })
+  if (refusal !== null) return refusal
   return withFreeNames(record, () =>
     db.withTransaction(actorOf(request), async (tx) => {
       const application = applicationId === null ? null : await loadRecord(tx, user, applicationRecord, applicationId)

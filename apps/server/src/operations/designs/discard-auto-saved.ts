@@ -14,7 +14,7 @@ export async function discardAutoSaved<Row extends DesignRow>(
   ref: DesignRef,
 ): Promise<Refusal | null> {
   const record = recordOf(ref)
-  const refusal = record.refuse(request.user)
+  const refusal = record.refuse(request.user, ref)
   if (refusal !== null) return refusal
   const { workplaceId, id: userId } = request.user
   return db.withTransaction(actorOf(request), async (tx) => {

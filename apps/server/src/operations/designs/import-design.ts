@@ -26,7 +26,7 @@ export async function importDesign<Row extends DesignRow, S extends Said>(
   kind: FileKind<Row, S>,
   { applicationId, bytes, name }: FileImport,
 ): Promise<{ readonly id: string; readonly problems: readonly FileProblem[] } | Refusal> {
-  const refusal = kind.record.refuse(request.user)
+  const refusal = kind.record.refuse(request.user, { id: '', applicationId })
   if (refusal !== null) return refusal
   const decoded = decodeXml(bytes)
   if (!decoded.ok) return refuse(kind.words.code, decoded.message)

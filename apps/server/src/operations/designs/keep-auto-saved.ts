@@ -25,7 +25,7 @@ export async function keepAutoSaved<Row extends DesignRow>(
   { ref, text, version }: DesignAutoSaving,
 ): Promise<Date | Refusal> {
   const record = recordOf(ref)
-  const refusal = record.refuse(request.user) ?? refuseUnsaved?.(text) ?? null
+  const refusal = record.refuse(request.user, ref) ?? refuseUnsaved?.(text) ?? null
   if (refusal !== null) return refusal
   const { workplaceId, id: userId } = request.user
   const savedAt = clock()

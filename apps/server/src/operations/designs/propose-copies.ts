@@ -34,7 +34,10 @@ export async function findCopyNames<Row extends DesignRow>(
     })
     if (rows.length < ids.length) return noSuch(kind.record)
     for (const row of rows) {
-      const refusal = refuseChange(request.user, kind.record, row)
+      const refusal = refuseChange(request.user, kind.record, {
+        ref: { id: row.id, applicationId: row.application_id },
+        row,
+      })
       if (refusal !== null) return refusal
     }
     const names = await findFreeNames(tx, workplaceId, kind, rows)

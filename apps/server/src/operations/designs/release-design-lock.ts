@@ -19,7 +19,7 @@ export async function releaseDesignLock<Row extends DesignRow>(
   { ref, token }: LockRelease,
 ): Promise<Refusal | null> {
   const record = recordOf(ref)
-  const refusal = record.refuse(request.user)
+  const refusal = record.refuse(request.user, ref)
   if (refusal !== null) return refusal
   const { workplaceId, username } = request.user
   return db.withTransaction(actorOf(request), async (tx) => {

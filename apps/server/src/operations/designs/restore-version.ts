@@ -23,7 +23,7 @@ export async function restoreVersion<Row extends DesignRow, Design extends Desig
   { ref, version, current, token }: VersionRestoring,
 ): Promise<VersionSaved<Design> | Refusal> {
   const record = kind.recordOf(ref)
-  const refusal = record.refuse(request.user)
+  const refusal = record.refuse(request.user, ref)
   if (refusal !== null) return refusal
   const { workplaceId } = request.user
   const text = await context.db.read(request, async (tx) => {

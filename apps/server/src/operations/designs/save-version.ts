@@ -38,7 +38,7 @@ export async function saveVersion<Row extends DesignRow, Design extends DesignTe
   { ref, save }: { readonly ref: DesignRef; readonly save: VersionSave },
 ): Promise<VersionSaved<Design> | Refusal> {
   const record = kind.recordOf(ref)
-  const refusal = record.refuse(request.user)
+  const refusal = record.refuse(request.user, ref)
   if (refusal !== null) return refusal
   // Before the work of reading, and once more when it is done: somebody else may have opened it meanwhile.
   const early = await db.read(request, (tx) => findSavable(tx, request, kind, { ref, save, lock: false }))

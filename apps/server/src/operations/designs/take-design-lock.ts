@@ -27,7 +27,7 @@ export async function takeDesignLock<Row extends DesignRow>(
   { ref, token = randomUUID(), takeOver }: LockTaking,
 ): Promise<LockHeld | Refusal> {
   const record = recordOf(ref)
-  const refusal = record.refuse(request.user)
+  const refusal = record.refuse(request.user, ref)
   if (refusal !== null) return refusal
   const { workplaceId, username } = request.user
   return db.withTransaction(actorOf(request), async (tx) => {

@@ -32,7 +32,7 @@ export async function testConnection(
   const unfit =
     connection === null
       ? noSuch(externalRecords.connection)
-      : refuseChange(user, externalRecords.connection, connection)
+      : refuseChange(user, externalRecords.connection, { ref: id, row: connection })
   if (connection === null || unfit !== null) return unfit ?? noSuch(externalRecords.connection)
   const begun = performance.now()
   const settings = connectionSettings.parse(connection.settings)

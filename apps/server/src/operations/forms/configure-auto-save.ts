@@ -16,7 +16,7 @@ export async function configureAutoSave(
   interval: number | null,
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = refuseDesigner(user)
+  const refusal = refuseDesigner(user, null)
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const most = (await readSettings(db, workplaceId))['session.idleSeconds'] - autoSaveInterval.belowSessionTimeout

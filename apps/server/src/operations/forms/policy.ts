@@ -1,8 +1,15 @@
 import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { needRole } from '../rights.ts'
+import { refuseApplicationDesigner } from '../applications/policy.ts'
+import type { DesignRef } from '../designs/design-kind.ts'
 
-/** Checks that the user may design. Returns null if so, otherwise a refusal. */
-export function refuseDesigner(user: Person): Refusal | null {
-  return needRole(user, ['RoleDesign'])
+/** Which design, or which application a new one is for; null: any. */
+type Designed = Pick<DesignRef, 'applicationId'> | null
+
+/**
+ * Checks that the user may design a form, or a template, which belongs to no application. Returns null if so, otherwise
+ * a refusal.
+ */
+export function refuseDesigner(user: Person, ref: Designed): Refusal | null {
+  return refuseApplicationDesigner(user, ref?.applicationId ?? null)
 }

@@ -1,3 +1,4 @@
+import { allRoleNames } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
@@ -37,8 +38,8 @@ export async function changeGroup(
 ): Promise<Refusal | null> {
   const { user } = request
   const { workplaceId } = user
-  const { name, type, description, email, manager, parentId, roles } = fields
-  const givesOthers = parentId !== undefined || roles !== undefined
+  const { name, type, description, email, manager, parentId, roles, ownRoles } = fields
+  const givesOthers = parentId !== undefined || roles !== undefined || ownRoles !== undefined
   let check: AdministratorCheck | null = null
   return change(context, request, groupRecord, {
     ref,
@@ -56,7 +57,7 @@ export async function changeGroup(
       if (taken !== null) return taken
       const found = manager === undefined ? { id: row.manager_id } : await findManager(tx, workplaceId, manager)
       if (found instanceof Refusal) return found
-      const refused = await changeRights(tx, user, row, { parentId, roles })
+      const refused = await changeRights(tx, user, row, { parentId, roles, ownRoles })
       if (refused !== null) return refused
       const last = (await check?.()) ?? null
       if (last !== null) return last
@@ -76,7 +77,7 @@ async function changeRights(
   tx: Tx,
   user: Person,
   row: StoredGroup,
-  { parentId = row.parent_id, roles }: Pick<GroupChange['fields'], 'parentId' | 'roles'>,
+  { parentId = row.parent_id, roles, ownRoles }: Pick<GroupChange['fields'], 'parentId' | 'roles' | 'ownRoles'>,
 ): Promise<Refusal | null> {
   const { workplaceId } = user
   const { id } = row
@@ -84,8 +85,10 @@ async function changeRights(
     tx,
     sql`select role from group_role where workplace_id = ${workplaceId} and group_id = ${id}`,
   )
-  const now = new Set(held.map(({ role }) => role))
-  const hasOthers = roles !== undefined && (roles.length !== now.size || roles.some((role) => !now.has(role)))
+  const now = held.map(({ role }) => role)
+  const builtIn = now.filter((role) => allRoleNames.includes(role))
+  const own = now.filter((role) => !allRoleNames.includes(role))
+  const hasOthers = isOther(builtIn, roles) || isOther(own, ownRoles)
   const isMoved = parentId !== row.parent_id
   if (!hasOthers && !isMoved) return null
   const refusal = await refuseRightsOfGroup(tx, user, id)
@@ -98,6 +101,10 @@ async function changeRights(
       sql`update user_group set parent_id = ${parentId}::uuid where workplace_id = ${workplaceId} and id = ${id}`,
     )
   }
-  if (hasOthers) await writeRoles(tx, workplaceId, { groupId: id, roles })
-  return refuseRightsOfGroup(tx, user, id)
+  const unknown = hasOthers ? await writeRoles(tx, workplaceId, { groupId: id, roles, ownRoles }) : null
+  return unknown ?? refuseRightsOfGroup(tx, user, id)
+}
+
+function isOther(now: readonly string[], wanted: readonly string[] | undefined): boolean {
+  return wanted !== undefined && (wanted.length !== now.length || wanted.some((role) => !now.includes(role)))
 }

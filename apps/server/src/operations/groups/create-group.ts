@@ -39,7 +39,17 @@ export async function createGroup(
   { mayShareName = false }: NamingOptions = {},
 ): Promise<string | Refusal> {
   const { user } = request
-  const { key, name, type = null, description = '', email = null, manager = null, parentId = null, roles = [] } = input
+  const {
+    key,
+    name,
+    type = null,
+    description = '',
+    email = null,
+    manager = null,
+    parentId = null,
+    roles = [],
+    ownRoles,
+  } = input
   const refusal = refuseGroup(user, key)
   if (refusal !== null) return refusal
   const { workplaceId } = user
@@ -57,8 +67,8 @@ export async function createGroup(
         sql`insert into user_group (workplace_id, id, key, name, type, description, email, manager_id, parent_id, created_at, created_by, updated_at, updated_by)
           values (${workplaceId}, ${id}, ${key}, ${name}, ${type}, ${description}, ${email}, ${found.id}, ${parentId}, ${created_at.toISOString()}, ${created_by}, ${created_at.toISOString()}, ${created_by})`,
       )
-      await writeRoles(tx, workplaceId, { groupId: id, roles })
-      return (await refuseRightsOfGroup(tx, user, id)) ?? id
+      const unknown = await writeRoles(tx, workplaceId, { groupId: id, roles, ownRoles })
+      return unknown ?? (await refuseRightsOfGroup(tx, user, id)) ?? id
     }),
   )
 }

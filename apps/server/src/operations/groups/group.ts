@@ -25,6 +25,8 @@ export interface GroupFields {
   readonly parentId: string | null
   /** Given to each member. */
   readonly roles: readonly Role[]
+  /** Keys of roles that the workplace defines. */
+  readonly ownRoles?: readonly string[] | undefined
 }
 
 export const groupRecord = {

@@ -1,5 +1,6 @@
 import { type Role, readRole } from '@millrace/contract'
 import { sql } from 'kysely'
+import { type Grant, grantOf } from '../../platform/auth/grants.ts'
 import { engineGroup, type Person, parseRights, rightsAsJson } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -46,10 +47,29 @@ export async function listRolesOfGroup(tx: Tx, workplaceId: string, groupId: str
   return rows.map(({ role }) => readRole(role)).filter((role) => role !== null)
 }
 
+/** Returns what members of a group get by its roles, as soon as these are in use. */
+async function findRightsOfGroup(tx: Tx, workplaceId: string, groupId: string): Promise<RightsOfAccount> {
+  const rows = await runSql<{ grant: Grant }>(
+    tx,
+    sql`with recursive above (id, parent_id) as (
+        select g.id, g.parent_id from user_group g where g.workplace_id = ${workplaceId} and g.id = ${groupId}
+        union
+        select g.id, g.parent_id from above a join user_group g on g.workplace_id = ${workplaceId} and g.id = a.parent_id)
+      select ${sql.raw(grantOf('o', 'p'))} as grant
+      from (select distinct r.role from above a join group_role r on r.workplace_id = ${workplaceId} and r.group_id = a.id) held
+        join own_role o on o.workplace_id = ${workplaceId} and o.key = held.role, jsonb_array_elements(o.permissions) p`,
+  )
+  return {
+    roles: await listRolesOfGroup(tx, workplaceId, groupId),
+    authorizations: [],
+    grants: rows.map(({ grant }) => grant),
+  }
+}
+
 async function refuseRights(tx: Tx, user: Person, { memberIds, groupId }: Changed): Promise<Refusal | null> {
-  const ofGroup = groupId === null ? [] : await listRolesOfGroup(tx, user.workplaceId, groupId)
+  const ofGroup = groupId === null ? [] : [await findRightsOfGroup(tx, user.workplaceId, groupId)]
   const accounts = await listRights(tx, user, memberIds)
-  for (const account of [{ roles: ofGroup, authorizations: [] }, ...accounts]) {
+  for (const account of [...ofGroup, ...accounts]) {
     const refusal = refuseManaging(user, account)
     if (refusal !== null) return refusal
   }

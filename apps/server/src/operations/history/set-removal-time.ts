@@ -3,6 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { evaluatedDecisions } from '../../runtime/history/evaluated-decisions.ts'
 import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { need } from '../rights.ts'
@@ -67,15 +68,10 @@ function statementOf(
   }
 }
 
-/** Of a decision that another one required the id is made from that of the evaluation and its place in it. */
-const evaluated = `select f.id as fact_id, case when v.position = jsonb_array_length(f.data -> 'trace' -> 'decisions') then f.id else md5(f.id::text || v.position)::uuid end as id
-  from history_fact f cross join lateral jsonb_array_elements(f.data -> 'trace' -> 'decisions') with ordinality v (decision, position)
-  where f.workplace_id = $1 and f.kind = 'decision-evaluated'`
-
 const subjects = {
   instance: `select i.id from (select id, root_id from instance where workplace_id = $1 and id = $2 union all select id, root_id from history_instance where workplace_id = $1 and id = $2) n
     cross join lateral (select n.id union select n.root_id where $3::boolean union select id from instance where $3::boolean and workplace_id = $1 and root_id = n.root_id
       union select id from history_instance where $3::boolean and workplace_id = $1 and root_id = n.root_id and id <> root_id) i`,
   // A required decision has no row of its own to look for.
-  decisionInstance: `select $2::uuid as id union select e.id from (${evaluated} and f.id = $2) e where $3::boolean`,
+  decisionInstance: `select $2::uuid as id union select e.id from (${evaluatedDecisions('f.id = $2')}) e where $3::boolean`,
 } as const

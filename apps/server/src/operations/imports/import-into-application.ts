@@ -35,10 +35,10 @@ export async function importIntoApplication(
   { applicationId, files, plan }: ApplicationImport,
 ): Promise<ImportResult | Refusal> {
   const { user } = request
-  const refusal = refuseApplicationDesigner(user)
+  const refusal = refuseApplicationDesigner(user, applicationId)
   if (refusal !== null) return refusal
   if ((applicationId === null) !== (plan.application !== undefined)) return refuseTarget()
-  const read = await readImportFiles(context, request, files)
+  const read = await readImportFiles(context, request, { files, applicationId })
   if (read instanceof Refusal) return read
   const parts = await prepareParts(context, request, read, plan)
   if (parts instanceof Refusal) return parts

@@ -9,13 +9,18 @@ import type { OperationContext } from '../operation-context.ts'
 
 export type ReadImportFiles = Extract<ReadImport, { ok: true }>
 
-/** Opens and reads files of other products. Refused for who is no designer, and where an archive cannot be opened. */
+/**
+ * Opens and reads files of other products. Refused for who may not design the application, and where an archive cannot
+ * be opened.
+ *
+ * @param applicationId null: one that is made for them.
+ */
 export async function readImportFiles(
   { runtime }: Pick<OperationContext, 'runtime'>,
   { user }: Request,
-  files: readonly PackedFile[],
+  { files, applicationId }: { readonly files: readonly PackedFile[]; readonly applicationId: string | null },
 ): Promise<ReadImportFiles | Refusal> {
-  const refusal = refuseApplicationDesigner(user)
+  const refusal = refuseApplicationDesigner(user, applicationId)
   if (refusal !== null) return refusal
   if (files.length === 0)
     return refuse('import.file-invalid', 'Expected at least one part “file” with a file, but there is none.')

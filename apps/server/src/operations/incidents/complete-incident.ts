@@ -1,3 +1,4 @@
+import type { PlainVariable } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -8,18 +9,18 @@ import { refuseIncident } from './policy.ts'
 
 /**
  * Completes the step behind an incident of a call whose answer never arrived: somebody has found out that it was carried
- * out. Nothing is sent. Null when it is done.
+ * out, and with which result. Nothing is sent. Null when it is done.
  */
 export async function completeIncident(
   context: OperationContext,
   request: Request,
-  incidentId: string,
+  { id: incidentId, variables = [] }: { readonly id: string; readonly variables?: readonly PlainVariable[] },
 ): Promise<Refusal | null> {
   const refusal = await refuseIncident(context, request, { kind: 'incident', id: incidentId })
   if (refusal !== null) return refusal
   const elementInstanceId = await context.db.read(request, (tx) => findElement(tx, request.workplaceId, incidentId))
   if (elementInstanceId instanceof Refusal) return elementInstanceId
-  const refused = await signalElement(context, request, { elementInstanceId, variables: [] })
+  const refused = await signalElement(context, request, { elementInstanceId, variables })
   return refused?.code === 'thing.not-found' ? incidentIsOver() : refused
 }
 

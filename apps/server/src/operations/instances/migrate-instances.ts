@@ -47,6 +47,6 @@ export async function migrateInstance(
   return done instanceof Refusal ? done : null
 }
 
-function migrationOf(instanceId: string, migration: Migration) {
+export function migrationOf(instanceId: string, migration: Migration) {
   return { type: 'migrateInstance', instanceId, ...migration } as const
 }

@@ -1,4 +1,4 @@
-import type { Move } from '@millrace/engine'
+import type { Move, PlainVariable } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type Beside, carryOut } from '../carry-out.ts'
@@ -9,6 +9,8 @@ import { refuseChange } from './policy.ts'
 /** Tokens that are started and cancelled, line by line: all of it or nothing. */
 export interface Modification {
   readonly moves: readonly Move[]
+  /** Variables of the process instance that are set before the first move. */
+  readonly variables?: readonly PlainVariable[]
   readonly skipsListeners: boolean
   readonly skipsIoMappings: boolean
   /** Why. It is kept with who did it. */
@@ -23,7 +25,7 @@ export async function modifyInstance(
   beside: Beside = {},
 ): Promise<Refusal | null> {
   const refusal = await refuseChange(context, request, { kind: 'instance', id })
-  if (refusal !== null || modification.moves.length === 0) return refusal
+  if (refusal !== null || isEmpty(modification)) return refusal
   const order = {
     target: { by: 'instance', id },
     command: modificationOf(id, modification),
@@ -31,6 +33,10 @@ export async function modifyInstance(
   } as const
   const done = await carryOut(context, request, order, beside)
   return done instanceof Refusal ? done : null
+}
+
+function isEmpty({ moves, variables = [] }: Modification): boolean {
+  return moves.length === 0 && variables.length === 0
 }
 
 export function modificationOf(instanceId: string, modification: Modification) {

@@ -77,7 +77,7 @@ async function findFaults(
 }
 
 /** What is there afterwards and was not before, and the reverse. What only passes is neither. */
-function sumUp(events: readonly Event[], id: string): Pick<TriedModification, 'starts' | 'ends' | 'outcome'> {
+export function sumUp(events: readonly Event[], id: string): Pick<TriedModification, 'starts' | 'ends' | 'outcome'> {
   const entered = new Map<string, string>()
   const ends: TriedElement[] = []
   let outcome: string | null = null

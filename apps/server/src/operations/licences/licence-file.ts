@@ -1,8 +1,8 @@
 import { type LicenceFacts, licenceFacts } from '@millrace/contract'
 import { z } from 'zod'
 import { isSignedBy, readPublicKey } from '../../platform/auth/installation-key.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { canonicalJson } from '../packages/canonical.ts'
 
 const file = z.object({
   format: z.literal('millrace-licence'),

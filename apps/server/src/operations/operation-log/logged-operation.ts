@@ -20,6 +20,8 @@ export interface LoggedOperation {
   readonly category: OperationCategory
   /** One entry for each; without any there is one that names none. */
   readonly changes?: readonly PropertyChange[]
+  /** The batch that does it. */
+  readonly batchId?: string
   /** What of the engine it was done to. */
   readonly to?: { readonly kind: keyof typeof places; readonly id: string }
 }
@@ -31,7 +33,7 @@ export interface LoggedOperation {
 export function logOperation(
   { runtime, clock }: Pick<OperationContext, 'runtime' | 'clock'>,
   { workplaceId, user }: Request,
-  { operation, entity, category, changes = [], to }: LoggedOperation,
+  { operation, entity, category, changes = [], batchId, to }: LoggedOperation,
 ): Statement {
   const rows = changes.length === 0 ? [{ property: null }] : changes
   const fixed = [workplaceId, runtime.newId(), clock().toISOString(), user.username, operation, entity, category]
@@ -43,11 +45,11 @@ export function logOperation(
   ]
   const place = to === undefined || !isUuid(to.id) ? null : to
   return {
-    name: `operation_log_${place?.kind ?? 'alone'}`,
-    text: `insert into operation_log (workplace_id, operation_id, at, user_id, operation_type, entity_type, category, id, property, org_value, new_value${place === null ? '' : `, ${columns}`})
-      select $1, $2, $3, $4, $5, $6, $7, c.id, c.property, c.org_value, c.new_value${place === null ? '' : ', p.*'}
+    name: `operation_log_${place?.kind ?? 'alone'}${batchId === undefined ? '' : '_batch'}`,
+    text: `insert into operation_log (workplace_id, operation_id, at, user_id, operation_type, entity_type, category, id, property, org_value, new_value${place === null ? '' : `, ${columns}`}${batchId === undefined ? '' : ', batch_id'})
+      select $1, $2, $3, $4, $5, $6, $7, c.id, c.property, c.org_value, c.new_value${place === null ? '' : ', p.*'}${batchId === undefined ? '' : `, $${place === null ? 12 : 13}::uuid`}
       from unnest($8::uuid[], $9::text[], $10::text[], $11::text[]) as c (id, property, org_value, new_value)${place === null ? '' : ` left join lateral (${placeOf(place.kind)} limit 1) p on true`}`,
-    values: [...fixed, ...listed, ...(place === null ? [] : [place.id])],
+    values: [...fixed, ...listed, ...(place === null ? [] : [place.id]), ...(batchId === undefined ? [] : [batchId])],
   }
 }
 

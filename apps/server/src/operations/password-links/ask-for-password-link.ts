@@ -27,7 +27,7 @@ export interface AskedPasswordLink {
 const most = { network: 10, name: 3 }
 
 /**
- * Mails a link to whoever forgot their password. What is answered, and how long it takes, is the same when nobody has the
+ * Mails a link to a user who forgot their password, or one to each user with the email address. What is answered, and how long it takes, is the same when nobody has the
  * name, when the user is disabled, has no email address or signs in with a company account, when they entered the address
  * themselves, and when enough links of the user are valid: then no mail is sent.
  */
@@ -42,17 +42,18 @@ export async function askForPasswordLink(
   const name = `${workplace?.toLowerCase() ?? ''} ${username.toLowerCase()}`
   const ofName = await countTry(context, `password forgotten ${name}`, most.name)
   if (isTooMany(ofName)) return ofName
-  const workplaceId = await findWorkplaceId(db, workplace ?? null)
+  const known = await findWorkplaceId(db, workplace ?? null)
+  // For an unknown workplace, the same is done in the default one for a name that nobody has.
+  const workplaceId = known ?? (await findWorkplaceId(db, null))
   if (workplaceId === null) return null
   const now = clock()
   const isMailed = await db.withTransaction({ workplaceId, userId: null, cause }, async (tx) => {
-    const user = await findReceiver(tx, { workplaceId, username, now })
-    const [linkId, mailId] = [runtime.newId(), runtime.newId()]
-    const order = { workplaceId, linkId, mailId, kind: 'reset', publicUrl, now, by: null } as const
-    await tx.batch(
-      user === null ? [linkOfNobody(workplaceId, linkId, now)] : mailPasswordLink({ ...order, user }).statements,
-    )
-    return user !== null
+    const users = await findReceivers(tx, { workplaceId, username: known === null ? '' : username, now })
+    const orderOf = () => ({ linkId: runtime.newId(), mailId: runtime.newId() })
+    const common = { workplaceId, kind: 'reset', publicUrl, now, by: null } as const
+    const statements = users.flatMap((user) => mailPasswordLink({ ...common, ...orderOf(), user }).statements)
+    await tx.batch(statements.length === 0 ? [linkOfNobody(workplaceId, runtime.newId(), now)] : statements)
+    return users.length > 0
   })
   if (isMailed) runtime.announceJobs()
   return null
@@ -64,8 +65,11 @@ interface Named {
   readonly now: Date
 }
 
-/** The user of the name, or the only one with the email address, if a link may be mailed to them. */
-async function findReceiver(tx: Tx, { workplaceId, username, now }: Named): Promise<Receiver | null> {
+/** Users with one email address who get a mail each at once. */
+const mostReceivers = 5
+
+/** The user of the name, else all with the email address, of those to whom a link may be mailed. */
+async function findReceivers(tx: Tx, { workplaceId, username, now }: Named): Promise<Receiver[]> {
   const name = username.toLowerCase()
   const rows = await runSql<{
     readonly id: string
@@ -82,12 +86,14 @@ async function findReceiver(tx: Tx, { workplaceId, username, now }: Named): Prom
         and (u.password_hash is not null or exists (select from password_link l where l.workplace_id = u.workplace_id and l.user_id = u.id))
         and (select count(*) from password_link l where l.workplace_id = u.workplace_id and l.user_id = u.id and l.expires_at > ${now.toISOString()}) < ${passwordLinkLimits.links} as may
       from app_user u where u.workplace_id = ${workplaceId}::uuid and (u.username_key = ${name} or u.email_key = ${name})
-      order by u.username_key = ${name} desc limit 3`,
+      order by u.username_key = ${name} desc, u.username_key limit ${mostReceivers}`,
   )
-  const found = rows.find((row) => row.username.toLowerCase() === name) ?? (rows.length === 1 ? rows[0] : undefined)
-  if (found === undefined || !found.may || found.email === null) return null
-  const { id, first_name: firstName, last_name: lastName, email } = found
-  return { id, username: found.username, firstName, lastName, email }
+  const named = rows.filter((row) => row.username.toLowerCase() === name)
+  return (named.length > 0 ? named : rows).flatMap((row) =>
+    row.may && row.email !== null
+      ? [{ id: row.id, username: row.username, firstName: row.first_name, lastName: row.last_name, email: row.email }]
+      : [],
+  )
 }
 
 /** Leads nowhere: it is written so that the answer takes as long as for a user. */

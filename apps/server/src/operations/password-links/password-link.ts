@@ -19,6 +19,7 @@ export interface PasswordLink {
     readonly lastName: string | null
     readonly email: string | null
   }
+  readonly passwordHash: string | null
   /** Reference of the workplace; null for the default workplace. */
   readonly workplace: string | null
 }
@@ -32,6 +33,7 @@ interface Row {
   readonly first_name: string | null
   readonly last_name: string | null
   readonly email: string | null
+  readonly password_hash: string | null
 }
 
 /** The workplace that a link names; null for what cannot be a link. */
@@ -61,7 +63,7 @@ export async function findPasswordLink(
     )
   const [row] = await runSql<Row>(
     tx,
-    sql`select l.id, l.kind, l.expires_at, u.id as user_id, u.username, u.first_name, u.last_name, u.email
+    sql`select l.id, l.kind, l.expires_at, u.id as user_id, u.username, u.first_name, u.last_name, u.email, u.password_hash
       from password_link l join app_user u on u.workplace_id = l.workplace_id and u.id = l.user_id and u.email = l.email and ${sql.raw(isUserOpen)}
       where l.workplace_id = ${workplaceId}::uuid and l.token_hash = ${hash} and l.expires_at > ${now.toISOString()}`,
   )
@@ -72,7 +74,15 @@ export async function findPasswordLink(
   )
   const { id, kind, expires_at: expiresAt, user_id, username, first_name: firstName, last_name: lastName, email } = row
   const user = { id: user_id, username, firstName, lastName, email }
-  return { id, workplaceId, kind, expiresAt, user, workplace: place?.is_default ? null : (place?.reference ?? null) }
+  return {
+    id,
+    workplaceId,
+    kind,
+    expiresAt,
+    user,
+    passwordHash: row.password_hash,
+    workplace: place?.is_default ? null : (place?.reference ?? null),
+  }
 }
 
 export function linkIsOver(): Refusal {

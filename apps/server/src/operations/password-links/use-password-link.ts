@@ -5,6 +5,7 @@ import { hashPassword } from '../../platform/auth/password.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { refuseEarlierPassword } from '../users/earlier-passwords.ts'
 import { readLeastLength, refuseWeakPassword } from '../users/password-rules.ts'
 import { mostTokenTries } from './look-at-password-link.ts'
 import { findPasswordLink, linkIsOver, workplaceOfPasswordLink } from './password-link.ts'
@@ -35,7 +36,13 @@ export async function usePasswordLink(
   const found = await db.read({ workplaceId }, (tx) => findPasswordLink(tx, token, { now: clock() }))
   if (found instanceof Refusal) return found
   const least = await readLeastLength(db, workplaceId)
-  const weakness = refuseWeakPassword({ least, owner: found.user, newPassword, currentPassword: null })
+  const weakness =
+    refuseWeakPassword({ least, owner: found.user, newPassword, currentPassword: null }) ??
+    (await refuseEarlierPassword(db, {
+      user: { workplaceId, id: found.user.id },
+      passwordHash: found.passwordHash,
+      newPassword,
+    }))
   if (weakness !== null) return weakness
   // Hashing takes its time, and no account should be locked meanwhile.
   const hash = await hashPassword(newPassword)

@@ -23,7 +23,7 @@ export async function changeProcessTest(
   { ref, id, revision, name, expected }: ProcessTestChange,
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = refuseProcessDesigner(user)
+  const refusal = refuseProcessDesigner(user, ref)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   return withFreeNames(testNames, () =>

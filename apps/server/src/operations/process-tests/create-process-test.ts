@@ -21,7 +21,7 @@ export async function createProcessTest(
   { ref, test }: { readonly ref: AppProcessRef; readonly test: NewProcessTest },
 ): Promise<string | Refusal> {
   const { user } = request
-  const refusal = refuseProcessDesigner(user)
+  const refusal = refuseProcessDesigner(user, ref)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   const id = runtime.newId()

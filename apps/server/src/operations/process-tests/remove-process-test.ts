@@ -13,7 +13,7 @@ export async function removeProcessTest(
   { ref, id }: { readonly ref: AppProcessRef; readonly id: string },
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = refuseProcessDesigner(user)
+  const refusal = refuseProcessDesigner(user, ref)
   if (refusal !== null) return refusal
   const { workplaceId } = user
   return db.withTransaction(actorOf(request), async (tx) => {

@@ -15,7 +15,7 @@ export async function runProcessTests(
   { ref, xml }: { readonly ref: AppProcessRef; readonly xml: string },
 ): Promise<ProcessTestRun | Refusal> {
   const { user } = request
-  const refusal = refuseProcessTrier(user)
+  const refusal = refuseProcessTrier(user, ref)
   if (refusal !== null) return refusal
   const found = await db.read(request, async (tx) => {
     const process = await findAppProcess(tx, user.workplaceId, ref)

@@ -54,8 +54,12 @@ export async function restartInstances(
   }
 }
 
-/** @throws Refusal */
-async function readStart(
+/**
+ * Reads the command that starts an ended instance again.
+ *
+ * @throws Refusal
+ */
+export async function readStart(
   { runtime }: OperationContext,
   { workplaceId }: Request,
   tx: Tx,
@@ -77,6 +81,7 @@ async function readStart(
     definition,
     instanceId: runtime.newId(),
     businessKey: restart.isWithoutBusinessKey ? null : ended.businessKey,
+    caseInstanceId: ended.caseInstanceId,
     variables,
     startElementId: null,
     tenantId: ended.tenantId,

@@ -21,6 +21,7 @@ export interface Start {
   /** Which version. */
   readonly id: string
   readonly businessKey: string | null
+  readonly caseInstanceId?: string | null
   readonly given: GivenValues
   /** A start event that something particular fires, and which definition of it has happened. */
   readonly startElementId?: string
@@ -122,6 +123,7 @@ async function startAsGiven(
       definition,
       instanceId,
       businessKey,
+      caseInstanceId: start.caseInstanceId ?? null,
       variables,
       startElementId,
       ...(startDefinitionIndex !== undefined && { startDefinitionIndex }),

@@ -32,7 +32,7 @@ export async function change<Row extends RecordRow, Ref, Table extends RecordTab
   kind: RecordKind<Row, Ref, Table>,
   { ref, revision, prepare, columns }: Change<Row, Ref, Table>,
 ): Promise<Refusal | null> {
-  const refusal = kind.refuse(request.user)
+  const refusal = kind.refuse(request.user, ref)
   if (refusal !== null) return refusal
   return withFreeNames(kind, () =>
     context.db.withTransaction(actorOf(request), async (tx) => {

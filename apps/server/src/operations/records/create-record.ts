@@ -27,7 +27,7 @@ export async function create<Table extends RecordTable>(
   kind: Pick<RecordKind<never, never, Table>, 'kind' | 'table' | 'taken' | 'refuse'>,
   columns: (tx: Tx) => NewColumns<Table> | Refusal | Promise<NewColumns<Table> | Refusal>,
 ): Promise<string | Refusal> {
-  const refusal = kind.refuse(request.user)
+  const refusal = kind.refuse(request.user, null)
   if (refusal !== null) return refusal
   return withFreeNames(kind, () =>
     context.db.withTransaction(actorOf(request), async (tx) => {

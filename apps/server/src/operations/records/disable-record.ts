@@ -26,7 +26,7 @@ export async function disable<Row extends RecordRow & DisabledColumns, Ref>(
   { ref, reason, prepare, refuse, after }: Disabling<Row, Ref>,
 ): Promise<Refusal | null> {
   const { user } = request
-  const refusal = kind.refuse(user)
+  const refusal = kind.refuse(user, ref)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(request), async (tx) => {
     const early = (await prepare?.(tx)) ?? null

@@ -15,7 +15,7 @@ export async function loadRecord<Row extends RecordRow, Ref>(
   ref: Ref,
   options: FindOptions = {},
 ): Promise<Row | Refusal> {
-  const refusal = kind.refuse(user)
+  const refusal = kind.refuse(user, ref)
   if (refusal !== null) return refusal
   const row = await kind.find(tx, user.workplaceId, ref, options)
   return row === null ? noSuch(kind) : (refuseDisabled(kind, row) ?? row)
@@ -25,9 +25,9 @@ export async function loadRecord<Row extends RecordRow, Ref>(
 export function refuseChange<Row extends RecordRow, Ref>(
   user: Person,
   kind: RecordKind<Row, Ref>,
-  row: Row,
+  { ref, row }: { readonly ref: Ref; readonly row: Row },
 ): Refusal | null {
-  return kind.refuse(user) ?? refuseDisabled(kind, row)
+  return kind.refuse(user, ref) ?? refuseDisabled(kind, row)
 }
 
 /** Refuses with `thing.disabled` where the record is disabled. */

@@ -72,7 +72,7 @@ export interface RecordKind<Row extends RecordRow, Ref = string, Table extends R
   readonly one: string
   /** What it belongs to, in sentences: `workplace`. */
   readonly owner: 'workplace' | 'application'
-  /** Null for users who may keep records of this kind. */
-  readonly refuse: (user: Person) => Refusal | null
+  /** Null for users who may keep this record; without a `ref`, who may create one. */
+  readonly refuse: (user: Person, ref: Ref | null) => Refusal | null
   readonly find: (tx: Tx, workplaceId: string, ref: Ref, options?: FindOptions) => Promise<Row | null>
 }

@@ -15,7 +15,7 @@ export async function remove<Row extends RecordRow, Ref>(
   ref: Ref,
   refuse?: (tx: Tx, row: Row) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
-  const refusal = kind.refuse(request.user)
+  const refusal = kind.refuse(request.user, ref)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(request), async (tx) => {
     const row = await loadRecord(tx, request.user, kind, ref, { lock: true })

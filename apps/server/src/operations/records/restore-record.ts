@@ -24,7 +24,7 @@ export async function restore<Row extends RecordRow & DisabledColumns, Ref>(
   kind: RecordKind<Row, Ref>,
   { ref, prepare, refuse, after }: Restoring<Row, Ref>,
 ): Promise<Refusal | null> {
-  const refusal = kind.refuse(request.user)
+  const refusal = kind.refuse(request.user, ref)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(request), async (tx) => {
     const early = (await prepare?.(tx)) ?? null

@@ -26,7 +26,7 @@ export async function addSample(
   request: Request,
   key: string,
 ): Promise<AddedSample | Refusal> {
-  const refusal = refuseApplicationDeployer(request.user)
+  const refusal = refuseApplicationDeployer(request.user, null)
   if (refusal !== null) return refusal
   if (!isSampleKey(key))
     return refuse('thing.not-found', 'Expected the key of a sample application, but there is none.')

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@millrace/contract'
+import { allRoleNames, type Role } from '@millrace/contract'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from '../../platform/auth/user.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { lockAdministrators } from '../users/accounts.ts'
+import { isEmergencyUser } from './mark-emergency.ts'
 import type { SsoIdentity } from './sso-identity.ts'
 
 export interface Entering {
@@ -26,6 +27,8 @@ export async function enterWorkplace(
     await lockIdentity(tx, identity)
     const account = await findAccount(tx, workplaceId, identity)
     if (account === 'taken' || (account === null && !mayCreate)) return null
+    // The emergency administrator is for the case that the provider fails, or names the wrong people.
+    if (account !== null && (await isEmergencyAccount(tx, workplaceId, account))) return null
     const userId = account ?? (await createAccount(tx, workplaceId, identity))
     if (userId === null) return null
     const roles = await keepAdministrator(tx, workplaceId, userId, identity.roles)
@@ -33,6 +36,13 @@ export async function enterWorkplace(
     if (roles !== null) await setRoles(tx, { workplaceId, userId, roles })
     return readOpenUser(tx, workplaceId, userId)
   })
+}
+
+async function isEmergencyAccount(tx: Tx, workplaceId: string, userId: string): Promise<boolean> {
+  const [row] = await tx.query(
+    kysely.selectFrom('app_user').select('username').where('workplace_id', '=', workplaceId).where('id', '=', userId),
+  )
+  return row !== undefined && isEmergencyUser(tx, row.username)
 }
 
 /** Somebody may sign in for the first time in two windows at once. */
@@ -125,8 +135,8 @@ async function setRoles(
   await tx.batch([
     {
       name: 'sso_roles_remove',
-      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role <> all($3::text[])',
-      values: [workplaceId, userId, roles],
+      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role = any($4::text[]) and role <> all($3::text[])',
+      values: [workplaceId, userId, roles, allRoleNames],
     },
     {
       name: 'sso_roles_add',

@@ -1,3 +1,5 @@
+import type { PasswordChangeReason } from '../../platform/auth/check-credentials.ts'
+import type { SecondStepPurpose } from '../../platform/auth/second-factor/needs-second-factor.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
@@ -11,12 +13,27 @@ export function refuseCredentials(): Refusal {
   )
 }
 
-/** Returns the refusal for a first password, which can only be used to choose another one. */
-export function refuseFirstPassword(): Refusal {
-  return refuse(
-    'session.password-change',
-    'Expected a new password, because somebody else gave you this one. Choose a password that only you know.',
-  )
+/** Returns the refusal for a password that can only be used to choose another one. */
+export function refuseOldPassword(reason: PasswordChangeReason): Refusal {
+  return reason === 'first'
+    ? refuse(
+        'session.password-change',
+        'Expected a new password, because somebody else gave you this one. Choose a password that only you know.',
+      )
+    : refuse(
+        'session.password-expired',
+        'Expected a new password, because this one is older than the workplace allows. Choose another one.',
+      )
+}
+
+/** Returns the refusal for a right password that is not enough to sign in. */
+export function refuseHalf(purpose: SecondStepPurpose): Refusal {
+  return purpose === 'verify'
+    ? refuse('session.second-factor', 'The password is right. Expected a second factor to complete the sign-in.')
+    : refuse(
+        'session.second-factor-set-up',
+        'The password is right. Expected a user with a second factor, because your roles need one. Set one up to complete the sign-in.',
+      )
 }
 
 /** Returns the refusal for a refresh token that is not the newest of its session. */

@@ -1,12 +1,14 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { Origin } from '../../platform/auth/origin.ts'
+import { needsSecondFactor, type SecondStepPurpose } from '../../platform/auth/second-factor/needs-second-factor.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Person } from '../../platform/auth/user.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
-import { replacePassword } from '../accounts/replace-password.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { changedMeanwhile, hashNewPassword, replaceStatements } from '../accounts/replace-password.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { refuseCredentials, refuseFirstPassword } from './policy.ts'
+import { refuseCredentials, refuseOldPassword } from './policy.ts'
+import { startSecondStep } from './start-second-step.ts'
 
 export interface SignIn {
   readonly username: string
@@ -24,27 +26,41 @@ export interface SignedIn {
   readonly device: string | null
 }
 
+/** A sign-in whose password was right, and whose second step follows. */
+export interface HalfSignedIn {
+  readonly purpose: SecondStepPurpose
+  readonly token: string
+  readonly device: string | null
+}
+
 /**
  * Signs in with a username and password. Every mismatch has the same refusal, so that nobody learns which part was
- * wrong. A first password is only valid together with a new one.
+ * wrong. A first password is only valid together with a new one, which is saved when the sign-in is complete.
  */
-export async function signIn(context: OperationContext, entered: SignIn): Promise<SignedIn | TooMany | Refusal> {
+export async function signIn(
+  context: OperationContext,
+  entered: SignIn,
+): Promise<SignedIn | HalfSignedIn | TooMany | Refusal> {
   const { username, password, workplace, newPassword, origin } = entered
   const workplaceId = await findWorkplaceId(context.db, workplace ?? null)
   const verified = await checkCredentials(context, { workplaceId, username, password, origin, keepsDevice: true })
   if (isTooMany(verified)) return verified
   if (verified === null) return refuseCredentials()
-  const { user, device } = verified
-  if (newPassword !== undefined) {
-    const refusal = await replacePassword(context, {
-      verified,
-      currentPassword: password,
-      newPassword,
-      keepSession: null,
-      by: { workplaceId: user.workplaceId, userId: user.username, cause: 'sign-in' },
-    })
-    return refusal ?? { user, device }
+  const { user, passwordHash, device, mustChangePassword } = verified
+  if (newPassword === undefined && mustChangePassword !== null) return refuseOldPassword(mustChangePassword)
+  const newPasswordHash =
+    newPassword === undefined
+      ? null
+      : await hashNewPassword(context, { verified, currentPassword: password, newPassword })
+  if (newPasswordHash instanceof Refusal) return newPasswordHash
+  const purpose = await needsSecondFactor(context, user)
+  if (purpose !== null) {
+    const token = await startSecondStep(context, { user, purpose, passwordHash, newPasswordHash })
+    return { purpose, token, device }
   }
-  if (verified.mustChangePassword) return refuseFirstPassword()
-  return { user, device }
+  if (newPasswordHash === null) return { user, device }
+  const change = { user, passwordHash, newPasswordHash, keepSession: null, now: context.clock() }
+  const by = { workplaceId: user.workplaceId, userId: user.username, cause: 'sign-in' }
+  const [changed] = await context.db.withTransaction(by, (tx) => tx.commit(replaceStatements(change)))
+  return changed?.[0] === undefined ? changedMeanwhile() : { user, device }
 }

@@ -11,6 +11,7 @@ import {
 import { type Refusal, type RefusalDetail, refuse } from '../../platform/errors/refusal.ts'
 import { readClamdAddress } from '../../platform/scanner/clamd-address.ts'
 import type { FixedSettings } from '../../platform/settings/installation-settings.ts'
+import { findMappingFault } from '../../platform/sso/sso-config.ts'
 
 /** A change whose setting exists, and whose value is valid. */
 export interface Change {
@@ -71,5 +72,9 @@ function findFault({ key, value }: Change): RefusalDetail[] {
   if (fault !== null) return [{ where: key, message: fault.message }]
   if (key === 'uploads.clamd' && trimmed !== '' && readClamdAddress(String(trimmed)) === null)
     return [{ where: key, message: 'Expected an address with a port from 0 to 65535.' }]
+  if (key === 'sso.roleMapping') {
+    const message = findMappingFault(String(trimmed))
+    if (message !== null) return [{ where: key, message }]
+  }
   return []
 }

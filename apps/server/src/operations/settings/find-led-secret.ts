@@ -18,6 +18,13 @@ const secrets = [
     message:
       'Expected the secret for the new captcha service, but it was entered for another one. Enter it again, or remove it.',
   },
+  {
+    secret: 'sso.clientSecret',
+    address: 'sso.issuer',
+    places: ['sso.issuer'],
+    message:
+      'Expected the client secret for the new provider, but it was entered for another one. Enter it again, or remove it.',
+  },
 ] as const satisfies readonly {
   secret: SettingKey
   address: SettingKey

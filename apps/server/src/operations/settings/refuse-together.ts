@@ -1,4 +1,4 @@
-import { autoSaveInterval } from '@millrace/contract'
+import { autoSaveInterval, listNamesOf } from '@millrace/contract'
 import { type SettingKey, type SettingValue, trimSetting } from '@millrace/contract/settings'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal, RefusalDetail } from '../../platform/errors/refusal.ts'
@@ -23,6 +23,7 @@ export async function refuseTogether(tx: Tx, workplaceId: string, changes: reado
     ...(given.has('autoSave.seconds') || given.has('session.idleSeconds') ? findAutoSaveFault(after) : []),
     ...(given.has('retention.noticeDays') || given.has('retention.readNoticeDays') ? findNoticeFault(after) : []),
     ...(await findCalendarFault(tx, workplaceId, given.get('calendar.default') ?? '')),
+    ...(await findEmergencyFault(tx, workplaceId, given.get('signIn.emergencyUser') ?? '')),
     ...(await findLedSecret(tx, workplaceId, given)),
     ...(await findConnectionsFault(tx, given.get('budget.connections') ?? null)),
   ]
@@ -54,6 +55,21 @@ function findNoticeFault(after: After): RefusalDetail[] {
       message: `Expected at most ${after('retention.noticeDays')} days, the retention of all notifications.`,
     },
   ]
+}
+
+/** The emergency administrator has to be there when nobody else is. */
+async function findEmergencyFault(tx: Tx, workplaceId: string, name: SettingValue): Promise<RefusalDetail[]> {
+  if (name === '') return []
+  const [rows] = await tx.batch([
+    {
+      name: 'setting_emergency_user',
+      text: `select 1 from app_user u where u.workplace_id = $1 and u.username_key = lower($2) and u.status <> 'disabled' and u.password_hash is not null
+        and exists (select from held_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any($3::text[]))`,
+      values: [workplaceId, String(name).trim(), listNamesOf('RoleAdmin')],
+    },
+  ])
+  if (rows?.[0] !== undefined) return []
+  return [{ where: 'signIn.emergencyUser', message: 'Expected an enabled administrator with a password.' }]
 }
 
 async function findCalendarFault(tx: Tx, workplaceId: string, name: SettingValue): Promise<RefusalDetail[]> {

@@ -1,4 +1,4 @@
-import { listNamesOf, type Role } from '@millrace/contract'
+import { allRoleNames, listNamesOf, type Role } from '@millrace/contract'
 import { engineGroup, type Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -101,8 +101,9 @@ async function writeRoles(
   await tx.batch([
     {
       name: 'account_remove_roles',
-      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role <> all($3::text[])',
-      values: [...values, roles.flatMap(listNamesOf)],
+      // Roles that the workplace defines are given on their own pages.
+      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role = any($4::text[]) and role <> all($3::text[])',
+      values: [...values, roles.flatMap(listNamesOf), allRoleNames],
     },
     {
       // A role that the user has by another of its names stays as it is.

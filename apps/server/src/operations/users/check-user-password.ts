@@ -26,5 +26,5 @@ export async function checkUserPassword(
   const verified = await checkCredentials(context, { workplaceId, username, password, origin: { address } })
   if (isTooMany(verified))
     return refuse('request.too-many', 'Expected fewer wrong passwords. Wait a while and try again.')
-  return verified !== null && !verified.mustChangePassword
+  return verified !== null && verified.mustChangePassword === null
 }

@@ -4,8 +4,8 @@ import { allRights, reachOf } from '../../platform/auth/rights.ts'
 import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
-/** The roles and authorizations of an account, including those of its groups. */
-export type RightsOfAccount = Pick<Person, 'roles' | 'authorizations'>
+/** The roles, authorizations and permissions of own roles of an account, including those of its groups. */
+export type RightsOfAccount = Pick<Person, 'roles' | 'authorizations' | 'grants'>
 
 /**
  * Returns null when the user holds every right of the account, else a refusal that names the missing ones
@@ -33,7 +33,8 @@ function listMissing(user: Person, account: RightsOfAccount): string[] {
   if (roles.length > 0) return roles
   // What an API token leaves of the user's rights counts for work with processes. What users may give is their own.
   const whole = { ...user, token: null }
-  const person = { ...whole, roles: account.roles, authorizations: account.authorizations }
+  const { authorizations, grants = [] } = account
+  const person = { ...whole, roles: account.roles, authorizations, grants }
   const isCovered = allRights.every((right) => contains(reachOf(whole, right), reachOf(person, right)))
-  return isCovered ? [] : ['authorizations on processes or decisions']
+  return isCovered ? [] : ['permissions that you lack']
 }

@@ -32,19 +32,56 @@ export function refuseWeakPassword(candidate: Candidate): Refusal | null {
 }
 
 const productName = 'millrace'
+const fewestDifferent = 4
+
+interface Rule {
+  readonly name: 'length' | 'new' | 'username' | 'characters' | 'common' | 'userData'
+  readonly isBroken: (candidate: Candidate) => boolean
+  readonly message: (candidate: Candidate) => string
+}
 
 /** Length is what counts; of other rules only those that a guess would begin with. */
-function findWeakness({ newPassword, currentPassword, owner, least }: Candidate): string | null {
-  if (newPassword.length < least) return `Expected at least ${least} characters, but there are ${newPassword.length}.`
-  if (newPassword === currentPassword) return 'Expected a new password, but it is the same as the current one.'
-  const password = newPassword.toLowerCase()
-  if (isBarelyMoreThan(owner.username.toLowerCase(), password))
-    return 'Expected a password that is different from your user name, but it has at most two other characters.'
-  if (new Set(newPassword).size < 4) return 'Expected more than three different characters.'
-  if (isCommonPassword(newPassword)) return 'Expected an uncommon password, but many people use this one.'
-  if (isMadeOfNames(password, owner))
-    return 'Expected a password that is not your name, your email address or the name of this product.'
-  return null
+const rules: readonly Rule[] = [
+  {
+    name: 'length',
+    isBroken: ({ newPassword, least }) => newPassword.length < least,
+    message: ({ newPassword, least }) => `Expected at least ${least} characters, but there are ${newPassword.length}.`,
+  },
+  {
+    name: 'new',
+    isBroken: ({ newPassword, currentPassword }) => newPassword === currentPassword,
+    message: () => 'Expected a new password, but it is the same as the current one.',
+  },
+  {
+    name: 'username',
+    isBroken: ({ newPassword, owner }) => isBarelyMoreThan(owner.username.toLowerCase(), newPassword.toLowerCase()),
+    message: () =>
+      'Expected a password that is different from your user name, but it has at most two other characters.',
+  },
+  {
+    name: 'characters',
+    isBroken: ({ newPassword }) => new Set(newPassword).size < fewestDifferent,
+    message: () => 'Expected more than three different characters.',
+  },
+  {
+    name: 'common',
+    isBroken: ({ newPassword }) => isCommonPassword(newPassword),
+    message: () => 'Expected an uncommon password, but many people use this one.',
+  },
+  {
+    name: 'userData',
+    isBroken: ({ newPassword, owner }) => isMadeOfNames(newPassword.toLowerCase(), owner),
+    message: () => 'Expected a password that is not your name, your email address or the name of this product.',
+  },
+]
+
+function findWeakness(candidate: Candidate): string | null {
+  return rules.find(({ isBroken }) => isBroken(candidate))?.message(candidate) ?? null
+}
+
+/** Returns the names of the rules that a password breaks. */
+export function listBrokenRules(candidate: Candidate): ReadonlySet<Rule['name']> {
+  return new Set(rules.filter(({ isBroken }) => isBroken(candidate)).map(({ name }) => name))
 }
 
 /**
@@ -52,6 +89,7 @@ function findWeakness({ newPassword, currentPassword, owner, least }: Candidate)
  * them.
  */
 function isBarelyMoreThan(username: string, password: string): boolean {
+  if (username === '') return false
   return password.includes(username) && password.replace(username, '').length <= 2
 }
 

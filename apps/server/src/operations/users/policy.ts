@@ -20,10 +20,11 @@ export type UserAction =
   | 'unlock'
   | 'send-link'
   | 'set-password'
+  | 'reset-factors'
   | 'delete'
 
 /** The facts on which the permissions for an account depend. */
-export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations'>
+export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations' | 'grants'>
 
 /**
  * Checks that the user may do that, to that account where there is one. Returns null if so, otherwise a refusal.
@@ -52,6 +53,7 @@ const givesControl = {
   unlock: false,
   'send-link': false,
   'set-password': true,
+  'reset-factors': true,
   delete: true,
 } as const satisfies Record<UserAction, boolean>
 

@@ -383,7 +383,7 @@ describe('the audit', () => {
     }>(
       `select c.relname as name, split_part(encode(tgargs, 'escape'), '\\000', 3) as secrets, split_part(encode(tgargs, 'escape'), '\\000', 6) as files,
          array(select attname::text from pg_attribute a where a.attrelid = c.oid and atttypid = 'bytea'::regtype and not attisdropped)::text as found,
-         array(select attname::text from pg_attribute a where a.attrelid = c.oid and attnum > 0 and attname ~ 'password|secret|token|hash|seal' and attname !~ '^(must|is)_') as columns
+         array(select attname::text from pg_attribute a where a.attrelid = c.oid and attnum > 0 and attname ~ 'password|secret|token|hash|seal' and attname !~ '^(must|is)_|_at$') as columns
        from pg_trigger t join pg_class c on c.oid = t.tgrelid where tgname = 'audit' order by 1`,
     )
     for (const { name, columns, files, secrets, found } of rows) {
@@ -397,6 +397,7 @@ describe('the audit', () => {
       'form_link',
       'global_property',
       'package_import',
+      'second_factor',
       'site_picture',
     ])
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
@@ -406,6 +407,8 @@ describe('the audit', () => {
       'form_link',
       'global_property',
       'package_import',
+      'recovery_codes',
+      'second_factor',
       'setting',
     ])
   })

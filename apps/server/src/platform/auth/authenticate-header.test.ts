@@ -40,6 +40,7 @@ describe('HTTP Basic', () => {
       roles: ['RoleFullAPI'],
       groups: ['camunda-admin', 'sales'],
       authorizations: [],
+      grants: [],
       absences: [],
       token: null,
     })

@@ -8,13 +8,14 @@ import { findWorkplaceId } from './find-workplace.ts'
 import { hashNetwork } from './origin.ts'
 import { isOpenTo, isPlaceOpen, mostOf, placeOf } from './password-tries.ts'
 import { createQueue } from './queue.ts'
+import { needsSecondFactor } from './second-factor/needs-second-factor.ts'
 import { isTooMany } from './too-many.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
 /**
  * Finds the caller of an `Authorization` header; null when it is not valid.
  *
- * @throws TooManyTries
+ * @throws TooManyTries, PasswordNotEnough
  */
 export type AuthenticateHeader = (header: string | undefined, address: string) => Promise<Person | null>
 
@@ -26,6 +27,17 @@ export class TooManyTries extends Error {
   constructor(retryAfterSeconds: number) {
     super(`Expected fewer wrong passwords. Wait ${retryAfterSeconds} seconds and try again.`)
     this.headers = { 'retry-after': String(retryAfterSeconds) }
+  }
+}
+
+/** The error for a right password of a user who has or needs a second factor. */
+export class PasswordNotEnough extends Error {
+  readonly statusCode = 403
+
+  constructor() {
+    super(
+      'Expected an API token, because this user signs in with a second factor, and a password alone is not enough. Create a token in the profile and send it as “Authorization: Bearer TOKEN”.',
+    )
   }
 }
 
@@ -57,7 +69,7 @@ export function createHeaderAuthentication(
       const there = await people.find(digest)
       if (there !== null) return there.user
       const found = await findByPasswordHash(context, known, digest)
-      if (found !== null) {
+      if (found !== null && (await needsSecondFactor(context, found.user)) === null) {
         const { user, revision } = found
         people.keep(digest, { value: found, workplaceId, revision, until })
         return user
@@ -102,7 +114,9 @@ async function checkBasic(context: AuthContext, value: string, address: string):
   const [username, password] = [name.slice(slash + 1), text.slice(colon + 1)]
   const checked = await checkCredentials(context, { workplaceId, username, password, origin: { address } })
   if (isTooMany(checked)) throw new TooManyTries(checked.retryAfterSeconds)
-  return checked === null || checked.mustChangePassword ? null : checked
+  if (checked === null || checked.mustChangePassword !== null) return null
+  if ((await needsSecondFactor(context, checked.user)) !== null) throw new PasswordNotEnough()
+  return checked
 }
 
 interface Remembered {

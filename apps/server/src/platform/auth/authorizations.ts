@@ -39,26 +39,31 @@ export type Requirement = readonly (readonly Needed[])[]
 /**
  * Returns for which resources authorizations give a user a right.
  *
- * @param hasRole whether a role gives the right everywhere. It counts as a grant to a group for all resources.
+ * @param byRoles what roles give of the right: everything, or some keys. It counts as a grant to a group.
  */
 export function reachByAuthorizations(
   authorizations: readonly Authorization[],
   requirement: Requirement,
-  hasRole: boolean,
+  byRoles: Reach,
 ): Reach {
-  if (authorizations.length === 0) return hasRole ? everywhere : nowhere
+  if (authorizations.length === 0) return byRoles
   return requirement
-    .map((alternatives) => alternatives.map((needed) => reachOf(authorizations, needed, hasRole)).reduce(unite))
+    .map((alternatives) => alternatives.map((needed) => reachOf(authorizations, needed, byRoles)).reduce(unite))
     .reduce(intersect)
 }
 
-function reachOf(authorizations: readonly Authorization[], needed: Needed, hasRole: boolean): Reach {
+function reachOf(authorizations: readonly Authorization[], needed: Needed, byRoles: Reach): Reach {
   const { resource, permission, onAll = false } = needed
   const about = authorizations.filter((one) => one.resource === resources[resource] && concerns(one, permission))
-  const onEverything = isAuthorized(about, '*', hasRole)
-  const keys = [...new Set(about.map(({ resourceId }) => resourceId))].filter((id) => id !== '*')
-  const different = keys.filter((key) => isAuthorized(about, key, hasRole) !== onEverything)
-  if (onAll) return onEverything && different.length === 0 ? everywhere : nowhere
+  const onEverything = isAuthorized(about, '*', byRoles)
+  const named = new Set(about.map(({ resourceId }) => resourceId).filter((id) => id !== '*'))
+  if (onAll) {
+    if (onEverything && [...named].every((id) => isAuthorized(about, id, byRoles))) return everywhere
+    // Roles for some keys give these, unless somebody is denied all there is.
+    return isAuthorized(about, '*', everywhere) ? onlyTo(byRoles.keys) : nowhere
+  }
+  const keys = byRoles.isEverywhere ? named : named.union(byRoles.keys)
+  const different = [...keys].filter((key) => isAuthorized(about, key, byRoles) !== onEverything)
   return onEverything ? { isEverywhere: true, keys: new Set(different) } : onlyTo(different)
 }
 
@@ -71,15 +76,20 @@ function concerns({ permissions }: Authorization, permission: string): boolean {
  * these before those for everybody; for one resource before all resources; granted before revoked.
  *
  * @param about authorizations for one permission and one type of resource.
+ * @param byRoles what roles give: everything, or some keys.
  */
-export function isAuthorized(about: readonly Authorization[], resourceId: string, hasRole: boolean): boolean {
+export function isAuthorized(about: readonly Authorization[], resourceId: string, byRoles: Reach): boolean {
   for (const level of ['user', 'group', 'everybody'] as const) {
     for (const id of resourceId === '*' ? ['*'] : [resourceId, '*']) {
       const said = about.filter((one) => one.level === level && one.resourceId === id)
       if (said.some(({ isRevoked }) => !isRevoked)) return true
-      if (level === 'group' && id === '*' && hasRole) return true
+      if (level === 'group' && (id === '*' ? byRoles.isEverywhere : isNamed(byRoles, id))) return true
       if (said.length > 0) return false
     }
   }
   return false
+}
+
+function isNamed({ isEverywhere, keys }: Reach, id: string): boolean {
+  return !isEverywhere && keys.has(id)
 }

@@ -28,11 +28,13 @@ export interface Credentials {
   readonly keepsDevice?: boolean
 }
 
+export type PasswordChangeReason = 'first' | 'old'
+
 export interface Verified {
   readonly user: Person
   readonly passwordHash: string
-  /** The password is no longer valid but to choose another one. */
-  readonly mustChangePassword: boolean
+  /** Why the password is only valid to choose another one: somebody else set it, or it is too old. Null: it is valid. */
+  readonly mustChangePassword: PasswordChangeReason | null
   /** What the browser is known by from now on; null where it is not to be known. */
   readonly device: string | null
 }
@@ -89,7 +91,7 @@ async function check(
 interface Account {
   readonly user: Person
   readonly passwordHash: string | null
-  readonly mustChangePassword: boolean
+  readonly mustChangePassword: PasswordChangeReason | null
   /** Not disabled, in a workplace that is open. */
   readonly isOpen: boolean
 }
@@ -100,7 +102,7 @@ function readAccount(rows: ResultRows | undefined): Account | null {
   return {
     user: parseUser(user),
     passwordHash: passwordHash ?? null,
-    mustChangePassword: mustChange === 't',
+    mustChangePassword: mustChange === 'first' || mustChange === 'old' ? mustChange : null,
     isOpen: isOpen === 't',
   }
 }

@@ -7,6 +7,8 @@ import type { AuthContext } from './user.ts'
 interface CountedTry {
   /** Call it when the attempt has succeeded. */
   succeeded(): Promise<void>
+  /** Forgets this attempt and all before it. */
+  reset(): Promise<void>
 }
 
 /**
@@ -14,9 +16,14 @@ interface CountedTry {
  * same for every server process.
  *
  * @param what is tried and by whom, such as `captcha 192.0.2.1`.
- * @param most in a minute.
+ * @param most in these minutes.
  */
-export async function countTry({ db, clock }: AuthContext, what: string, most: number): Promise<CountedTry | TooMany> {
+export async function countTry(
+  { db, clock }: AuthContext,
+  what: string,
+  most: number,
+  minutes = 1,
+): Promise<CountedTry | TooMany> {
   const now = clock().toISOString()
   const key = createHash('sha256').update(what).digest()
   const [, rows] = await db.withPlatformTransaction('sign-in', (tx) =>
@@ -24,11 +31,11 @@ export async function countTry({ db, clock }: AuthContext, what: string, most: n
       sweepTries(now),
       {
         name: 'try_count',
-        text: `insert into sign_in_try (key, count, ends_at) values ($1, 1, $2::timestamptz + interval '1 minute')
+        text: `insert into sign_in_try (key, count, ends_at) values ($1, 1, $2::timestamptz + make_interval(mins => $3::int))
           on conflict (key) do update set count = case when sign_in_try.ends_at <= $2 then 1 else sign_in_try.count + 1 end,
             ends_at = case when sign_in_try.ends_at <= $2 then excluded.ends_at else sign_in_try.ends_at end
           returning count, extract(epoch from ends_at - $2::timestamptz)`,
-        values: [key, now],
+        values: [key, now, minutes],
       },
     ]),
   )
@@ -38,7 +45,14 @@ export async function countTry({ db, clock }: AuthContext, what: string, most: n
     succeeded: async () => {
       await db.withPlatformTransaction('sign-in', (tx) => tx.commit([takeBackTry(key)]))
     },
+    reset: async () => {
+      await db.withPlatformTransaction('sign-in', (tx) => tx.commit([forgetTry(key)]))
+    },
   }
+}
+
+function forgetTry(key: Buffer): Statement {
+  return { name: 'try_forget', text: 'delete from sign_in_try where key = $1', values: [key] }
 }
 
 /** Returns the statement that removes an attempt from the count after a success. */

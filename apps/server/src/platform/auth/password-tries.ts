@@ -35,7 +35,8 @@ export function beginTry(workplaceId: string, username: string, { address, devic
   const { failedTries, lockedMinutes, triesPerAddress, knownDays } = sessionLimits
   return {
     name: 'password_try_begin',
-    text: `with account as (select u.id, ${userAsJson} as person, u.password_hash, u.must_change_password, ${isUserOpen} as is_open
+    text: `with account as (select u.id, ${userAsJson} as person, u.password_hash,
+          case when u.must_change_password then 'first' when ${isTooOld} then 'old' end as change, ${isUserOpen} as is_open
           from app_user u where u.workplace_id = $1 and u.username_key = lower($2)),
         named as (select coalesce((select id::text from account), 'nobody ' || lower($2)) as name),
         known as (select k.origin from known_origin k join account a on a.id = k.user_id
@@ -56,7 +57,7 @@ export function beginTry(workplaceId: string, username: string, { address, devic
           from named, place, allowed, pair where not is_known and pair.count <= most
           on conflict (key) do update set ${countInWindow} returning key, count, ends_at)
       select p.count, ${secondsTo('p')}, s.count, ${secondsTo('s')}, n.count, ${secondsTo('n')}, encode(n.key, 'hex'), encode(p.key, 'hex'), encode(s.key, 'hex'),
-          allowed.most, exists (select from known where origin = $4::bytea), a.person, a.password_hash, a.must_change_password, a.is_open
+          allowed.most, exists (select from known where origin = $4::bytea), a.person, a.password_hash, a.change, a.is_open
         from allowed left join network n on true left join pair p on true left join strangers s on true left join account a on true`,
     values: [
       workplaceId,
@@ -72,7 +73,10 @@ export function beginTry(workplaceId: string, username: string, { address, devic
   }
 }
 
-/** The index of the first column of the account in the result: the user, the password hash, and two flags. */
+/** By the setting `password.maximumAgeDays`, where 0 is for ever. */
+const isTooOld = `(select value::int from setting where workplace_id = $1 and key = 'password.maximumAgeDays' and value::int > 0) < extract(epoch from $3::timestamptz - u.password_changed_at) / 86400`
+
+/** The index of the first column of the account in the result: the user, the password hash, why it has to be changed, and a flag. */
 export const accountColumns = 11
 
 export function readTry(rows: ResultRows | undefined): CountedTry {

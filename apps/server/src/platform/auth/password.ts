@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** Argon2id with the parameters that OWASP recommends, which are the library's own: 19 MiB, two passes. */
@@ -10,6 +11,7 @@ export function hashPassword(password: string): Promise<string> {
  * reveal which accounts exist.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  if (passwordHash?.startsWith('{') === true) return isOfOtherEngine(password, passwordHash)
   if (passwordHash !== null) return verify(passwordHash, password)
   decoy ??= hash('nobody has this password')
   await verify(await decoy, password)
@@ -17,3 +19,19 @@ export async function verifyPassword(password: string, passwordHash: string | nu
 }
 
 let decoy: Promise<string> | undefined
+
+/**
+ * Checks a password against a hash that came over from Camunda 7, `{SHA-512}BASE64 SALT`: one pass over the password
+ * followed by its salt. It takes as long as the check of other hashes, so that the time does not tell them apart.
+ */
+async function isOfOtherEngine(password: string, passwordHash: string): Promise<boolean> {
+  decoy ??= hash('nobody has this password')
+  await verify(await decoy, password)
+  const [, scheme, expected = '', salt = ''] = /^\{(SHA|SHA-512)\}([A-Za-z0-9+/=]+) (.*)$/.exec(passwordHash) ?? []
+  if (scheme === undefined) return false
+  const digest = createHash(scheme === 'SHA' ? 'sha1' : 'sha512')
+    .update(`${password}${salt}`)
+    .digest()
+  const wanted = Buffer.from(expected, 'base64')
+  return digest.length === wanted.length && timingSafeEqual(digest, wanted)
+}

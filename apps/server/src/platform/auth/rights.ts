@@ -1,6 +1,7 @@
 import type { Role, Scope } from '@millrace/contract'
 import { type Requirement, reachByAuthorizations, resources } from './authorizations.ts'
-import { everywhere, intersect, nowhere, onlyTo, type Reach } from './reach.ts'
+import { type Grant, type GrantedBy, reachByGrants } from './grants.ts'
+import { everywhere, intersect, nowhere, onlyTo, type Reach, unite } from './reach.ts'
 import type { Person } from './user.ts'
 
 /** A right on data of processes: what an API token needs for it, which roles have it everywhere, and what grants it. */
@@ -9,6 +10,8 @@ interface RightRule {
   readonly roles: readonly Role[]
   /** Authorizations that give it to others, by key of the process or decision where it has one. */
   readonly requirement: Requirement
+  /** Permissions of own roles that give it; left out: none does. */
+  readonly grants?: GrantedBy
 }
 
 const programs: readonly Role[] = ['RoleFullAPI']
@@ -20,6 +23,12 @@ const ofDecision = (permission: string) => ({ resource: 'decisionDefinition', pe
 const onAll = <R extends 'task' | 'processInstance' | 'deployment'>(resource: R, permission: string) =>
   ({ resource, permission, onAll: true }) as const
 
+const onProcess = (...actions: GrantedBy['actions']): GrantedBy => ({ by: 'process', actions })
+const onApplication = (...actions: GrantedBy['actions']): GrantedBy => ({ by: 'application', actions })
+const onDataList = (...actions: GrantedBy['actions']): GrantedBy => ({ by: 'dataList', actions })
+/** Camunda has no authorizations for what is designed. */
+const designed = { roles: ['RoleDesign'], requirement: [] } as const
+
 /** Filters are known by their ids alone, and no process has any. */
 const ofFilter = (permission: string) => ({ resource: 'filter', permission }) as const
 
@@ -28,10 +37,30 @@ const changesInstances = [ofProcess('UPDATE_INSTANCE'), onAll('processInstance',
 const changesTasks = [ofProcess('UPDATE_TASK'), onAll('task', 'UPDATE')]
 
 const rules = {
-  'definitions.read': { scope: 'read', roles: programs, requirement: [[ofProcess('READ')]] },
-  'instances.read': { scope: 'read', roles: programs, requirement: [readsInstances] },
-  'tasks.read': { scope: 'read', roles: programs, requirement: [[ofProcess('READ_TASK'), onAll('task', 'READ')]] },
-  'history.read': { scope: 'read', roles: programs, requirement: [[ofProcess('READ_HISTORY')]] },
+  'definitions.read': {
+    scope: 'read',
+    roles: programs,
+    requirement: [[ofProcess('READ')]],
+    grants: onProcess('see', 'start', 'work', 'operate'),
+  },
+  'instances.read': {
+    scope: 'read',
+    roles: programs,
+    requirement: [readsInstances],
+    grants: onProcess('see', 'operate'),
+  },
+  'tasks.read': {
+    scope: 'read',
+    roles: programs,
+    requirement: [[ofProcess('READ_TASK'), onAll('task', 'READ')]],
+    grants: onProcess('see', 'work', 'operate'),
+  },
+  'history.read': {
+    scope: 'read',
+    roles: programs,
+    requirement: [[ofProcess('READ_HISTORY')]],
+    grants: onProcess('see', 'operate'),
+  },
   'decisions.read': { scope: 'read', roles: programs, requirement: [[ofDecision('READ')]] },
   'decision-history.read': { scope: 'read', roles: programs, requirement: [[ofDecision('READ_HISTORY')]] },
   'deployments.read': { scope: 'read', roles: programs, requirement: [[onAll('deployment', 'READ')]] },
@@ -39,38 +68,62 @@ const rules = {
     scope: 'start',
     roles: programs,
     requirement: [[ofProcess('CREATE_INSTANCE')], [onAll('processInstance', 'CREATE')]],
+    grants: onProcess('start'),
   },
-  'external-tasks.work': { scope: 'work', roles: programs, requirement: [changesInstances, readsInstances] },
-  'events.send': { scope: 'work', roles: programs, requirement: [changesInstances] },
+  'external-tasks.work': {
+    scope: 'work',
+    roles: programs,
+    requirement: [changesInstances, readsInstances],
+    grants: onProcess('operate'),
+  },
+  'events.send': { scope: 'work', roles: programs, requirement: [changesInstances], grants: onProcess('operate') },
   'tasks.work': {
     scope: 'work',
     roles: programs,
     requirement: [[ofProcess('TASK_WORK'), onAll('task', 'TASK_WORK'), ...changesTasks]],
+    grants: onProcess('work'),
   },
   'decisions.evaluate': { scope: 'work', roles: programs, requirement: [[ofDecision('CREATE_INSTANCE')]] },
   'deployments.create': { scope: 'deploy', roles: operators, requirement: [[onAll('deployment', 'CREATE')]] },
   'deployments.delete': { scope: 'deploy', roles: operators, requirement: [[onAll('deployment', 'DELETE')]] },
-  'definitions.operate': { scope: 'operate', roles: operators, requirement: [[ofProcess('UPDATE')]] },
+  'definitions.operate': {
+    scope: 'operate',
+    roles: operators,
+    requirement: [[ofProcess('UPDATE')]],
+    grants: onProcess('operate'),
+  },
   'definitions.delete': { scope: 'operate', roles: operators, requirement: [[ofProcess('DELETE')]] },
-  'instances.operate': { scope: 'operate', roles: operators, requirement: [changesInstances] },
+  'instances.operate': {
+    scope: 'operate',
+    roles: operators,
+    requirement: [changesInstances],
+    grants: onProcess('operate'),
+  },
   // Camunda asks the same: it starts an instance with what history knows of another.
   'instances.restart': {
     scope: 'start',
     roles: operators,
     requirement: [[ofProcess('CREATE_INSTANCE')], [onAll('processInstance', 'CREATE')], [ofProcess('READ_HISTORY')]],
+    grants: onProcess('operate'),
   },
   'instances.delete': {
     scope: 'operate',
     roles: operators,
     requirement: [[ofProcess('DELETE_INSTANCE'), onAll('processInstance', 'DELETE')]],
+    grants: onProcess('operate'),
   },
-  'tasks.operate': { scope: 'operate', roles: operators, requirement: [changesTasks] },
+  'tasks.operate': { scope: 'operate', roles: operators, requirement: [changesTasks], grants: onProcess('operate') },
   'history.delete': { scope: 'operate', roles: operators, requirement: [[ofProcess('DELETE_HISTORY')]] },
   'decisions.operate': { scope: 'operate', roles: operators, requirement: [[ofDecision('UPDATE')]] },
   'filters.read': { scope: 'read', roles: programs, requirement: [[ofFilter('READ')]] },
   'filters.create': { scope: 'work', roles: programs, requirement: [[ofFilter('CREATE')]] },
   'filters.change': { scope: 'work', roles: programs, requirement: [[ofFilter('UPDATE')]] },
   'filters.delete': { scope: 'work', roles: programs, requirement: [[ofFilter('DELETE')]] },
+  'applications.read': { ...designed, scope: 'read', grants: onApplication('see', 'design', 'deploy') },
+  'applications.design': { ...designed, scope: 'administer', grants: onApplication('design') },
+  'applications.deploy': { ...designed, scope: 'deploy', grants: onApplication('deploy') },
+  'data-lists.read': { ...designed, scope: 'read', grants: onDataList('see', 'design') },
+  'data-lists.design': { ...designed, scope: 'administer', grants: onDataList('design') },
 } as const satisfies Record<string, RightRule>
 
 export type Right = keyof typeof rules
@@ -88,11 +141,18 @@ export function scopeOf(right: Right): Scope {
 
 /** Returns what a right of a person covers: by roles and authorizations, within the limits of their API token. */
 export function reachOf(person: Person, right: Right): Reach {
-  const { scope, roles, requirement }: RightRule = rules[right]
+  const { scope, roles, requirement, grants }: RightRule = rules[right]
   if (!hasScope(person, scope) || (person.token?.topics != null && scope === 'work' && right !== 'external-tasks.work'))
     return nowhere
-  const hasRole = roles.some((role) => person.roles.includes(role))
-  return intersect(reachByAuthorizations(person.authorizations, requirement, hasRole), reachOfToken(person))
+  const byRole = roles.some((role) => person.roles.includes(role)) ? everywhere : nowhere
+  const byRoles = unite(byRole, reachByGrants(person.grants ?? [], grants ?? null))
+  const reach = requirement.length === 0 ? byRoles : reachByAuthorizations(person.authorizations, requirement, byRoles)
+  return intersect(reach, reachOfToken(person))
+}
+
+/** Returns what a right of a person covers without the roles of the product: by own roles and authorizations. */
+export function reachBesideRoles(person: Person, right: Right): Reach {
+  return reachOf({ ...person, roles: [] }, right)
 }
 
 /** Returns whether the person's API token, if any, has a scope. */
@@ -118,4 +178,13 @@ export function rolesForPermission(resource: number, permission: string): readon
   return operators.filter(
     (role) => role === 'RoleFullAPI' || (needing.length > 0 && needing.every(({ roles }) => roles.includes(role))),
   )
+}
+
+/** Returns what own roles give of a permission of Camunda's: what they give of every right that needs it. */
+export function grantedForPermission(grants: readonly Grant[], resource: number, permission: string): Reach {
+  const needing = Object.values<RightRule>(rules).filter(({ requirement }) =>
+    requirement.flat().some((needed) => resources[needed.resource] === resource && needed.permission === permission),
+  )
+  if (needing.length === 0) return nowhere
+  return needing.map((rule) => reachByGrants(grants, rule.grants ?? null)).reduce(intersect)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sessionLimits } from '@millrace/contract'
+import { type SignInMethod, sessionLimits } from '@millrace/contract'
 import { systemActor } from '../db/actor.ts'
 import type { Statement } from '../db/batch.ts'
 import { livePrefix } from '../live/topics.ts'
@@ -103,11 +103,19 @@ export interface SessionOptions {
   readonly address?: string | null
   /** Where the user signed in at a provider. */
   readonly sso?: SsoOrigin | null
+  /** How the user signed in; without it with a password, or at the provider. */
+  readonly method?: SignInMethod
 }
 
 export async function startSession(
   { db, clock }: AuthContext,
-  { user, userAgent = null, address = null, sso = null }: SessionOptions,
+  {
+    user,
+    userAgent = null,
+    address = null,
+    sso = null,
+    method = sso === null ? 'password' : 'single-sign-on',
+  }: SessionOptions,
 ): Promise<SessionTokens> {
   const { workplaceId } = user
   const [id, access, refresh] = [randomUUID(), createToken(workplaceId), createToken(workplaceId)]
@@ -122,8 +130,8 @@ export async function startSession(
       },
       {
         name: 'session_start',
-        text: `insert into session (workplace_id, id, user_id, access_hash, access_expires_at, refresh_hash, refreshed_at, idle_seconds, last_seen_at, created_at, user_agent, address)
-          select $1, $2, $3, $4, $5, $6, $7, coalesce((select value::int from setting where workplace_id = $1 and key = 'session.idleSeconds'), $8::int), $7, $7, $9, $10
+        text: `insert into session (workplace_id, id, user_id, access_hash, access_expires_at, refresh_hash, refreshed_at, idle_seconds, last_seen_at, created_at, user_agent, address, method)
+          select $1, $2, $3, $4, $5, $6, $7, coalesce((select value::int from setting where workplace_id = $1 and key = 'session.idleSeconds'), $8::int), $7, $7, $9, $10, $11
           returning idle_seconds`,
         values: [
           workplaceId,
@@ -136,6 +144,7 @@ export async function startSession(
           sessionLimits.idleSeconds,
           userAgent?.slice(0, 500),
           address,
+          method,
         ],
       },
       ...(sso === null ? [] : [rememberOrigin(workplaceId, id, sso)]),

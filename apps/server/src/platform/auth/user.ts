@@ -2,6 +2,7 @@ import { type Role, readRole, type Scope } from '@millrace/contract'
 import type { ResultRows } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 import { type Authorization, resources } from './authorizations.ts'
+import { type Grant, grantsAsJson } from './grants.ts'
 
 /** A user with everything that permissions depend on. */
 export interface Person {
@@ -17,6 +18,8 @@ export interface Person {
   readonly groups: readonly string[]
   /** What the user was granted or denied on data of processes, beside the roles. */
   readonly authorizations: readonly Authorization[]
+  /** What own roles permit. Without it nothing. */
+  readonly grants?: readonly Grant[]
   /** What the API token is valid for that the user has come with; null for a session or a password. */
   readonly token: TokenRights | null
   /** Those who have named them as their substitute, with the times. What it gives depends on the time: `atTime`. */
@@ -70,7 +73,7 @@ export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workpl
   'roles', ${rolesAsJson},
   'groups', coalesce((select json_agg(distinct g.key order by g.key) from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'),
-  'authorizations', ${authorizationsAsJson},
+  'authorizations', ${authorizationsAsJson}, 'grants', ${grantsAsJson},
   'absences', coalesce((select json_agg(json_build_object('username', au.username, 'from', a.from_at, 'until', a.until_at, 'processKeys', a.process_keys) order by a.id)
     from absence a join app_user au on au.workplace_id = a.workplace_id and au.id = a.user_id
     where a.workplace_id = u.workplace_id and a.substitute_id = u.id), '[]'))`
@@ -82,7 +85,7 @@ export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workpl
 export const rightsAsJson = `json_build_object('roles', ${rolesAsJson},
   'groups', coalesce((select json_agg(distinct g.key) from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = '${engineGroup}'), '[]'),
-  'authorizations', ${authorizationsAsJson})`
+  'authorizations', ${authorizationsAsJson}, 'grants', ${grantsAsJson})`
 
 /** A condition on the row `u` of `app_user`: neither the user is disabled nor their workplace suspended. */
 export const isUserOpen = `u.status <> 'disabled' and exists (select from workplace w where w.workplace_id = u.workplace_id and w.suspended_at is null)`
@@ -103,9 +106,9 @@ export function parseUser(text: string): Person {
 }
 
 /** Reads the permissions that `rightsAsJson` wrote, as `parseUser` does. */
-export function parseRights(text: string): Pick<Person, 'roles' | 'authorizations'> {
-  const rights = JSON.parse(text) as Pick<Person, 'groups' | 'authorizations'> & { roles: readonly string[] }
-  return { roles: readRoles(rights), authorizations: rights.authorizations }
+export function parseRights(text: string): Pick<Person, 'roles' | 'authorizations' | 'grants'> {
+  const rights = JSON.parse(text) as Pick<Person, 'groups' | 'authorizations' | 'grants'> & { roles: readonly string[] }
+  return { roles: readRoles(rights), authorizations: rights.authorizations, grants: rights.grants ?? [] }
 }
 
 function readRoles({ roles, groups }: { roles: readonly string[]; groups: readonly string[] }): Role[] {

@@ -30,8 +30,10 @@ import type { Deployment } from './tables/deployment.gen.ts'
 import type { DeploymentResource } from './tables/deployment_resource.gen.ts'
 import type { DesignAutoSave } from './tables/design_auto_save.gen.ts'
 import type { DesignLock } from './tables/design_lock.gen.ts'
+import type { EarlierPassword } from './tables/earlier_password.gen.ts'
 import type { Element } from './tables/element.gen.ts'
 import type { EmailTemplate } from './tables/email_template.gen.ts'
+import type { EmergencySignIn } from './tables/emergency_sign_in.gen.ts'
 import type { ExternalAdapter } from './tables/external_adapter.gen.ts'
 import type { ExternalApi } from './tables/external_api.gen.ts'
 import type { ExternalConnection } from './tables/external_connection.gen.ts'
@@ -39,6 +41,7 @@ import type { ExternalSystem } from './tables/external_system.gen.ts'
 import type { ExternalTask } from './tables/external_task.gen.ts'
 import type { Form } from './tables/form.gen.ts'
 import type { FormDraft } from './tables/form_draft.gen.ts'
+import type { FormerDefinition } from './tables/former_definition.gen.ts'
 import type { FormLink } from './tables/form_link.gen.ts'
 import type { FormReceipt } from './tables/form_receipt.gen.ts'
 import type { FormVersion } from './tables/form_version.gen.ts'
@@ -50,6 +53,7 @@ import type { GroupRole } from './tables/group_role.gen.ts'
 import type { HeldRole } from './tables/held_role.gen.ts'
 import type { Hierarchy } from './tables/hierarchy.gen.ts'
 import type { HierarchyNode } from './tables/hierarchy_node.gen.ts'
+import type { HistoryCleanup } from './tables/history_cleanup.gen.ts'
 import type { HistoryElement } from './tables/history_element.gen.ts'
 import type { HistoryFact } from './tables/history_fact.gen.ts'
 import type { HistoryInstance } from './tables/history_instance.gen.ts'
@@ -63,6 +67,7 @@ import type { Instance } from './tables/instance.gen.ts'
 import type { InstanceListed } from './tables/instance_listed.gen.ts'
 import type { InstanceListing } from './tables/instance_listing.gen.ts'
 import type { InstanceReader } from './tables/instance_reader.gen.ts'
+import type { InstanceUndo } from './tables/instance_undo.gen.ts'
 import type { JavaBinding } from './tables/java_binding.gen.ts'
 import type { Job } from './tables/job.gen.ts'
 import type { JobDefinition } from './tables/job_definition.gen.ts'
@@ -70,6 +75,7 @@ import type { KnownOrigin } from './tables/known_origin.gen.ts'
 import type { Licence } from './tables/licence.gen.ts'
 import type { ListView } from './tables/list_view.gen.ts'
 import type { Migration } from './tables/migration.gen.ts'
+import type { MovedItem } from './tables/moved_item.gen.ts'
 import type { Notice } from './tables/notice.gen.ts'
 import type { NoticeSetting } from './tables/notice_setting.gen.ts'
 import type { NoticeWatch } from './tables/notice_watch.gen.ts'
@@ -77,6 +83,7 @@ import type { ObjectRemoval } from './tables/object_removal.gen.ts'
 import type { OperationAnnotation } from './tables/operation_annotation.gen.ts'
 import type { OperationLog } from './tables/operation_log.gen.ts'
 import type { OwnEmail } from './tables/own_email.gen.ts'
+import type { OwnRole } from './tables/own_role.gen.ts'
 import type { PackageExport } from './tables/package_export.gen.ts'
 import type { PackageImport } from './tables/package_import.gen.ts'
 import type { PackageImportItem } from './tables/package_import_item.gen.ts'
@@ -89,12 +96,15 @@ import type { ProcessElement } from './tables/process_element.gen.ts'
 import type { ProcessFavourite } from './tables/process_favourite.gen.ts'
 import type { ProcessIcon } from './tables/process_icon.gen.ts'
 import type { ProcessListing } from './tables/process_listing.gen.ts'
+import type { RecoveryCodes } from './tables/recovery_codes.gen.ts'
 import type { RemovalTime } from './tables/removal_time.gen.ts'
 import type { RoleDashboard } from './tables/role_dashboard.gen.ts'
 import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
 import type { SavedForm } from './tables/saved_form.gen.ts'
 import type { SearchWord } from './tables/search_word.gen.ts'
+import type { SecondFactor } from './tables/second_factor.gen.ts'
+import type { SecondStep } from './tables/second_step.gen.ts'
 import type { Server } from './tables/server.gen.ts'
 import type { Session } from './tables/session.gen.ts'
 import type { SessionSpentRefresh } from './tables/session_spent_refresh.gen.ts'
@@ -105,6 +115,7 @@ import type { SiteTheme } from './tables/site_theme.gen.ts'
 import type { SpentCaptcha } from './tables/spent_captcha.gen.ts'
 import type { SsoIdentity } from './tables/sso_identity.gen.ts'
 import type { SsoSession } from './tables/sso_session.gen.ts'
+import type { SsoTest } from './tables/sso_test.gen.ts'
 import type { StoredFile } from './tables/stored_file.gen.ts'
 import type { Subscription } from './tables/subscription.gen.ts'
 import type { SystemTemplate } from './tables/system_template.gen.ts'
@@ -121,6 +132,7 @@ import type { TaskViewer } from './tables/task_viewer.gen.ts'
 import type { Tenant } from './tables/tenant.gen.ts'
 import type { TenantMember } from './tables/tenant_member.gen.ts'
 import type { TestMail } from './tables/test_mail.gen.ts'
+import type { ToolUse } from './tables/tool_use.gen.ts'
 import type { UploadPiece } from './tables/upload_piece.gen.ts'
 import type { UserAuthorization } from './tables/user_authorization.gen.ts'
 import type { UserGroup } from './tables/user_group.gen.ts'
@@ -166,8 +178,10 @@ export interface DB {
   deployment_resource: DeploymentResource;
   design_auto_save: DesignAutoSave;
   design_lock: DesignLock;
+  earlier_password: EarlierPassword;
   element: Element;
   email_template: EmailTemplate;
+  emergency_sign_in: EmergencySignIn;
   external_adapter: ExternalAdapter;
   external_api: ExternalApi;
   external_connection: ExternalConnection;
@@ -178,6 +192,7 @@ export interface DB {
   form_link: FormLink;
   form_receipt: FormReceipt;
   form_version: FormVersion;
+  former_definition: FormerDefinition;
   global_property: GlobalProperty;
   group_member: GroupMember;
   group_membership: GroupMembership;
@@ -186,6 +201,7 @@ export interface DB {
   held_role: HeldRole;
   hierarchy: Hierarchy;
   hierarchy_node: HierarchyNode;
+  history_cleanup: HistoryCleanup;
   history_element: HistoryElement;
   history_fact: HistoryFact;
   history_instance: HistoryInstance;
@@ -199,6 +215,7 @@ export interface DB {
   instance_listed: InstanceListed;
   instance_listing: InstanceListing;
   instance_reader: InstanceReader;
+  instance_undo: InstanceUndo;
   java_binding: JavaBinding;
   job: Job;
   job_definition: JobDefinition;
@@ -206,6 +223,7 @@ export interface DB {
   licence: Licence;
   list_view: ListView;
   migration: Migration;
+  moved_item: MovedItem;
   notice: Notice;
   notice_setting: NoticeSetting;
   notice_watch: NoticeWatch;
@@ -213,6 +231,7 @@ export interface DB {
   operation_annotation: OperationAnnotation;
   operation_log: OperationLog;
   own_email: OwnEmail;
+  own_role: OwnRole;
   package_export: PackageExport;
   package_import: PackageImport;
   package_import_item: PackageImportItem;
@@ -225,12 +244,15 @@ export interface DB {
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
   process_listing: ProcessListing;
+  recovery_codes: RecoveryCodes;
   removal_time: RemovalTime;
   role_dashboard: RoleDashboard;
   role_description: RoleDescription;
   root: Root;
   saved_form: SavedForm;
   search_word: SearchWord;
+  second_factor: SecondFactor;
+  second_step: SecondStep;
   server: Server;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
@@ -241,6 +263,7 @@ export interface DB {
   spent_captcha: SpentCaptcha;
   sso_identity: SsoIdentity;
   sso_session: SsoSession;
+  sso_test: SsoTest;
   stored_file: StoredFile;
   subscription: Subscription;
   system_template: SystemTemplate;
@@ -257,6 +280,7 @@ export interface DB {
   tenant: Tenant;
   tenant_member: TenantMember;
   test_mail: TestMail;
+  tool_use: ToolUse;
   upload_piece: UploadPiece;
   user_authorization: UserAuthorization;
   user_group: UserGroup;

@@ -2,10 +2,16 @@ import type { Call } from '@millrace/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Occasion, Request } from '../auth/request.ts'
 import type { Person } from '../auth/user.ts'
+import { findToolUse } from './tool-use.ts'
 
-/** Returns the occasion of a request: its call of the contract, without its caller. */
+/**
+ * Returns the occasion of a request: its call of the contract, and the tool that makes it for somebody, without its
+ * caller.
+ */
 export function occasionOf({ method, path }: Pick<Call, 'method' | 'path'>, http: FastifyRequest): Occasion {
-  return { cause: `${method} /api${path}`, patience: http.patience ?? null }
+  const call = `${method} /api${path}`
+  const use = findToolUse()
+  return { cause: use === null ? call : `${call} ${use}`, patience: http.patience ?? null }
 }
 
 /**

@@ -20,6 +20,11 @@ it('shows figures in the format of Prometheus', async () => {
       select $1, gen_random_uuid(), gen_random_uuid(), 'x', 'mail', $2, 3, 0, false, false, $2 from generate_series(1, 3)`,
     [workplaceId, created],
   )
+  await admin.query(
+    `insert into incident_group (workplace_id, id, process_key, type, cause, message, open_count, first_at, last_at)
+      select $1, gen_random_uuid(), '', type, '', '', count, now(), now() from (values ('failedJob', 3), ('failedJob', 4), ('ofAWorker', 2), ('failedStep', 0)) g (type, count)`,
+    [workplaceId],
+  )
   const { statusCode, headers, body } = await get(`Bearer ${token}`)
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
   for (const line of body.trimEnd().split('\n'))
@@ -28,6 +33,8 @@ it('shows figures in the format of Prometheus', async () => {
   expect(body).toContain('millrace_jobs_due{sort="mail"} 3\n')
   expect(body).toContain('millrace_jobs_lag_seconds{sort="mail"} 90')
   expect(body).toContain('millrace_jobs_due{sort="work"} 0\n')
+  expect(body).toContain('millrace_incidents_open{type="failedJob"} 7\n')
+  expect(body).toContain('millrace_incidents_open{type="other"} 2\n')
 })
 
 it('is not there when no token is configured', async () => {

@@ -24,7 +24,7 @@ export function addMetrics(app: FastifyInstance, { token, db, threads, meter, cl
     const [, given = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
     if (!isToken(given)) return reply.code(401).header('www-authenticate', 'Bearer').send()
     const begun = performance.now()
-    const jobs = await countDueJobs(db, clock())
+    const [jobs, incidents] = await Promise.all([countDueJobs(db, clock()), countIncidents(db)])
     const databaseMs = performance.now() - begun
     const calls = meter?.figures() ?? null
     const { held, waiting } = db.counts()
@@ -59,6 +59,7 @@ export function addMetrics(app: FastifyInstance, { token, db, threads, meter, cl
         'Time that the first of them has waited.',
         jobs.map(({ sort, lag }) => [`{sort="${sort}"}`, lag]),
       ),
+      gauge('millrace_incidents_open', 'Open incidents of the installation by type.', incidents),
     ]
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(lines.join(''))
   })
@@ -74,6 +75,25 @@ function createComparison(token: string): (given: string) => boolean {
 function gauge(name: string, help: string, samples: readonly (readonly [labels: string, value: number])[]): string {
   const lines = samples.map(([labels, value]) => `${name}${labels} ${value}\n`)
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`
+}
+
+/** Types that workers make up count together: each would be a series of its own. */
+const incidentTypes = ['failedJob', 'answerUnknown', 'failedExternalTask', 'failedStep'] as const
+
+/** By the counts of their causes, which are there for each list of them. */
+async function countIncidents(db: MetricsOptions['db']): Promise<(readonly [labels: string, value: number])[]> {
+  const [rows] = await db.readPlatform((tx) =>
+    tx.batch([
+      {
+        name: 'metrics_incidents',
+        text: `select case when type = any($1::text[]) then type else 'other' end, sum(open_count)
+          from incident_group where open_count > 0 group by 1`,
+        values: [incidentTypes],
+      },
+    ]),
+  )
+  const found = new Map((rows ?? []).map(([type, count]) => [type, Number(count)]))
+  return [...incidentTypes, 'other'].map((type) => [`{type="${type}"}`, found.get(type) ?? 0])
 }
 
 const sorts = ['step', 'work', 'mail'] as const

@@ -63,6 +63,16 @@ function readScopes(text: string): string {
   return [...new Set(['openid', ...scopes])].join(' ')
 }
 
+/** Returns why a role mapping is not valid; null when it is. */
+export function findMappingFault(text: string): string | null {
+  try {
+    readRoleMapping(text)
+    return null
+  } catch {
+    return `Expected a mapping like staff=RoleUser, it=RoleAdmin+RoleUserAdmin with roles of ${roles.join(', ')}.`
+  }
+}
+
 /** `staff=RoleUser, it=RoleAdmin+RoleUserAdmin` */
 function readRoleMapping(text: string): ReadonlyMap<string, readonly Role[]> {
   const mapping = new Map<string, readonly Role[]>()

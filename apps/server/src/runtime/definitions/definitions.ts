@@ -1,3 +1,4 @@
+import type { HistoryLevel } from '@millrace/contract'
 import { createDefinition, type Definition, type DefinitionRef } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -39,6 +40,7 @@ export async function fetchProcess(
   const model = await readProcessModel(runtime, workplaceId, { file, key })
   if (model === null) throw unreadable('process', row)
   const definition = createDefinition({ id, key, version, deploymentId, tenantId, model })
+  runtime.historyLevels.keep(workplaceId, id, row.historyLevel)
   sources.processes.set(id, definition)
   runtime.definitions.processes.set(`${workplaceId} ${id}`, definition, file.length)
 }
@@ -104,6 +106,8 @@ interface DefinitionRow {
   readonly resourceName: string
   readonly tenantId: string | null
   readonly isClosed: boolean
+  /** Decisions have none of their own. */
+  readonly historyLevel: HistoryLevel
 }
 
 type DefinitionTable = 'process_definition' | 'decision_definition'
@@ -117,7 +121,7 @@ async function selectDefinition(
   const [rows] = await tx.batch([definitionStatement(workplaceId, table, ref)])
   const row = rows?.[0]
   if (row === undefined) return null
-  const [id, key, version, deploymentId, resourceName, tenantId, isClosed] = row as [
+  const [id, key, version, deploymentId, resourceName, tenantId, isClosed, historyLevel] = row as [
     string,
     string,
     string,
@@ -125,16 +129,27 @@ async function selectDefinition(
     string,
     string | null,
     string,
+    HistoryLevel,
   ]
-  return { id, key, version: Number(version), deploymentId, resourceName, tenantId, isClosed: isClosed === 't' }
+  return {
+    id,
+    key,
+    version: Number(version),
+    deploymentId,
+    resourceName,
+    tenantId,
+    isClosed: isClosed === 't',
+    historyLevel,
+  }
 }
 
 const columns = 'id, key, version, deployment_id, resource_name, tenant_id'
+const levels = { process_definition: 'history_level', decision_definition: `'full'` } as const
 const closed = { process_definition: 'is_suspended', decision_definition: 'has_left' } as const
 
 /** Of a tenant's own definition and a shared one with the same key, the tenant's own counts. */
 function definitionStatement(workplaceId: string, table: DefinitionTable, ref: DefinitionRef): Statement {
-  const select = `select ${columns}, ${closed[table]} from ${table} where workplace_id = $1`
+  const select = `select ${columns}, ${closed[table]}, ${levels[table]} from ${table} where workplace_id = $1`
   const ofTenant = (parameter: string) =>
     `(tenant_id is null or tenant_id = ${parameter}) order by tenant_id nulls last, version desc limit 1`
   switch (ref.by) {

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Deployed, DeployRequest } from './deployed.ts'
+import type { Deployed, DeployedIdentities, DeployRequest } from './deployed.ts'
 import { isGraph, type ReadFiles } from './read-files.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function createDeployed(
   request: DeployRequest,
   read: ReadFiles,
 ): Promise<Deployed> {
-  const { tenantId } = request
+  const { tenantId, identities } = request
   const processKeys = read.processes.map(({ model }) => model.id)
   const decisionKeys = read.decisions.flatMap(({ model }) => model.decisions.map(({ id }) => id))
   const graphKeys = read.decisions.map(({ model }) => model.id)
@@ -32,11 +32,21 @@ export async function createDeployed(
   ])
   const next = (rows: readonly (readonly (string | null)[])[] | undefined, key: string) =>
     Number(rows?.find(([known]) => known === key)?.[1] ?? 0) + 1
+  const identify = (
+    kind: Parameters<DeployedIdentities['find']>[0],
+    rows: Parameters<typeof next>[0],
+    key: string,
+  ): { id: string; version: number } => {
+    const known = identities?.find(kind, key) ?? null
+    const version = next(rows, key)
+    return known === null
+      ? { id: runtime.newId(), version }
+      : { id: known.id, version: Math.max(known.version, version) }
+  }
   const requirements = read.decisions.filter(isGraph).map(({ file, model }) => ({
-    id: runtime.newId(),
+    ...identify('requirements', graphVersions, model.id),
     key: model.id,
     name: model.name,
-    version: next(graphVersions, model.id),
     resourceName: file,
     category: model.namespace,
     versionTag: null,
@@ -45,24 +55,22 @@ export async function createDeployed(
     requirementsKey: null,
   }))
   return {
-    id: runtime.newId(),
+    id: identities?.id ?? runtime.newId(),
     name: request.name,
     source: request.source,
     tenantId,
-    deployedAt: runtime.clock().toISOString(),
+    deployedAt: identities?.deployedAt ?? runtime.clock().toISOString(),
     processes: read.processes.map(({ file, model }) => ({
-      id: runtime.newId(),
-      version: next(processVersions, model.id),
+      ...identify('process', processVersions, model.id),
       resourceName: file,
       model,
     })),
     decisions: read.decisions.flatMap(({ file, model }) => {
       const graph = requirements.find(({ resourceName }) => resourceName === file)
       return model.decisions.map((decision) => ({
-        id: runtime.newId(),
+        ...identify('decision', decisionVersions, decision.id),
         key: decision.id,
         name: decision.name,
-        version: next(decisionVersions, decision.id),
         resourceName: file,
         category: model.namespace,
         versionTag: decision.versionTag,

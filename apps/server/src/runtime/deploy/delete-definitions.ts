@@ -45,6 +45,7 @@ export async function deleteDeployment(
       text: 'delete from deployment where workplace_id = $1 and id = $2',
       values: [workplaceId, deploymentId],
     })
+    if (cascade) unit.write(forgetLifetimes(workplaceId, definitionIds))
     await reopen(runtime, unit, workplaceId, older)
   })
   // Those that have ended meanwhile.
@@ -74,6 +75,7 @@ export async function deleteProcessDefinition(
       text: 'delete from process_definition where workplace_id = $1 and id = $2',
       values: [workplaceId, definitionId],
     })
+    if (cascade) unit.write(forgetLifetimes(workplaceId, [definitionId]))
     await reopen(runtime, unit, workplaceId, older)
   })
   if (cascade) await forgetInstancesOf(runtime, actor, [definitionId])
@@ -192,5 +194,14 @@ async function reopen(runtime: Runtime, unit: Unit, workplaceId: string, older: 
   for (const id of older) {
     const definition = await getProcess(runtime, unit.tx, workplaceId, { by: 'id', id })
     if (definition !== null) await openStartEvents(unit, definition)
+  }
+}
+
+/** A definition whose history goes with it needs no time to live any more. */
+function forgetLifetimes(workplaceId: string, definitionIds: readonly string[]): Statement {
+  return {
+    name: 'former_definition_delete',
+    text: 'delete from former_definition where workplace_id = $1 and id = any($2)',
+    values: [workplaceId, [...definitionIds]],
   }
 }

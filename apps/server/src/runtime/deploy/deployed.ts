@@ -7,6 +7,18 @@ export interface DeployRequest {
   readonly source: string | null
   readonly tenantId: string | null
   readonly files: readonly NewFile[]
+  /** Of a deployment that another engine made before: what it was called by there. */
+  readonly identities?: DeployedIdentities
+}
+
+/** The ids and versions that a deployment keeps. A version that is taken here becomes the next one. */
+export interface DeployedIdentities {
+  readonly id: string
+  readonly deployedAt: string
+  find(
+    kind: 'process' | 'decision' | 'requirements',
+    key: string,
+  ): { readonly id: string; readonly version: number } | null
 }
 
 /** A file to deploy. Models are held in memory, other files may be in the database. */

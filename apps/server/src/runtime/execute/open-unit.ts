@@ -8,6 +8,7 @@ import { listTold } from '../notices/told.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
 import { mendedStatements, tellStatements } from '../save/notice-statements.ts'
 import { saveStatements } from '../save/save-statements.ts'
+import { undoStatements } from '../save/undo-statements.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
 import { collectChanges } from './changes.ts'
 import { many } from './many.ts'
@@ -135,9 +136,12 @@ export function createOpenUnit(
           userId,
           newId: runtime.newId,
           isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
+          levelOf: (definitionId) => runtime.historyLevels.of(workplaceId, definitionId),
         }),
       )
       const at = runtime.clock()
+      const isAlone = outcome.effects.length === 0 && !runs.some((run) => run.state.rootId === rootId)
+      unsent.push(...undoStatements(state, events, { workplaceId, userId, at, revision, isAlone }))
       const told = listTold({ state, events, userId, now: at })
       unsent.push(
         ...mendedStatements(workplaceId, state),

@@ -7,6 +7,7 @@ export interface EndedInstance {
   readonly id: string
   readonly definitionId: string
   readonly businessKey: string | null
+  readonly caseInstanceId: string | null
   readonly tenantId: string | null
   readonly startedAt: string
   readonly isRunning: boolean
@@ -16,18 +17,19 @@ export async function readEndedInstance(tx: Tx, workplaceId: string, id: string)
   const [rows = []] = await tx.batch([
     {
       name: 'ended_instance',
-      text: `select definition_id, business_key, tenant_id, to_json(started_at)#>>'{}', false from history_instance where workplace_id = $1 and id = $2
-        union all select definition_id, business_key, tenant_id, to_json(started_at)#>>'{}', true from instance where workplace_id = $1 and id = $2 limit 1`,
+      text: `select definition_id, business_key, tenant_id, to_json(started_at)#>>'{}', false, case_instance_id from history_instance where workplace_id = $1 and id = $2
+        union all select definition_id, business_key, tenant_id, to_json(started_at)#>>'{}', true, case_instance_id from instance where workplace_id = $1 and id = $2 limit 1`,
       values: [workplaceId, id],
     },
   ])
   const [row] = rows
   if (row === undefined) return null
-  const [definitionId, businessKey = null, tenantId = null, startedAt, isRunning] = row
+  const [definitionId, businessKey = null, tenantId = null, startedAt, isRunning, caseInstanceId = null] = row
   return {
     id,
     definitionId: definitionId ?? '',
     businessKey,
+    caseInstanceId,
     tenantId,
     startedAt: startedAt ?? '',
     isRunning: String(isRunning).startsWith('t'),

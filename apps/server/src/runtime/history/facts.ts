@@ -119,6 +119,8 @@ export const factData = {
   }),
   /** It goes on in another definition. */
   'instance-migrated': told({ sourceId: text, targetId: text, note: nullable(text) }),
+  /** A change that was undone, for as long as nothing else had happened. */
+  'change-undone': told({ what: oneOf('modification', 'migration', 'variables') }),
   /** The instance of the fact is a restart of another one. */
   'instance-restarted': told({ restartOf: text }),
 } as const satisfies Record<string, Codec<object>>

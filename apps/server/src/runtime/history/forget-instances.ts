@@ -2,20 +2,25 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
+import { evaluatedDecisions } from './evaluated-decisions.ts'
 
 /**
  * Deletes ended instances with everything that belongs to them: history, comments, files, notifications and form
  * receipts. It works in portions with their own transactions, so that nobody waits long. Instances are deleted last, so
  * that an interrupted deletion continues with them.
+ *
+ * @param rest between two portions, for whoever is in no hurry.
  */
 export async function forgetInstances(
   { db }: Pick<Runtime, 'db'>,
   actor: Actor,
   instanceIds: readonly string[],
   alongside: readonly Statement[] = [],
+  rest: () => Promise<unknown> = async () => {},
 ): Promise<void> {
   if (instanceIds.length === 0) return
-  while (!(await db.withTransaction(actor, (tx) => forgetPortion(tx, actor.workplaceId, instanceIds, alongside))));
+  while (!(await db.withTransaction(actor, (tx) => forgetPortion(tx, actor.workplaceId, instanceIds, alongside))))
+    await rest()
 }
 
 /** How many instances are looked up at a time. */
@@ -48,6 +53,8 @@ export async function forgetInstancesOf(
 
 interface Belonging {
   readonly table: string
+  /** Of its statement; left out: by the table. */
+  readonly name?: string
   /** The column that tells its rows apart; left out: `id`. */
   readonly key?: string
   /** How it is found by `$2`, the ids of instances. */
@@ -68,16 +75,22 @@ const byOperation = `operation_id = any(array(
     union select t.id from history_task t where t.workplace_id = $1 and t.instance_id = any($2::uuid[])
     union select coalesce(f.operation_id, f.id) from history_fact f where f.workplace_id = $1 and f.instance_id = any($2::uuid[])))`
 
+/** Times that were set for evaluations of decisions within them. */
+const byDecision = `subject_id = any(array(select e.id from (${evaluatedDecisions('f.instance_id = any($2::uuid[])')}) e))`
+
 /** What others are found by goes after them. */
 const steps: readonly (readonly Belonging[])[] = [
-  [{ table: 'operation_annotation', key: 'operation_id', by: byOperation, most: 1_000 }],
+  [
+    { name: 'removal_time_of_decisions', table: 'removal_time', key: 'subject_id', by: byDecision, most: 1_000 },
+    { table: 'operation_annotation', key: 'operation_id', by: byOperation, most: 1_000 },
+  ],
   [
     { table: 'task_comment', by: byInstanceOrTask, most: 1_000 },
     { table: 'notice', by: byInstanceOrTask, most: 1_000 },
     // Their contents go with them.
     { table: 'task_attachment', by: byInstanceOrTask, most: 20 },
     { table: 'stored_file', by: byInstance, most: 20 },
-    { table: 'operation_log', by: byInstance, most: 1_000 },
+    { table: 'operation_log', by: byInstanceOrTask, most: 1_000 },
     { table: 'form_receipt', by: byInstance, most: 1_000 },
     { table: 'history_element', by: byInstance, most: 1_000 },
     { table: 'history_variable', by: byInstance, most: 1_000 },
@@ -86,6 +99,9 @@ const steps: readonly (readonly Belonging[])[] = [
   [{ table: 'history_task', by: byInstance, most: 1_000 }],
   [{ table: 'history_instance', by: 'id = any($2::uuid[])', most: 1_000 }],
 ]
+
+/** Tables from which rows go with an instance. */
+export const forgottenTables: readonly string[] = [...steps.flat().map(({ table }) => table), 'instance_listing']
 
 /** @returns whether nothing is left. */
 async function forgetPortion(
@@ -124,9 +140,12 @@ async function forgetPortion(
   return true
 }
 
-function forgetStatement({ table, key = 'id', by, most }: Belonging, values: readonly unknown[]): Statement {
+function forgetStatement(
+  { table, name = table, key = 'id', by, most }: Belonging,
+  values: readonly unknown[],
+): Statement {
   return {
-    name: `${table}_forget`,
+    name: `${name}_forget`,
     // Both times by the instance: the key of a row of history begins with it.
     text: `delete from ${table} where workplace_id = $1 and ${by} and ${key} = any(array(select ${key} from ${table} where workplace_id = $1 and ${by} limit ${most})) returning 1`,
     values,

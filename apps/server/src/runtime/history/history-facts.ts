@@ -96,6 +96,10 @@ export function createFact(event: Event, context: HistoryContext, told: Map<stri
       const { sourceId, targetId, note } = event
       return fact(ofInstance(event), event.at, { kind: 'instance-migrated', data: { sourceId, targetId, note } })
     }
+    case 'changeUndone': {
+      const { what } = event
+      return fact(ofInstance(event), event.at, { kind: 'change-undone', data: { what } })
+    }
     case 'instanceRestarted': {
       const { instanceId, restartOf } = event
       const about = { id: restartOf, instanceId, elementInstanceId: null }

@@ -25,3 +25,25 @@ export async function makeHistoryPartitions(db: Database, now: Date): Promise<vo
     ]),
   )
 }
+
+/**
+ * Drops the months of history before the last one of which nothing is left, so that their room is free at once. Where
+ * somebody reads them for long, they wait for the next time: a lock that waits keeps all others waiting.
+ */
+export async function dropEmptyPartitions(db: Database, now: Date): Promise<void> {
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
+  await db
+    .withPlatformTransaction('maintenance partitions', (tx) =>
+      tx.commit([
+        { name: 'history_partitions_patience', text: `set local lock_timeout = '1s'`, values: [] },
+        { name: 'history_partitions_drop', text: 'select millrace_drop_empty_history($1::date)', values: [before] },
+      ]),
+    )
+    .catch((error: unknown) => {
+      if (!isLockTimeout(error)) throw error
+    })
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}

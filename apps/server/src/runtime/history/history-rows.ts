@@ -133,6 +133,8 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
         })
         break
       case 'variableRemoved':
+        // Nothing says that it was ever set.
+        if (isTransient(event.variable)) break
         rows.variables.push({
           id: context.newId(),
           at: event.at,
@@ -141,6 +143,18 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
           isRemoved: true,
         })
         break
+      case 'changeUndone':
+        for (const variable of event.rows.variables)
+          if (!isTransient(variable))
+            rows.variables.push({
+              id: context.newId(),
+              at: event.at,
+              variable,
+              elementId: context.elementAt(variable.instanceId),
+              isRemoved: false,
+            })
+        rows.facts.push(...undoneFacts(event, context, told))
+        break
       default: {
         const fact = createFact(event, context, told)
         if (fact !== null) rows.facts.push(fact)
@@ -148,6 +162,11 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
     }
   }
   return rows
+}
+
+function undoneFacts(event: Event, context: HistoryContext, told: Map<string, ToldTask>): Fact[] {
+  const fact = createFact(event, context, told)
+  return fact === null ? [] : [fact]
 }
 
 /** The row of a thing that is only named by its id in an event; null when it came and went in this run. */

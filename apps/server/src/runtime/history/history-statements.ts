@@ -36,6 +36,7 @@ const instanceColumns = defineColumns<EndedInstance>([
   ['root_id', 'uuid', ({ instance }) => instance.rootId],
   ['definition_id', 'uuid', ({ instance }) => instance.definitionId],
   ['business_key', 'text', ({ instance }) => instance.businessKey],
+  ['case_instance_id', 'text', ({ instance }) => instance.caseInstanceId ?? null],
   ['title', 'text', ({ instance }) => instance.title],
   ['caller_instance_id', 'uuid', ({ instance }) => instance.callerInstanceId],
   ['started_at', 'timestamptz', ({ instance }) => instance.startedAt],

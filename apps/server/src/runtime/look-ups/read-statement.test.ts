@@ -18,7 +18,23 @@ describe('a statement', () => {
     ['select (array[1,2,3])[1:2]', 'select (array[1,2,3])[1:2]', []],
     ["select ';' ; ", "select ';'", []],
   ])('%s has its parameters beside it', (given, text, parameters) => {
-    expect(readStatement(given)).toEqual({ text, parameters })
+    expect(readStatement(given)).toMatchObject({ text, parameters })
+  })
+
+  it('has a mark for each place of a parameter, for databases that do not number them', () => {
+    expect(readStatement("select ':a' from `:b` where a = :a or b = :b or c = :a")).toEqual({
+      text: "select ':a' from `:b` where a = $1 or b = $2 or c = $1",
+      parameters: ['a', 'b'],
+      marked: "select ':a' from `:b` where a = ? or b = ? or c = ?",
+      marks: ['a', 'b', 'a'],
+    })
+  })
+
+  it('is for changes alone when it begins with another word', () => {
+    expect(readStatement('update t set a = :a', 'change')).toMatchObject({ text: 'update t set a = $1' })
+    expect(readStatement('drop table t', 'change')).toEqual({
+      fault: 'an INSERT, UPDATE, DELETE, MERGE or CALL, but it begins otherwise',
+    })
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { operators } from '../../platform/auth/rights.ts'
+import { everywhere, type Reach } from '../../platform/auth/reach.ts'
+import { operators, reachOf } from '../../platform/auth/rights.ts'
 import { hasRole, type Person } from '../../platform/auth/user.ts'
 
 /** The columns of `process_definition` on which the permission to start a process depends. */
@@ -31,4 +32,9 @@ export function mayStartInSql({ username, groups }: Person, table: string): RawB
 /** Returns whether the user runs the engine, and so sees every process and instance. */
 export function isOperator(user: Person): boolean {
   return hasRole(user, operators)
+}
+
+/** Returns the processes whose versions the user sees in the process engine: all of them, or those of a right. */
+export function seenDefinitions(user: Person): Reach {
+  return isOperator(user) ? everywhere : reachOf(user, 'definitions.read')
 }

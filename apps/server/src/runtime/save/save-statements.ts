@@ -1,3 +1,4 @@
+import type { HistoryLevel } from '@millrace/contract'
 import { type Event, type InstanceState, isDefinition } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
@@ -9,6 +10,7 @@ import {
   type RowLookup,
 } from '../history/history-rows.ts'
 import { historyStatements } from '../history/history-statements.ts'
+import { type LevelOf, replacedVariables, restrictHistory } from '../history/restrict-history.ts'
 import { wholeLoadLimit } from '../load/load-texts.ts'
 import { externalTaskStatements } from './external-task-statements.ts'
 import { instanceListingStatements } from './instance-listing-statements.ts'
@@ -32,6 +34,8 @@ export interface SaveContext {
   readonly newId: () => string
   /** Link events leave no history. */
   readonly isHidden: (definitionId: string, elementId: string) => boolean
+  /** What history keeps of the instances of a definition. */
+  readonly levelOf: (definitionId: string) => HistoryLevel
 }
 
 /**
@@ -45,6 +49,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
   const isEnding = instances.deleted.some(({ id }) => id === state.rootId)
   const tasks = state.tasks.changes()
   const definitionOf = definitionLookup(state, events)
+  const levelOf: LevelOf = (instanceId) => context.levelOf(definitionOf(instanceId))
   const history = createHistoryRows(events, {
     newId: context.newId,
     isHidden: ({ instanceId, elementId }) => context.isHidden(definitionOf(instanceId), elementId),
@@ -66,6 +71,8 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
     ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
     ...externalTaskStatements(place, state),
     ...rowStatements(incidentTable, place, state.incidents.changes()),
+    ...putBackStatements(workplaceId, events),
+    ...replaceStatements(place, history, levelOf),
     ...historyStatements(
       {
         workplaceId,
@@ -74,7 +81,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
         operationId: userId === null ? null : context.newId(),
         definitionOf,
       },
-      rememberedOf(place, history),
+      rememberedOf(place, history, levelOf),
     ),
     ...(place.kind === 'process' ? instanceListingStatements({ workplaceId, state, userId, ended: history }) : []),
   ]
@@ -93,10 +100,56 @@ function placeOf({ instances, rootId }: InstanceState, workplaceId: string): Roo
  * Of a task that belongs to no process what was made of it is remembered, under the task's own id; of a definition
  * nothing.
  */
-function rememberedOf({ kind }: RootPlace, history: HistoryRows): HistoryRows {
-  if (kind === 'process') return history
+function rememberedOf({ kind }: RootPlace, history: HistoryRows, levelOf: LevelOf): HistoryRows {
+  if (kind === 'process') return restrictHistory(history, levelOf)
   if (kind === 'definition') return noHistory
   return { ...noHistory, tasks: history.tasks.map(outsideOfProcesses), facts: history.facts }
+}
+
+/** What is there again has not ended. */
+function putBackStatements(workplaceId: string, events: readonly Event[]): Statement[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'changeUndone') return []
+    const { elements, tasks, jobs, externalTasks, incidents, instances } = event.rows
+    const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+    const open = elements.filter(({ state }) => state !== 'compensable')
+    const instanceIds = [...new Set([event.instanceId, ...[...elements, ...tasks, ...instances].map(instanceOf)])]
+    return [
+      {
+        name: 'history_element_put_back',
+        text: 'delete from history_element where workplace_id = $1 and instance_id = any($2::uuid[]) and id = any($3::uuid[])',
+        values: [workplaceId, instanceIds, idsOf(open)],
+      },
+      {
+        name: 'history_task_put_back',
+        text: 'delete from history_task where workplace_id = $1 and instance_id = any($2::uuid[]) and id = any($3::uuid[])',
+        values: [workplaceId, instanceIds, idsOf(tasks)],
+      },
+      {
+        name: 'history_fact_put_back',
+        text: `delete from history_fact where workplace_id = $1 and instance_id = any($2::uuid[]) and subject_id = any($3::uuid[])
+          and kind in ('job-ended', 'external-task-ended', 'incident-ended')`,
+        values: [workplaceId, instanceIds, [...idsOf(jobs), ...idsOf(externalTasks), ...idsOf(incidents)]],
+      },
+    ]
+  })
+}
+
+function instanceOf(row: { readonly id: string; readonly instanceId?: string }): string {
+  return row.instanceId ?? row.id
+}
+
+/** Where history keeps the last values of variables alone, those before them go. */
+function replaceStatements({ kind, workplaceId }: RootPlace, history: HistoryRows, levelOf: LevelOf): Statement[] {
+  const ids = kind === 'process' ? replacedVariables(history, levelOf) : []
+  if (ids.length === 0) return []
+  return [
+    {
+      name: 'history_variable_replace',
+      text: 'delete from history_variable where workplace_id = $1 and variable_id = any($2::uuid[])',
+      values: [workplaceId, ids],
+    },
+  ]
 }
 
 function outsideOfProcesses(ended: EndedTask): EndedTask {

@@ -58,6 +58,7 @@ export const instanceTable = defineTable<ProcessInstance>()('instance', [
   ['id', 'id', 'uuid'],
   ['definitionId', 'definition_id', 'uuid'],
   ['businessKey', 'business_key', 'text'],
+  ['caseInstanceId', 'case_instance_id', 'text'],
   ['title', 'title', 'text'],
   ['callerElementId', 'caller_element_id', 'uuid'],
   ['callerInstanceId', 'caller_instance_id', 'uuid'],

@@ -11,6 +11,7 @@ import { executeCommand, executeStart } from '../execute/execute-command.ts'
 import { createHeavyRuns } from '../execute/heavy-runs.ts'
 import { createStateCache } from '../execute/state-cache.ts'
 import type { CommandAnswer } from '../execute/unit-of-work.ts'
+import { createHistoryLevels } from '../history/levels.ts'
 import type { LookUps } from '../look-ups/look-ups.ts'
 import { createIdSource } from '../new-id.ts'
 import type { Runtime } from '../runtime.ts'
@@ -42,6 +43,7 @@ export function createTestRuntime(db: Database): Runtime {
     isForJobs: false,
     definitions: createDefinitionCache(),
     states: createStateCache(),
+    historyLevels: createHistoryLevels({ db }),
     heavyRuns: createHeavyRuns(),
     clock: () => new Date(),
     zone: 'UTC',

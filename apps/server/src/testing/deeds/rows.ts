@@ -37,6 +37,8 @@ function neutral(row: string, knownIds: ReadonlySet<string>): string {
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
       // Instances without a title of their own are told apart by six digits of their ids.
       .replaceAll(/("title_key": "[^"]*) \d{6}"/g, '$1 DIGITS"')
+      // Rows as the engine keeps them to undo a change, with ids in them.
+      .replaceAll(/(?<="format": 1, "content": "\\\\x)[0-9a-f]+/g, 'ROWS')
       .replaceAll(/\$argon2id[^"]+/g, 'HASH')
       .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
       .replaceAll(/(?<=\/password#)[\w.-]+/g, 'TOKEN')

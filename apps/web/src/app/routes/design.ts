@@ -9,12 +9,16 @@ const formDesigner = {
   load: () => import('../../features/form-designer/form-designer-pages.tsx'),
   isNamedByHelp: true,
 } as const
+/** By own roles: what is in applications, and data lists. */
+const ofApplications = { opensTo: ['applications.read'] } as const
+const ofDataLists = { opensTo: ['data-lists.read'] } as const
 const loadProperties = () => import('../../features/global-properties/global-property-page.tsx')
 
 /** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
 export const designPages: readonly PageEntry[] = [
   {
     ...listed,
+    ...ofApplications,
     path: '/design/applications',
     title: 'menu.applications',
     help: 'applications',
@@ -36,6 +40,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...listed,
+    ...ofApplications,
     path: '/design/applications/appprocesses',
     title: 'menu.processes',
     help: 'designProcesses',
@@ -43,6 +48,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...listed,
+    ...ofApplications,
     path: '/design/forms',
     title: 'menu.forms',
     help: 'forms',
@@ -64,6 +70,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...listed,
+    ...ofDataLists,
     path: '/design/customdatalist',
     title: 'menu.customDataList',
     help: 'dataLists',
@@ -80,6 +87,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    ...ofApplications,
     path: '/design/applications/$appId',
     title: 'pages.application',
     parent: '/design/applications',
@@ -96,6 +104,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    ...ofApplications,
     path: '/design/applications/$appId/import',
     title: 'pages.importFiles',
     parent: '/design/applications',
@@ -113,6 +122,7 @@ export const designPages: readonly PageEntry[] = [
   {
     ...design,
     parent: '/design/applications/appprocesses',
+    ...ofApplications,
     path: '/design/applications/$appId/appprocesses/create',
     title: 'pages.newProcess',
     help: 'newProcess',
@@ -121,6 +131,7 @@ export const designPages: readonly PageEntry[] = [
   {
     ...design,
     parent: '/design/applications/appprocesses',
+    ...ofApplications,
     path: '/design/applications/$appId/appprocesses/$processId',
     title: 'pages.process',
     help: 'process',
@@ -128,6 +139,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    ...ofApplications,
     path: '/design/applications/appdecisions',
     title: 'pages.designDecisions',
     parent: '/design/applications',
@@ -144,6 +156,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    ...ofApplications,
     path: '/design/applications/$appId/appdecisions/create',
     title: 'pages.newDecision',
     parent: '/design/applications/appdecisions',
@@ -152,6 +165,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    ...ofApplications,
     path: '/design/applications/$appId/appdecisions/$decisionId',
     title: 'pages.decision',
     parent: '/design/applications/appdecisions',
@@ -160,6 +174,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    ...ofApplications,
     path: '/design/applications/$appId/appforms/create',
     title: 'pages.newForm',
     parent: '/design/forms',
@@ -168,6 +183,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    ...ofApplications,
     path: '/design/applications/$appId/appforms/$formId',
     title: 'pages.form',
     parent: '/design/forms',
@@ -208,6 +224,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    ...ofDataLists,
     path: '/design/customDataList/$dataListId',
     title: 'pages.dataList',
     parent: '/design/customdatalist',
@@ -225,12 +242,14 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...formDesigner,
+    ...ofApplications,
     path: '/applications/$applicationId/appforms/$formId/formdesigner',
     title: 'pages.formDesigner',
     help: 'formDesigner',
   },
   {
     ...designer,
+    ...ofApplications,
     path: '/applications/$applicationId/appprocesses/$processId/modeller',
     title: 'pages.modeller',
     load: () => import('../../features/modeller/page/modeller-page.tsx'),
@@ -238,6 +257,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...designer,
+    ...ofApplications,
     path: '/applications/$applicationId/appdecisions/$decisionId/editor',
     title: 'pages.decisionEditor',
     load: () => import('../../features/decision-editor/page/decision-editor-page.tsx'),

@@ -39,6 +39,7 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    opensTo: ['definitions.read'],
     path: '/processengine/processdefinitions',
     title: 'menu.definitions',
     inMenu: true,
@@ -47,6 +48,7 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    opensTo: ['definitions.read'],
     path: '/processengine/processdefinitions/$defId',
     title: 'pages.definition',
     parent: '/processengine/processdefinitions',
@@ -55,6 +57,16 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    path: '/processengine/clean-up',
+    title: 'pages.cleanUp',
+    parent: '/processengine/processdefinitions',
+    inPalette: true,
+    help: 'cleanUp',
+    load: () => import('../../features/clean-up/clean-up-page.tsx'),
+  },
+  {
+    ...engine,
+    opensTo: ['instances.read'],
     path: '/processengine/processes',
     title: 'menu.instances',
     inMenu: true,
@@ -64,6 +76,7 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    opensTo: ['instances.read'],
     path: '/processengine/processes/processinstance/$instId/$menu',
     title: 'pages.instance',
     parent: '/processengine/processes',
@@ -88,6 +101,7 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    opensTo: ['tasks.read'],
     path: '/processengine/tasks',
     title: 'menu.tasks',
     inMenu: true,
@@ -97,6 +111,7 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    opensTo: ['tasks.read'],
     path: '/processengine/tasks/$taskId',
     title: 'pages.task',
     parent: '/processengine/tasks',

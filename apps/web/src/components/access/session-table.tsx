@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AnswerOf, api } from '@millrace/contract'
+import type { AnswerOf, api, SignInMethod } from '@millrace/contract'
 import { presentDateTime } from '../../lib/dates.ts'
 import { presentDevice } from '../../lib/present-device.ts'
 import { Age, DateTime } from '../dates/dates.tsx'
@@ -15,6 +15,9 @@ interface Props {
     readonly address: string
     /** Left out: when it began is not shown. */
     readonly begun?: string
+    /** Left out: how its user signed in is not shown. */
+    readonly method?: string
+    readonly methodOf?: (method: SignInMethod) => string
     readonly lastSeen: string
     /** In place of what ends it. */
     readonly current: string
@@ -27,7 +30,7 @@ interface Props {
 
 /** A table of the browsers in which a user is signed in. */
 export function SessionTable({ label, sessions, words, isEnding, onEnd }: Props) {
-  const { begun } = words
+  const { begun, method: head, methodOf } = words
   const rows = sessions.map((session) => ({
     ...session,
     device: presentDevice(session.userAgent) ?? words.unknownDevice,
@@ -42,6 +45,9 @@ export function SessionTable({ label, sessions, words, isEnding, onEnd }: Props)
         ...(begun === undefined
           ? []
           : [{ head: begun, cell: ({ createdAt }: { createdAt: string }) => <DateTime at={createdAt} /> }]),
+        ...(head === undefined || methodOf === undefined
+          ? []
+          : [{ head, cell: ({ method }: { method: SignInMethod }) => methodOf(method) }]),
         { head: words.lastSeen, cell: ({ lastSeenAt }) => <Age since={lastSeenAt} ago /> },
       ]}
       end={({ id, device, lastSeenAt, isCurrent }) =>

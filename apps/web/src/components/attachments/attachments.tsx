@@ -134,7 +134,6 @@ function AttachmentItem({ subject, file }: { subject: CommentSubject; file: Atta
         isOpen={isAsking}
         title={t('files.removeQuestion', { name })}
         action={t('files.remove', { name })}
-        keep={t('files.keepFile')}
         isDangerous
         onConfirm={() => {
           setAsking(false)

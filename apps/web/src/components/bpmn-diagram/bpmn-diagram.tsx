@@ -6,9 +6,21 @@ import { ScrollRegion } from '../scroll-region/scroll-region.tsx'
 import type { ElementTally } from './badges.ts'
 import classes from './bpmn-diagram.module.css'
 import { DiagramTools } from './diagram-tools.tsx'
+import type { TokenDrag } from './drag-tokens.ts'
 import { Legend } from './legend.tsx'
+import type { DrawnPlan } from './plan.ts'
+import type { ReadModel } from './read-model.ts'
 import { StepList } from './step-list.tsx'
 import { useDiagram } from './use-diagram.ts'
+
+/** The value of a heat map at an element. */
+export interface ElementHeat {
+  readonly elementId: string
+  readonly kind: 'count' | 'median' | 'p95' | 'incidents'
+  /** From 1, the lowest, to 5. */
+  readonly level: number
+  readonly text: string
+}
 
 export interface BpmnDiagramProps {
   readonly xml: string
@@ -23,6 +35,13 @@ export interface BpmnDiagramProps {
   readonly selected?: string | null
   /** Called with the step, and what people call it. */
   readonly onSelect?: (elementId: string | null, name?: string) => void
+  /** In place of the state, each element has the colour of its value. */
+  readonly heat?: readonly ElementHeat[] | undefined
+  /** Tokens that are to be moved. */
+  readonly plan?: DrawnPlan | undefined
+  readonly drag?: TokenDrag | undefined
+  /** Called with the steps and flows of the process once the file has been read. */
+  readonly onModel?: ((model: ReadModel) => void) | undefined
 }
 
 /**
@@ -65,7 +84,7 @@ export default function BpmnDiagram(props: BpmnDiagramProps) {
       {hasDrawing ? (
         <>
           <DiagramTools diagram={diagram} isList={isList} onToggleList={() => setList(!isList)} />
-          {props.elements && !isList ? (
+          {props.elements && !isList && props.heat === undefined ? (
             <Legend elements={props.elements} isSuspended={props.isSuspended ?? false} />
           ) : null}
         </>

@@ -1,5 +1,7 @@
 import type { ElementStatus } from '@millrace/contract'
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
+import type { ElementHeat } from './bpmn-diagram.tsx'
+import { fillOf } from './heat.ts'
 
 /** The state of an element that decides its colour. */
 export type ElementLook = 'incident' | 'suspended' | 'active' | 'completed' | 'untouched'
@@ -48,9 +50,21 @@ export function widenLabels(shapes: Iterable<ModdleElement>): void {
  */
 export function paintDrawing(
   shapes: ReadonlyMap<string, ModdleElement>,
-  facts: { statuses: ReadonlyMap<string, ElementStatus>; takenFlows: ReadonlySet<string>; isSuspended: boolean },
+  facts: {
+    statuses: ReadonlyMap<string, ElementStatus>
+    takenFlows: ReadonlySet<string>
+    isSuspended: boolean
+    heat?: ReadonlyMap<string, ElementHeat> | null
+  },
 ): void {
   for (const [id, shape] of shapes) {
+    if (facts.heat != null) {
+      const heat = facts.heat.get(id)
+      shape.set('color:border-color', strokes.untouched)
+      if (shape.$type === 'bpmndi:BPMNShape')
+        shape.set('color:background-color', heat === undefined ? fills.untouched : fillOf(heat.level, heat.kind))
+      continue
+    }
     const look = facts.takenFlows.has(id) ? 'completed' : getLook(facts.statuses.get(id), facts.isSuspended)
     shape.set('color:border-color', strokes[look])
     if (shape.$type === 'bpmndi:BPMNShape') shape.set('color:background-color', fills[look])

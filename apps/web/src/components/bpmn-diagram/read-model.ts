@@ -8,12 +8,23 @@ export interface ModelStep {
   readonly type: string
   /** A task, sub-process or call; no event or gateway. */
   readonly isActivity: boolean
+  /** Runs several times: a multi-instance activity. */
+  readonly isMultiple?: boolean
   /** How many sub-processes it lies in. */
   readonly depth: number
 }
 
+/** A sequence flow. */
+export interface ModelFlow {
+  readonly id: string
+  readonly name: string | null
+  readonly from: string
+  readonly to: string
+}
+
 export interface ReadModel {
   readonly steps: readonly ModelStep[]
+  readonly flows: readonly ModelFlow[]
   /** The drawing that shows the process; null when the file has none. */
   readonly drawing: ModdleElement | null
   /** Shapes and edges of the drawing, by the id of what they show. */
@@ -26,7 +37,12 @@ export function readModel(definitions: ModdleElement, processKey: string): ReadM
   const processes = roots.filter((root) => root.$type === 'bpmn:Process')
   const process = processes.find((candidate) => candidate.id === processKey) ?? processes[0]
   const drawing = process ? findDrawing(definitions, process) : null
-  return { steps: process ? listSteps(process, 0) : [], drawing, shapes: drawing ? mapShapes(drawing) : new Map() }
+  return {
+    steps: process ? listSteps(process, 0) : [],
+    flows: process ? listFlows(process) : [],
+    drawing,
+    shapes: drawing ? mapShapes(drawing) : new Map(),
+  }
 }
 
 /** An element of a diagram that can be clicked: steps, labels, flows, pools, notes and the background. */
@@ -47,10 +63,24 @@ function listSteps(scope: ModdleElement, depth: number): ModelStep[] {
       name: element.name || null,
       type: toLocalName(element.$type),
       isActivity: element.$instanceOf('bpmn:Activity'),
+      ...(element.get('loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics' && {
+        isMultiple: true,
+      }),
       depth,
     },
     ...(element.$instanceOf('bpmn:SubProcess') ? listSteps(element, depth + 1) : []),
   ])
+}
+
+function listFlows(scope: ModdleElement): ModelFlow[] {
+  const elements: ModdleElement[] = scope.get('flowElements') ?? []
+  return elements.flatMap((element) => {
+    if (element.$type === 'bpmn:SequenceFlow') {
+      const [from, to] = [element.get('sourceRef'), element.get('targetRef')]
+      return from && to ? [{ id: element.id, name: element.name || null, from: from.id, to: to.id }] : []
+    }
+    return element.$instanceOf?.('bpmn:SubProcess') ? listFlows(element) : []
+  })
 }
 
 /**

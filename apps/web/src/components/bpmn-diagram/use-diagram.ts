@@ -3,9 +3,12 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { fontLoaded, isFontLoaded } from '../../styles/load-font.ts'
 import { showBadges, showTallies } from './badges.ts'
-import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
+import type { BpmnDiagramProps, ElementHeat } from './bpmn-diagram.tsx'
 import { centre, createViewer, type DiagramViewer, fitDiagram, openDiagram, redraw } from './create-viewer.ts'
+import { enableDrag } from './drag-tokens.ts'
+import { showHeat } from './heat.ts'
 import { getLook, paintDrawing, widenLabels } from './paint.ts'
+import { type DrawnPlan, showPlan } from './plan.ts'
 import { presentType } from './present-type.ts'
 import { readDrawing } from './read-drawing.ts'
 import { type DrawnElement, findStep, type ReadModel, readModel } from './read-model.ts'
@@ -46,13 +49,18 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     follows.current = followed
     setZoom(drawn.get('canvas').zoom())
   })
+  const steps = useEffectEvent(() => model?.steps ?? [])
+  const drag = useEffectEvent(() => props.drag)
+  const tell = useEffectEvent((read: ReadModel) => props.onModel?.(read))
   const paint = useEffectEvent((read: ReadModel) => paintDrawing(read.shapes, toFacts(props)))
   const decorate = useEffectEvent((drawn: DiagramViewer, read: ReadModel) => {
     const facts = toFacts(props)
     const names = new Map(read.steps.map(({ id, name }) => [id, name ?? id]))
     const activities = new Set(read.steps.filter(({ isActivity }) => isActivity).map(({ id }) => id))
     showBadges(drawn, { ...facts, names, activities, t })
-    showTallies(drawn, { tallies: props.tallies ?? [], names, t })
+    showTallies(drawn, { tallies: props.heat === undefined ? (props.tallies ?? []) : [], names, t })
+    showHeat(drawn, props.heat ?? [])
+    showPlan(drawn, { plan: props.plan ?? noPlan, names, t })
     markStates(drawn, read, facts)
   })
 
@@ -76,6 +84,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
       }
       viewer.current = created
       setModel(read)
+      tell(read)
       if (isMeasured) return
       // On a slow line the drawing is there before its font, in which labels may be broken into other lines.
       await fontLoaded
@@ -90,6 +99,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     bus.on('canvas.viewbox.changing', () => {
       follows.current = null
     })
+    enableDrag(created, { listSteps: () => steps(), find: () => drag() })
     const watch = new ResizeObserver(() => {
       if (viewer.current === null || follows.current === null) return
       const followed = follows.current
@@ -112,7 +122,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     paint(model)
     redraw(viewer.current)
     decorate(viewer.current, model)
-  }, [model, props.elements, props.takenFlows, props.isSuspended, props.tallies])
+  }, [model, props.elements, props.takenFlows, props.isSuspended, props.tallies, props.heat, props.plan])
 
   useEffect(() => {
     const drawn = viewer.current
@@ -147,7 +157,10 @@ export interface DiagramFacts {
   readonly statuses: ReadonlyMap<string, ElementStatus>
   readonly takenFlows: ReadonlySet<string>
   readonly isSuspended: boolean
+  readonly heat: ReadonlyMap<string, ElementHeat> | null
 }
+
+const noPlan: DrawnPlan = { ends: [], starts: [], arrows: [] }
 
 /** What failed, else what is at work. */
 function listFocus({ elements = [] }: BpmnDiagramProps): string[] {
@@ -155,8 +168,9 @@ function listFocus({ elements = [] }: BpmnDiagramProps): string[] {
   return (failed.length > 0 ? failed : elements.filter(({ active }) => active > 0)).map(({ elementId }) => elementId)
 }
 
-function toFacts({ elements = [], takenFlows = [], isSuspended = false }: BpmnDiagramProps): DiagramFacts {
+function toFacts({ elements = [], takenFlows = [], isSuspended = false, heat }: BpmnDiagramProps): DiagramFacts {
   return {
+    heat: heat === undefined ? null : new Map(heat.map((one) => [one.elementId, one])),
     statuses: new Map(elements.map((status) => [status.elementId, status])),
     takenFlows: new Set(takenFlows),
     isSuspended,

@@ -94,7 +94,6 @@ export function CommentItem({ subject, instanceId, comment }: Props) {
         isOpen={isAsking}
         title={t('comments.removeQuestion')}
         action={t('comments.remove')}
-        keep={t('comments.keepComment')}
         isDangerous
         onConfirm={() => {
           setAsking(false)

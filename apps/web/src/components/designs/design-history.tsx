@@ -81,7 +81,6 @@ export function DesignHistory<Thing extends Designed, Draft extends object>({
         isOpen={asked !== null}
         title={t('designs.restoreTitle', { version: asked ?? '' })}
         action={t('designs.restoreAction')}
-        keep={t('designs.restoreKeep')}
         isPending={restore.isPending}
         error={restore.isError ? <ErrorBanner title={t('designs.restoreFailed')} error={restore.error} /> : null}
         onConfirm={() => {

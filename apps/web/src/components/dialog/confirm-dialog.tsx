@@ -11,7 +11,8 @@ interface Props {
   readonly children?: ReactNode
   /** Verb and object. */
   readonly action: string
-  readonly keep: string
+  /** The safe button, where it is not Cancel. */
+  readonly keep?: string | undefined
   /** Cannot be undone. */
   readonly isDangerous?: boolean
   /** Must be typed first: what is used, or cannot be restored. */
@@ -66,7 +67,7 @@ function DialogContent({
       {error}
       <div className={classes.buttons}>
         <Button onClick={onClose} data-autofocus>
-          {keep}
+          {keep ?? t('common.cancel')}
         </Button>
         <Button
           type="submit"

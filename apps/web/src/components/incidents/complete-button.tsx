@@ -1,20 +1,44 @@
 import IconCheck from 'icon:check'
-import { Button } from '@mantine/core'
-import { api } from '@millrace/contract'
+import IconPlus from 'icon:plus'
+import IconTrash from 'icon:trash'
+import '@mantine/core/styles/Fieldset.layer.css'
+import { ActionIcon, Button, Fieldset, NativeSelect, TextInput } from '@mantine/core'
+import { api, incidentGroupLimits, type WrittenVariable, writtenTypes } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
+import { CopyId } from '../copy-id/copy-id.tsx'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 
-/** Completes the step of a call that got no answer, once somebody has checked that it was carried out. */
-export function CompleteButton({ incidentId }: { incidentId: string }) {
+interface Props {
+  readonly incidentId: string
+  /** What was sent with the call, by which the other system may know it. */
+  readonly idempotencyKey: string | null
+}
+
+/** A result while it is entered. */
+interface Entry extends WrittenVariable {
+  readonly key: number
+}
+
+/** Completes the step of a call that got no answer, once somebody has checked that it was carried out, with its result. */
+export function CompleteButton({ incidentId, idempotencyKey }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
+  const [entries, setEntries] = useState<readonly Entry[]>([])
   const complete = useMutation({
-    mutationFn: () => call(api.incidentGroups.complete, { params: { id: incidentId } }),
+    mutationFn: () =>
+      call(api.incidentGroups.complete, {
+        params: { id: incidentId },
+        body: {
+          variables: entries
+            .filter(({ name }) => name.trim() !== '')
+            .map(({ name, type, text }) => ({ name: name.trim(), type, text: type === 'Null' ? null : text })),
+        },
+      }),
     onSuccess: () => {
       setAsking(false)
       showToast({ kind: 'success', title: t('instance.markedDone') })
@@ -29,7 +53,6 @@ export function CompleteButton({ incidentId }: { incidentId: string }) {
         isOpen={isAsking}
         title={t('instance.markDoneTitle')}
         action={t('instance.markDone')}
-        keep={t('common.cancel')}
         isPending={complete.isPending}
         error={
           complete.isError ? <ErrorBanner title={t('instance.markDoneFailed')} error={complete.error} /> : undefined
@@ -40,8 +63,73 @@ export function CompleteButton({ incidentId }: { incidentId: string }) {
           complete.reset()
         }}
       >
-        {t('instance.markDoneText')}
+        <p>{t('instance.markDoneText')}</p>
+        {idempotencyKey === null ? null : (
+          <p>
+            {t('instance.markDoneKey')} <CopyId id={idempotencyKey} />
+          </p>
+        )}
+        <Results entries={entries} onChange={setEntries} />
       </ConfirmDialog>
+    </>
+  )
+}
+
+function Results({
+  entries,
+  onChange,
+}: {
+  readonly entries: readonly Entry[]
+  readonly onChange: (entries: readonly Entry[]) => void
+}) {
+  const { t } = useTranslation()
+  const change = (key: number, patch: Partial<Entry>) =>
+    onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...patch } : entry)))
+  const next = Math.max(0, ...entries.map(({ key }) => key)) + 1
+  return (
+    <>
+      {entries.map(({ key, name, type, text }, index) => (
+        <Fieldset key={key} legend={t('instance.markDoneResult', { number: index + 1 })}>
+          <TextInput
+            label={t('instance.markDoneName')}
+            maxLength={255}
+            value={name}
+            onChange={({ currentTarget }) => change(key, { name: currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('instance.markDoneType')}
+            data={[...writtenTypes]}
+            value={type}
+            onChange={({ currentTarget }) =>
+              change(key, { type: writtenTypes.find((one) => one === currentTarget.value) ?? type })
+            }
+          />
+          {type === 'Null' ? null : (
+            <TextInput
+              label={t('instance.markDoneValue')}
+              value={text ?? ''}
+              onChange={({ currentTarget }) => change(key, { text: currentTarget.value })}
+            />
+          )}
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('instance.markDoneRemove', { number: index + 1 })}
+            onClick={() => onChange(entries.filter((entry) => entry.key !== key))}
+          >
+            <IconTrash size={15} stroke={1.6} />
+          </ActionIcon>
+        </Fieldset>
+      ))}
+      {entries.length >= incidentGroupLimits.results ? null : (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconPlus size={14} stroke={1.6} />}
+          onClick={() => onChange([...entries, { key: next, name: '', type: 'String', text: '' }])}
+        >
+          {t('instance.markDoneAdd')}
+        </Button>
+      )}
     </>
   )
 }

@@ -3,6 +3,8 @@ import type { AdminDashboard } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../components/dashboard/card.tsx'
 import { ShortTime } from '../../components/dates/dates.tsx'
+import { Link } from '../../components/link/link.tsx'
+import { paths } from '../../config/paths.ts'
 import { presentTime } from '../../lib/dates.ts'
 import classes from './admin-dashboard.module.css'
 
@@ -29,7 +31,9 @@ export function ChoresCard({ chores }: { chores: Chores }) {
         <tbody>
           {chores.map(({ name, lastAt, nextAt, isFailing }) => (
             <tr key={name}>
-              <th scope="row">{names[name] ?? name}</th>
+              <th scope="row">
+                {name === 'history-cleanup' ? <Link to={paths.cleanUp}>{names[name]}</Link> : (names[name] ?? name)}
+              </th>
               <td data-number>{lastAt === null ? t('adminDashboard.never') : <ShortTime at={lastAt} />}</td>
               <td data-number>
                 {isFailing ? (

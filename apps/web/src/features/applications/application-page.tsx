@@ -11,6 +11,7 @@ import { RecordPage } from '../../components/record/record-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { ApplicationEditor } from './application-editor.tsx'
 import { applicationQuery, describeApplication } from './application-query.ts'
 import { DeployDialog } from './deploy-dialog.tsx'
@@ -21,6 +22,9 @@ export function Page() {
   const { appId = '' } = useParams({ strict: false })
   const query = applicationQuery(appId)
   const keep = useKept(query.queryKey)
+  const mayCreate = useMay('applications.design', null)
+  const mayDesign = useMay('applications.design', appId)
+  const mayDeploy = useMay('applications.deploy', appId)
   return (
     <RecordPage
       list={applicationList}
@@ -30,24 +34,28 @@ export function Page() {
       facts={['key', 'category', 'updated', 'updatedBy']}
       actions={(application) => (
         <>
-          <LinkButton to={designPaths.copyApplication(appId)} size="xs">
-            {t('record.copy')}
-          </LinkButton>
-          {application.disabled === null ? (
+          {mayCreate ? (
+            <LinkButton to={designPaths.copyApplication(appId)} size="xs">
+              {t('record.copy')}
+            </LinkButton>
+          ) : null}
+          {application.disabled === null && mayDesign ? (
             <LinkButton to={designPaths.importFiles(appId)} size="xs">
               {t('imports.start')}
             </LinkButton>
           ) : null}
-          <DisableButton
-            name={application.name}
-            isDisabled={application.disabled !== null}
-            text={t('applications.disableText')}
-            action={t('applications.disableAction')}
-            onDisable={async (deletedReason) =>
-              keep(await call(api.applications.disable, { params: { appId }, query: { deletedReason } }))
-            }
-          />
-          {application.disabled === null ? <DeployButton application={application} /> : null}
+          {mayDesign ? (
+            <DisableButton
+              name={application.name}
+              isDisabled={application.disabled !== null}
+              text={t('applications.disableText')}
+              action={t('applications.disableAction')}
+              onDisable={async (deletedReason) =>
+                keep(await call(api.applications.disable, { params: { appId }, query: { deletedReason } }))
+              }
+            />
+          ) : null}
+          {application.disabled === null && mayDeploy ? <DeployButton application={application} /> : null}
         </>
       )}
     >

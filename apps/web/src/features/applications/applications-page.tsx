@@ -8,11 +8,13 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { SamplesButton } from './samples-button.tsx'
 
 /** The applications of the workplace. */
 export function Page() {
   const { t } = useTranslation()
+  const mayCreate = useMay('applications.design', null)
   const categories = useQuery(callQuery(api.categories.list)).data ?? []
   return (
     <ListPage
@@ -20,20 +22,22 @@ export function Page() {
       help={t('applications.help')}
       call={api.applications.list}
       actions={
-        <>
-          <SamplesButton />
-          <LinkButton to={designPaths.importFiles()} size="xs">
-            {t('imports.start')}
-          </LinkButton>
-          <LinkButton
-            to={designPaths.newApplication}
-            size="xs"
-            variant="filled"
-            leftSection={<IconPlus size={15} stroke={1.6} />}
-          >
-            {t('applications.add')}
-          </LinkButton>
-        </>
+        mayCreate ? (
+          <>
+            <SamplesButton />
+            <LinkButton to={designPaths.importFiles()} size="xs">
+              {t('imports.start')}
+            </LinkButton>
+            <LinkButton
+              to={designPaths.newApplication}
+              size="xs"
+              variant="filled"
+              leftSection={<IconPlus size={15} stroke={1.6} />}
+            >
+              {t('applications.add')}
+            </LinkButton>
+          </>
+        ) : null
       }
       failed={t('applications.failed')}
       empty={{ icon: IconApps, title: t('applications.noneTitle'), text: t('applications.noneText') }}

@@ -104,7 +104,6 @@ export function VersionsOfApplication({ application }: { application: Applicatio
         isOpen={typeof asked === 'number'}
         title={t('applications.rollBackTitle', { version: asked ?? '' })}
         action={t('applications.rollBack')}
-        keep={t('applications.rollBackKeep')}
         isPending={rollBack.isPending}
         error={rollBack.isError ? <RollBackFailure error={rollBack.error} /> : null}
         onConfirm={() => {
@@ -118,7 +117,6 @@ export function VersionsOfApplication({ application }: { application: Applicatio
         isOpen={asked === 'undeploy'}
         title={t('applications.undeployTitle', { name })}
         action={t('applications.undeployAction')}
-        keep={t('applications.undeployKeep')}
         isPending={undeploy.isPending}
         error={
           undeploy.isError ? <ErrorBanner title={t('applications.undeployFailed')} error={undeploy.error} /> : null

@@ -90,7 +90,6 @@ export function BatchActions({ batch }: { batch: BatchDetail }) {
         isOpen={isAsking}
         title={t('batch.cancelTitle')}
         action={t('batch.cancel')}
-        keep={t('batch.keep')}
         isDangerous
         isPending={isPending('cancel')}
         error={

@@ -31,7 +31,7 @@ describe('the list of batches', () => {
     const page = answer(api.batches.list, () => createPage([row]))
     await open(address, page, count)
     const found = within(await screen.findByRole('row', { name: /Cancel instances/ }))
-    for (const text of ['Under way', '1,200', '700', '20', '480', 'Ordered twice']) found.getByText(text)
+    for (const text of ['Running', '1,200', '700', '20', '480', 'Ordered twice']) found.getByText(text)
     expect(found.getByRole('link', { name: 'Cancel instances' }).getAttribute('href')).toBe(`${address}/batch-1`)
     expect(await findViolations()).toEqual([])
   })
@@ -56,14 +56,14 @@ describe('the page of a batch', () => {
   it('shows its progress, what failed and why, and how each instance is now', async () => {
     await open(address, one(), items)
     await screen.findByRole('heading', { level: 1, name: 'Cancel instances' })
-    screen.getByText('700 done, 20 failed, 480 left')
-    screen.getByText('2 instances have an incident since the batch began.')
+    screen.getByText('700 done, 20 failed, 480 remaining')
+    screen.getByText('2 instances have an incident since the batch started.')
     const result = within(await screen.findByRole('row', { name: /TR-1/ }))
     result.getByText('Running')
     expect(result.getByRole('link', { name: 'TR-1' }).getAttribute('href')).toBe(
       '/processengine/processes/processinstance/instance-1/variables',
     )
-    expect(screen.getByRole('checkbox', { name: 'Only what failed' })).toHaveProperty('checked', true)
+    expect(screen.getByRole('checkbox', { name: 'Failed items only' })).toHaveProperty('checked', true)
     expect(screen.getByRole('link', { name: 'Show matching instances' }).getAttribute('href')).toBe(
       '/processengine/processes?state=active',
     )
@@ -97,18 +97,18 @@ describe('the page of a batch', () => {
       items,
       answer(api.batches.retry, () => refuse('batch.running', 'Expected none under way.')),
     )
-    await user.click(await screen.findByRole('button', { name: 'Retry what failed' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry failed items' }))
     await screen.findByText('The batch was not changed')
     network.answer(answer(api.batches.retry, () => undefined))
-    await user.click(screen.getByRole('button', { name: 'Retry what failed' }))
-    await screen.findByText('What failed is tried again')
+    await user.click(screen.getByRole('button', { name: 'Retry failed items' }))
+    await screen.findByText('Failed items are retried')
     expect(screen.queryByRole('button', { name: 'Cancel batch' })).toBeNull()
   })
 
   it('shows no query of instances that were chosen by hand, and the query of an API client', async () => {
     const { network } = await open(address, one({ query: { ids: ['instance-1'] } }), items)
     await screen.findByRole('heading', { level: 1, name: 'Cancel instances' })
-    expect(screen.queryByText('What was chosen')).toBeNull()
+    expect(screen.queryByText('Selection')).toBeNull()
     network.answer(one({ query: { processInstanceQuery: { suspended: true } } }))
     await screen.findByText(/"suspended": true/)
     expect(screen.queryByRole('link', { name: 'Show matching instances' })).toBeNull()
@@ -178,7 +178,7 @@ describe('the page of a batch', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this batch?' })
     await user.click(within(dialog).getByRole('button', { name: 'Cancel batch' }))
     await within(dialog).findByText('The batch was not changed')
-    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Cancel batch' }))
     const again = await screen.findByRole('dialog', { name: 'Cancel this batch?' })
@@ -190,6 +190,6 @@ describe('the page of a batch', () => {
       address,
       answer(api.batches.get, () => refuse('thing.not-found', 'Expected a batch.')),
     )
-    await screen.findByRole('heading', { name: 'This batch is not here' })
+    await screen.findByRole('heading', { name: 'Batch not found' })
   })
 })

@@ -85,7 +85,6 @@ function RemoveDialog({ name, onClose }: { name: string | null; onClose: () => v
       isOpen={name !== null}
       title={t('bindings.removeTitle', { name: shown })}
       action={t('bindings.removeAction')}
-      keep={t('bindings.keep')}
       isDangerous
       isPending={remove.isPending}
       error={remove.isError ? <ErrorBanner title={t('bindings.removeFailed')} error={remove.error} /> : null}

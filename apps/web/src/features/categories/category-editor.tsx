@@ -133,7 +133,6 @@ function RemoveButton({ category: { id, name }, onRemoved }: Pick<Props, 'catego
         isOpen={isAsked}
         title={t('categories.removeTitle', { name })}
         action={t('categories.remove')}
-        keep={t('categories.keep')}
         isDangerous
         isPending={remove.isPending}
         error={remove.isError ? <ErrorBanner title={t('categories.removeFailed')} error={remove.error} /> : null}

@@ -11,6 +11,7 @@ import { RecordPage } from '../../components/record/record-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { DataListEditor } from './data-list-editor.tsx'
 import { dataListQuery, describeDataList } from './data-list-query.ts'
@@ -50,6 +51,8 @@ function KnownList({ id }: { id: string }) {
   const { t } = useTranslation()
   const query = dataListQuery(id)
   const keep = useKept(query.queryKey)
+  const mayCreate = useMay('data-lists.design', null)
+  const mayDesign = useMay('data-lists.design', id)
   return (
     <RecordPage
       list={dataListList}
@@ -58,18 +61,22 @@ function KnownList({ id }: { id: string }) {
       facts={['key', 'rowCount', 'version', 'updated', 'updatedBy']}
       actions={({ name, disabled }) => (
         <>
-          <LinkButton to={designPaths.newDataList} search={{ from: id }} size="xs">
-            {t('record.copy')}
-          </LinkButton>
-          <DisableButton
-            name={name}
-            isDisabled={disabled !== null}
-            text={t('dataLists.disableText')}
-            action={t('dataLists.disableAction')}
-            onDisable={async (deletedReason) =>
-              keep(await call(api.dataLists.disable, { params: { id }, query: { deletedReason } }))
-            }
-          />
+          {mayCreate ? (
+            <LinkButton to={designPaths.newDataList} search={{ from: id }} size="xs">
+              {t('record.copy')}
+            </LinkButton>
+          ) : null}
+          {mayDesign ? (
+            <DisableButton
+              name={name}
+              isDisabled={disabled !== null}
+              text={t('dataLists.disableText')}
+              action={t('dataLists.disableAction')}
+              onDisable={async (deletedReason) =>
+                keep(await call(api.dataLists.disable, { params: { id }, query: { deletedReason } }))
+              }
+            />
+          ) : null}
         </>
       )}
     >

@@ -91,7 +91,6 @@ export function ListVersions({ list, onRestored }: Props) {
         isOpen={asked !== null}
         title={t('dataLists.restoreQuestion', { version: asked ?? 0 })}
         action={t('dataLists.restoreAction')}
-        keep={t('dataLists.restoreKeep')}
         isPending={restore.isPending}
         error={restore.isError ? <ErrorBanner title={t('dataLists.restoreFailed')} error={restore.error} /> : undefined}
         onConfirm={() => asked !== null && restore.mutate(asked)}

@@ -1,13 +1,18 @@
+import IconArrowsExchange from 'icon:arrows-exchange'
+import IconArrowsMove from 'icon:arrows-move'
 import IconDots from 'icon:dots'
 import IconPlayerPause from 'icon:player-pause'
 import IconPlayerPlay from 'icon:player-play'
+import IconRestore from 'icon:restore'
 import IconTrash from 'icon:trash'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { DefinitionDetail } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
+import type { ManyModeKind } from '../../components/moving/modes.tsx'
 import { paths } from '../../config/paths.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
@@ -16,6 +21,8 @@ export function DefinitionActions({ definition }: { definition: DefinitionDetail
   const { t } = useTranslation()
   const [open, setOpen] = useState<'suspend' | 'delete' | null>(null)
   const { isSuspended } = definition
+  const [, change] = useSearchState()
+  const plan = (mode: ManyModeKind) => change({ mode, selection: undefined })
   const Icon = isSuspended ? IconPlayerPlay : IconPlayerPause
   return (
     <>
@@ -24,6 +31,9 @@ export function DefinitionActions({ definition }: { definition: DefinitionDetail
           {t('definition.start')}
         </LinkButton>
       ) : null}
+      <Button size="xs" leftSection={<IconArrowsExchange size={15} stroke={1.6} />} onClick={() => plan('migrate')}>
+        {t('moves.migrate')}
+      </Button>
       <Button size="xs" leftSection={<Icon size={15} stroke={1.6} />} onClick={() => setOpen('suspend')}>
         {t(isSuspended ? 'definition.activate' : 'definition.suspend')}
       </Button>
@@ -34,6 +44,12 @@ export function DefinitionActions({ definition }: { definition: DefinitionDetail
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowsMove size={15} stroke={1.6} />} onClick={() => plan('move')}>
+            {t('moves.move')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRestore size={15} stroke={1.6} />} onClick={() => plan('restart')}>
+            {t('moves.restart')}
+          </Menu.Item>
           <Menu.Item data-danger leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => setOpen('delete')}>
             {t('definition.delete')}
           </Menu.Item>

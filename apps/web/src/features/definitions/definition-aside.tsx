@@ -11,6 +11,7 @@ import { paths } from '../../config/paths.ts'
 import { CompareDefinitions } from './compare-definitions.tsx'
 import { Alarm, Running } from './counts.tsx'
 import classes from './definitions.module.css'
+import { HistoryLevelFact } from './history-level.tsx'
 import { TimeToLive } from './time-to-live.tsx'
 
 /** Beside the version: all versions, and its facts. */
@@ -37,6 +38,9 @@ export function DefinitionAside({ definition }: { definition: DefinitionDetail }
           <Fact label={t('definition.file')}>{definition.fileName}</Fact>
           <Fact label={t('definition.timeToLive')}>
             <TimeToLive definition={definition} />
+          </Fact>
+          <Fact label={t('definition.historyLevel')}>
+            <HistoryLevelFact definition={definition} />
           </Fact>
           {definition.versionTag === null ? null : (
             <Fact label={t('definition.versionTag')}>{definition.versionTag}</Fact>

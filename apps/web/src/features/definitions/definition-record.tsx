@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { CopyId } from '../../components/copy-id/copy-id.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
+import { LazyManyMode, manyModes } from '../../components/moving/modes.tsx'
 import { MetaFact, MetaRow } from '../../components/page/meta-row.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
@@ -11,21 +12,24 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { DefinitionActions } from './definition-actions.tsx'
 import { DefinitionAside } from './definition-aside.tsx'
 import { DefinitionCalls } from './definition-calls.tsx'
+import { DefinitionDecisions } from './definition-decisions.tsx'
 import { DefinitionDiagram } from './definition-diagram.tsx'
-import { Decisions, Forms, Starters } from './definition-parts.tsx'
+import { Forms, Starters } from './definition-parts.tsx'
+import { DefinitionReports } from './definition-reports.tsx'
 import classes from './definitions.module.css'
 import { JobDefinitions } from './job-definitions.tsx'
 import { PlannedChanges } from './planned-changes.tsx'
 
-const parts = ['diagram', 'calls', 'jobs', 'forms', 'decisions', 'starters'] as const
+const parts = ['diagram', 'calls', 'jobs', 'forms', 'decisions', 'starters', 'reports'] as const
 
 type Part = (typeof parts)[number]
 
 export function DefinitionRecord({ definition }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
-  const [{ part = 'diagram' }, change] = useSearchState()
+  const [{ part = 'diagram', mode }, change] = useSearchState()
   const open = parts.find((one) => one === part) ?? 'diagram'
   const { deployment } = definition
+  const plan = manyModes.find((one) => one === mode)
   const newest = definition.versions[0]?.version ?? definition.version
   const tabs: readonly PageTab<Part>[] = [
     { value: 'diagram', label: t('definition.diagramTab') },
@@ -38,7 +42,16 @@ export function DefinitionRecord({ definition }: { definition: DefinitionDetail 
       label: t('definition.startersTab'),
       count: definition.starters.users.length + definition.starters.groups.length || undefined,
     },
+    { value: 'reports', label: t('definition.reportsTab') },
   ]
+  if (plan !== undefined)
+    return (
+      <LazyManyMode
+        definition={definition}
+        kind={plan}
+        onExit={() => change({ mode: undefined, selection: undefined })}
+      />
+    )
   return (
     <>
       <PageHeader
@@ -71,6 +84,13 @@ export function DefinitionRecord({ definition }: { definition: DefinitionDetail 
           </Banner>
         </div>
       ) : null}
+      {definition.historyLevel === 'none' ? (
+        <div className={classes.notice}>
+          <Banner kind="info" title={t('definition.noHistoryTitle')}>
+            {t('definition.noHistoryText')}
+          </Banner>
+        </div>
+      ) : null}
       <PlannedChanges definition={definition} />
       <div className={classes.page}>
         <PageTabs
@@ -99,8 +119,10 @@ function OpenPart({ part, definition }: { part: Part; definition: DefinitionDeta
     case 'forms':
       return <Forms definition={definition} />
     case 'decisions':
-      return <Decisions definition={definition} />
+      return <DefinitionDecisions definition={definition} />
     case 'starters':
       return <Starters definition={definition} />
+    case 'reports':
+      return <DefinitionReports definition={definition} />
   }
 }

@@ -24,6 +24,7 @@ export function Page() {
         actions: <LinkButton to={paths.deployments}>{t('definitions.toDeployments')}</LinkButton>,
       }}
       hrefOf={({ id }) => paths.definition(id)}
+      actions={<LinkButton to={paths.cleanUp}>{t('definition.toCleanUp')}</LinkButton>}
       cells={{
         running: ({ running }) => <Running count={running} />,
         incidents: ({ incidents }) => <Alarm count={incidents} />,

@@ -5,6 +5,7 @@ import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createPage, modelWithoutDrawing } from '../../testing/things.ts'
+import { createDefinition } from './testing/create-definition.ts'
 
 const roles = ['RoleProcessAdmin'] as const
 const deployed = { deployedAt: '2026-11-18T14:31:00.000Z', deployedBy: { username: 'ada', displayName: 'Ada King' } }
@@ -19,42 +20,6 @@ const row: ProcessRow = {
   incidents: 3,
   isSuspended: true,
 }
-const createDefinition = (more: Partial<DefinitionDetail> = {}): DefinitionDetail => ({
-  id: 'definition-2',
-  key: 'purchase',
-  name: 'Purchase request',
-  version: 2,
-  versionTag: null,
-  tenantId: null,
-  description: null,
-  isSuspended: false,
-  fileName: 'purchase.bpmn',
-  deployment: { id: 'deployment-1', name: 'Purchasing', ...deployed },
-  canStart: true,
-  timeToLive: null,
-  starters: { users: [], groups: [] },
-  forms: [{ elementId: 'delivery', elementName: 'Confirm delivery date', kind: 'task', form: 'delivery' }],
-  jobDefinitions: [
-    {
-      id: 'jobs-1',
-      elementId: 'book',
-      elementName: 'Book',
-      type: 'async-continuation',
-      configuration: 'async-before',
-      isSuspended: false,
-      priority: null,
-    },
-  ],
-  planned: [],
-  decisions: [],
-  versions: [
-    { ...deployed, id: 'definition-2', version: 2, versionTag: null, isSuspended: false, running: 5, incidents: 1 },
-    { ...deployed, id: 'definition-1', version: 1, versionTag: null, isSuspended: true, running: 0, incidents: 0 },
-  ],
-  hasOlderVersions: false,
-  counts: { running: 5, ended: 12, incidents: 1 },
-  ...more,
-})
 const element = (more: Partial<DefinitionElement>): DefinitionElement => ({
   elementId: 'delivery',
   name: 'Confirm delivery date',

@@ -37,7 +37,6 @@ export function DeleteDialog({ definition, onClose }: { definition: DefinitionDe
       isOpen
       title={t('definition.deleteTitle', { version, name })}
       action={t('definition.delete')}
-      keep={t('definition.keep')}
       isDangerous
       typedName={definition.key}
       isPending={remove.isPending}

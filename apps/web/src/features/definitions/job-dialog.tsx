@@ -61,7 +61,6 @@ export function JobDialog({ definitionId, job, name, deed, onClose }: Props) {
       isOpen
       title={t(texts[deed].title, { name })}
       action={t(texts[deed].action)}
-      keep={t('definition.keepJobs')}
       isPending={change.isPending}
       error={change.isError ? <ErrorBanner title={t('definition.jobsFailed')} error={change.error} /> : null}
       onConfirm={() => {

@@ -43,7 +43,6 @@ export function SuspendDialog({ definition, onClose }: { definition: DefinitionD
       isOpen
       title={t(isSuspended ? 'definition.suspendTitle' : 'definition.activateTitle', { name })}
       action={t(isSuspended ? 'definition.suspendAction' : 'definition.activateAction')}
-      keep={t(isSuspended ? 'definition.keepActive' : 'definition.keepSuspended')}
       isPending={change.isPending}
       error={change.isError ? <ErrorBanner title={failed} error={change.error} /> : null}
       onConfirm={() => {

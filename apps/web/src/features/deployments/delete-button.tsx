@@ -39,7 +39,6 @@ export function DeleteButton({ deployment }: { deployment: DeploymentDetail }) {
         isOpen={isAsking}
         title={t('deployment.deleteTitle', { name })}
         action={t('deployment.delete')}
-        keep={t('deployment.keep')}
         isDangerous
         typedName={name}
         isPending={remove.isPending}

@@ -237,7 +237,7 @@ describe('a deployment', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox', { name: 'Type Purchasing to confirm' }), 'Purchasing')
     await user.click(dialog.getByRole('button', { name: 'Delete deployment' }))
-    await user.click(dialog.getByRole('button', { name: 'Keep deployment' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     history.pushState(null, '', '/processengine/bindings')
     await screen.findByRole('heading', { name: 'No bindings yet' })
     arrive()

@@ -27,7 +27,6 @@ export function DraftDialogs({ dialogs }: { dialogs: DraftDialogState }) {
         isOpen={count > 0}
         title={t('drafts.deleteTitle', { count })}
         action={t('drafts.deleteConfirm', { count })}
-        keep={t('drafts.keep')}
         isDangerous
         isPending={discard.isPending}
         error={discard.isError ? <ErrorBanner title={t('drafts.deleteFailed')} error={discard.error} /> : null}

@@ -61,7 +61,7 @@ describe('the drafts of tasks', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Delete the draft of Approve trip' }))
     const question = await screen.findByRole('dialog', { name: 'Delete this draft?' })
-    await user.click(within(question).getByRole('button', { name: 'Keep' }))
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked).toEqual([])
     for (const box of screen.getAllByRole('checkbox', { name: /trip/ })) await user.click(box)

@@ -62,7 +62,6 @@ function EndDialog({ link, onClose }: { link: FormLinkRow | null; onClose: () =>
       isOpen={link !== null}
       title={t('formLinks.endTitle', { name: link?.name ?? '' })}
       action={t('formLinks.end')}
-      keep={t('formLinks.keep')}
       isDangerous
       isPending={end.isPending}
       error={end.isError ? <ErrorBanner title={t('formLinks.endFailed')} error={end.error} /> : null}

@@ -35,7 +35,6 @@ export function RemoveButton({ property: { id, key, uses }, queryKey }: Props) {
         isOpen={isAsked}
         title={t('globalProperties.removeTitle', { key })}
         action={t('globalProperties.remove')}
-        keep={t('globalProperties.keep')}
         isDangerous
         typedName={uses.length > 0 ? key : undefined}
         isPending={remove.isPending}

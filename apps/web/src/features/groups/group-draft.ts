@@ -8,6 +8,8 @@ export interface GroupDraft {
   readonly manager: Person | null
   readonly parent: { readonly id: string; readonly name: string } | null
   readonly roles: readonly Role[]
+  /** Roles that the workplace defines. */
+  readonly ownRoles: readonly { readonly key: string; readonly name: string }[]
 }
 
 export interface NewGroupDraft extends GroupDraft {
@@ -22,9 +24,10 @@ export const emptyDraft: NewGroupDraft = {
   manager: null,
   parent: null,
   roles: [],
+  ownRoles: [],
 }
 
-export function pickDraft({ name, description, email, manager, parent, roles }: Group): GroupDraft {
+export function pickDraft({ name, description, email, manager, parent, roles, ownRoles }: Group): GroupDraft {
   return {
     name,
     description,
@@ -32,11 +35,12 @@ export function pickDraft({ name, description, email, manager, parent, roles }: 
     manager,
     parent: parent === null ? null : { id: parent.id, name: parent.name },
     roles,
+    ownRoles: ownRoles.map(({ key, name }) => ({ key, name })),
   }
 }
 
 /** The fields as the server takes them. */
-export function toFields({ name, description, email, manager, parent, roles }: GroupDraft) {
+export function toFields({ name, description, email, manager, parent, roles, ownRoles }: GroupDraft) {
   return {
     name,
     description,
@@ -44,6 +48,7 @@ export function toFields({ name, description, email, manager, parent, roles }: G
     manager: manager?.username ?? null,
     parentId: parent?.id ?? null,
     roles: [...roles],
+    ownRoles: ownRoles.map(({ key }) => key),
   }
 }
 

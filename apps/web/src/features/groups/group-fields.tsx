@@ -7,6 +7,7 @@ import { type DraftFields, personOfDraft, textOfDraft } from '../../components/r
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { GroupDraft } from './group-draft.ts'
+import { OwnRolesSelect } from './own-roles-select.tsx'
 import { useGroupChoices } from './use-group-choices.ts'
 import { UserSelect } from './user-select.tsx'
 
@@ -67,6 +68,7 @@ export function GroupFields({ id, children, inherited, ...fields }: Props) {
           error={describeFaultOf(error, 'roles')}
           onChange={(chosen) => fields.onChange({ roles: chosen as Role[] })}
         />
+        <OwnRolesSelect {...fields} />
         {inherited}
       </Section>
     </>

@@ -124,7 +124,6 @@ function Member({ id, member }: { id: string; member: GroupMember }) {
         isOpen={isAsking}
         title={t('groups.removeQuestion', { name: displayName })}
         action={t('groups.removeAction')}
-        keep={t('common.cancel')}
         isDangerous
         isPending={remove.isPending}
         error={remove.error === null ? null : <ErrorBanner title={t('groups.removeFailed')} error={remove.error} />}

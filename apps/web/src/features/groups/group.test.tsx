@@ -18,11 +18,12 @@ const first: Group = {
   manager: null,
   parent: null,
   roles: ['RoleUser'],
+  ownRoles: [],
   inheritedRoles: [],
   children: [],
   disabled: null,
 }
-const fields = { description: '', email: null, manager: null, parentId: null, roles: ['RoleUser'] }
+const fields = { description: '', email: null, manager: null, parentId: null, roles: ['RoleUser'], ownRoles: [] }
 const members = {
   items: [
     { ...ines, isEnabled: true, isDirect: true, via: [] },
@@ -33,6 +34,7 @@ const members = {
   total: 2,
 }
 const parts: Answer[] = [
+  answer(api.groups.ownRoles, () => []),
   answer(api.groups.members, () => members),
   answer(api.groups.uses, () => [{ kind: 'candidates' as const, name: 'Loan', count: 2 }]),
   answer(api.users.list, () => createPage([])),

@@ -9,6 +9,7 @@ const parts = {
   dashboard: 'work',
   notifications: 'work',
   profile: 'work',
+  assistants: 'work',
   deployments: 'operate',
   'public-links': 'operate',
   'process-engine': 'operate',
@@ -42,9 +43,12 @@ const parts = {
   roles: 'administer',
   definitions: 'operate',
   'process-errors': 'operate',
+  'moving-instances': 'operate',
+  cockpit: 'operate',
   groups: 'administer',
   hierarchies: 'administer',
   'user-import': 'administer',
+  'moving-in': 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

@@ -30,6 +30,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   definition: ['definitions', 'the-page-of-a-version'],
   processErrors: ['process-errors', 'find-a-cause'],
   processError: ['process-errors', 'the-incidents-of-a-cause'],
+  cleanUp: ['process-engine', 'clean-up'],
   batches: ['process-engine', 'batches'],
   batch: ['process-engine', 'batches'],
   bindings: ['process-engine', 'java-in-models'],

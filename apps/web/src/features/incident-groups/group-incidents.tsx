@@ -107,7 +107,9 @@ function IncidentTable({ items, common }: { items: readonly GroupedIncident[]; c
                         {t(open === incident.id ? 'incidentGroup.hideDetail' : 'incidentGroup.showDetail')}
                       </Button>
                     )}
-                    {incident.canComplete ? <CompleteButton incidentId={incident.id} /> : null}
+                    {incident.canComplete ? (
+                      <CompleteButton incidentId={incident.id} idempotencyKey={incident.idempotencyKey} />
+                    ) : null}
                     {incident.canRetry ? <RetryButton incident={incident} /> : null}
                   </div>
                 </Table.Td>

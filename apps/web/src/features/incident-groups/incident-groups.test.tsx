@@ -48,6 +48,7 @@ const incident: GroupedIncident = {
   version: 12,
   canRetry: true,
   canComplete: false,
+  idempotencyKey: null,
 }
 const incidents = answer(api.incidentGroups.incidents, () => ({ items: [incident], next: null }))
 const list = answer(api.incidentGroups.list, () => createPage([createGroup()]))
@@ -214,5 +215,28 @@ describe('a cause', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Mark as done' }))
     expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull()
+  })
+  it('settles a call with the result that somebody has found, and shows the key to look for', async () => {
+    const { user, network } = await open(
+      {},
+      answer(api.incidentGroups.incidents, () => ({
+        items: [{ ...incident, canComplete: true, idempotencyKey: 'a-key-of-the-call' }],
+        next: null,
+      })),
+      answer(api.incidentGroups.complete, () => undefined),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Mark as done' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText(/Idempotency key of the call/)
+    await user.click(dialog.getByRole('button', { name: 'Add result' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Variable' }), 'orderId')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Type' }), 'Long')
+    await user.type(dialog.getByRole('textbox', { name: 'Value' }), '4711')
+    await user.click(dialog.getByRole('button', { name: 'Mark as done' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.incidentGroups.complete)[0]?.body).toEqual({
+        variables: [{ name: 'orderId', type: 'Long', text: '4711' }],
+      }),
+    )
   })
 })

@@ -19,7 +19,6 @@ export function RetryAllDialog({ group, onClose }: { group: IncidentGroupDetail;
       isOpen
       title={t('incidentGroup.retryAllTitle', shown)}
       action={t('incidentGroup.retryAll', shown)}
-      keep={t('incidentGroup.keep')}
       isPending={retry.isPending}
       error={retry.isError ? <ErrorBanner title={t('incidentGroup.retryAllFailed')} error={retry.error} /> : null}
       onConfirm={() => retry.mutate()}

@@ -13,6 +13,8 @@ import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import classes from './login-page.module.css'
 import { RepeatedPassword } from './repeated-password.tsx'
+import { type HalfWay, readHalfWay } from './second-step/half-way.ts'
+import { LazySecondStep } from './second-step/lazy-second-step.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Where a mailed link leads: the user chooses a password and is signed in with it. The token is in the fragment of the address. */
@@ -26,6 +28,8 @@ export function Page() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const [halfWay, setHalfWay] = useState<HalfWay | null>(null)
+  if (halfWay !== null) return <LazySecondStep halfWay={halfWay} onBack={() => location.assign(paths.login)} />
   if (token === '' || hasCode(link.error, 'password.link-over'))
     return (
       <BarePage title={t('login.linkTitle')} text={t('login.linkText')}>
@@ -53,7 +57,7 @@ export function Page() {
         </div>
       ) : null}
       {link.isPending ? <SkeletonRows count={3} height={44} /> : null}
-      {link.data === undefined ? null : <ChoosePassword token={token} link={link.data} />}
+      {link.data === undefined ? null : <ChoosePassword token={token} link={link.data} onHalfWay={setHalfWay} />}
     </BarePage>
   )
 }
@@ -61,25 +65,33 @@ export function Page() {
 interface Props {
   readonly token: string
   readonly link: AnswerOf<typeof api.passwordLinks.look>
+  /** The password is saved, and a second step follows. */
+  readonly onHalfWay: (halfWay: HalfWay) => void
 }
 
-function ChoosePassword({ token, link: { username, workplace } }: Props) {
+function ChoosePassword({ token, link: { username, workplace }, onHalfWay }: Props) {
   const { t } = useTranslation()
   const signIn = useSignIn()
+  const enter = (password: string) =>
+    signIn.mutate(
+      { username, password, ...(workplace === null ? {} : { workplace }) },
+      {
+        onError: (error) => {
+          const halfWay = readHalfWay(error, workplace ?? '')
+          if (halfWay !== null) onHalfWay(halfWay)
+        },
+      },
+    )
   const save = useMutation({
     mutationFn: (newPassword: string) => call(api.passwordLinks.use, { body: { token, newPassword } }),
-    onSuccess: (_, password) => signIn.mutate({ username, password, ...(workplace === null ? {} : { workplace }) }),
+    onSuccess: (_, password) => enter(password),
   })
   const isSaved = save.isSuccess
   return (
     <RepeatedPassword
       isPending={save.isPending || signIn.isPending}
       // A password that is saved is not chosen again: only signing in is tried again.
-      onChosen={(password) =>
-        isSaved
-          ? signIn.mutate({ username, password, ...(workplace === null ? {} : { workplace }) })
-          : save.mutate(password)
-      }
+      onChosen={(password) => (isSaved ? enter(password) : save.mutate(password))}
     >
       {save.isError ? <ErrorBanner title={t('login.choosePasswordFailed')} error={save.error} /> : null}
       {signIn.isError ? <ErrorBanner title={t('login.signInFailed')} error={signIn.error} /> : null}

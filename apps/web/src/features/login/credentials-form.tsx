@@ -7,6 +7,7 @@ import { setPreference } from '../../lib/preferences.ts'
 import { forgetEarlyInput, readEarlyInput } from '../../lib/session/early-input.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './login-page.module.css'
+import { type HalfWay, readHalfWay } from './second-step/half-way.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export interface Credentials {
@@ -16,8 +17,20 @@ export interface Credentials {
   readonly workplace?: string
 }
 
-/** User name, password and, where it is not the default one, the workplace. `onFirstPassword` goes on with a password that has to be changed first. */
-export function CredentialsForm({ onFirstPassword }: { onFirstPassword: (entered: Credentials) => void }) {
+/** Credentials whose password has to be changed first: it is too old, or somebody else set it. */
+export interface OldPassword {
+  readonly credentials: Credentials
+  readonly isExpired: boolean
+}
+
+interface Props {
+  readonly onOldPassword: (old: OldPassword) => void
+  /** The password is right, and a second step follows. */
+  readonly onHalfWay: (halfWay: HalfWay) => void
+}
+
+/** User name, password and, where it is not the default one, the workplace. */
+export function CredentialsForm({ onOldPassword, onHalfWay }: Props) {
   const { t } = useTranslation()
   const signIn = useSignIn()
   const [{ workplace: given = '' }, setSearch] = useSearchState()
@@ -51,7 +64,10 @@ export function CredentialsForm({ onFirstPassword }: { onFirstPassword: (entered
     if (found.password) return password.current?.focus()
     signIn.mutate(entered, {
       onError: (error) => {
-        if (hasCode(error, 'session.password-change')) onFirstPassword(entered)
+        const isExpired = hasCode(error, 'session.password-expired')
+        if (isExpired || hasCode(error, 'session.password-change')) onOldPassword({ credentials: entered, isExpired })
+        const halfWay = readHalfWay(error, place)
+        if (halfWay !== null) onHalfWay(halfWay)
       },
     })
   }

@@ -5,9 +5,11 @@ import { BarePage } from '../../components/bare-page/bare-page.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { paths } from '../../config/paths.ts'
 import { CompanySignIn } from './company-sign-in.tsx'
-import { type Credentials, CredentialsForm } from './credentials-form.tsx'
+import { CredentialsForm, type OldPassword } from './credentials-form.tsx'
 import classes from './login-page.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
+import type { HalfWay } from './second-step/half-way.ts'
+import { LazySecondStep } from './second-step/lazy-second-step.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useSignInOptions } from './use-sign-in.ts'
 
@@ -17,11 +19,25 @@ export function Page() {
   useArrival()
   const options = useSignInOptions()
   // A first password is good for nothing but to choose another one.
-  const [first, setFirst] = useState<Credentials | null>(null)
+  const [first, setFirst] = useState<OldPassword | null>(null)
+  const [halfWay, setHalfWay] = useState<HalfWay | null>(null)
+  if (halfWay !== null)
+    return (
+      <LazySecondStep
+        halfWay={halfWay}
+        onBack={() => {
+          setHalfWay(null)
+          setFirst(null)
+        }}
+      />
+    )
   if (first !== null)
     return (
-      <BarePage title={t('login.newPasswordTitle')} text={t('login.newPasswordText')}>
-        <NewPasswordForm first={first} onBack={() => setFirst(null)} />
+      <BarePage
+        title={t('login.newPasswordTitle')}
+        text={t(first.isExpired ? 'login.expiredText' : 'login.newPasswordText')}
+      >
+        <NewPasswordForm first={first.credentials} onBack={() => setFirst(null)} onHalfWay={setHalfWay} />
       </BarePage>
     )
   const hasCompany = options?.advancedSso === true
@@ -44,7 +60,7 @@ export function Page() {
     >
       <div className={classes.form}>
         {hasCompany ? <CompanySignIn label={options.label} /> : null}
-        <CredentialsForm onFirstPassword={setFirst} />
+        <CredentialsForm onOldPassword={setFirst} onHalfWay={setHalfWay} />
       </div>
     </BarePage>
   )

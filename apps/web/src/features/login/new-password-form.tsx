@@ -3,16 +3,34 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import type { Credentials } from './credentials-form.tsx'
 import { RepeatedPassword } from './repeated-password.tsx'
+import { type HalfWay, readHalfWay } from './second-step/half-way.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Another password in place of a first one, and into the product with it. */
-export function NewPasswordForm({ first, onBack }: { first: Credentials; onBack: () => void }) {
+interface Props {
+  readonly first: Credentials
+  readonly onBack: () => void
+  /** The password is accepted, and a second step follows. */
+  readonly onHalfWay: (halfWay: HalfWay) => void
+}
+
+/** Another password in place of one that has to be changed, and into the product with it. */
+export function NewPasswordForm({ first, onBack, onHalfWay }: Props) {
   const { t } = useTranslation()
   const signIn = useSignIn()
   return (
     <RepeatedPassword
       isPending={signIn.isPending}
-      onChosen={(newPassword) => signIn.mutate({ ...first, newPassword })}
+      onChosen={(newPassword) =>
+        signIn.mutate(
+          { ...first, newPassword },
+          {
+            onError: (error) => {
+              const halfWay = readHalfWay(error, first.workplace)
+              if (halfWay !== null) onHalfWay(halfWay)
+            },
+          },
+        )
+      }
       foot={
         <Button size="lg" variant="subtle" fullWidth onClick={onBack}>
           {t('login.back')}

@@ -16,15 +16,21 @@ export function useSignInOptions(): AnswerOf<typeof api.auth.options> | undefine
 
 /** Signs in, and goes to where the user wanted to be. The next sign-in here begins in the same workplace. */
 export function useSignIn() {
-  const queryClient = useQueryClient()
-  const router = useRouter()
+  const enter = useEnter()
   return useMutation({
     mutationFn: (entered: BodyOf<typeof api.auth.login>) => call(api.auth.login, { body: entered }),
-    onSuccess: async (_, { workplace = '' }) => {
-      setPreference('workplace', workplace)
-      // Nothing that someone else loaded in this tab may be seen now.
-      queryClient.clear()
-      await router.navigate({ to: takeReturnUrl(), replace: true })
-    },
+    onSuccess: (_, { workplace = '' }) => enter(workplace),
   })
+}
+
+/** Goes to where the user wanted to be, after the sign-in is complete. */
+export function useEnter() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return async (workplace: string) => {
+    setPreference('workplace', workplace)
+    // Nothing that someone else loaded in this tab may be seen now.
+    queryClient.clear()
+    await router.navigate({ to: takeReturnUrl(), replace: true })
+  }
 }

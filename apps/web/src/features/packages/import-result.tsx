@@ -69,7 +69,6 @@ export function ImportResult({ details }: { details: PackageImportDetails }) {
           isOpen={isAsked}
           title={t('packages.rollBackTitle')}
           action={t('packages.rollBack')}
-          keep={t('packages.rollBackKeep')}
           isDangerous
           isPending={rollBack.isPending}
           error={rollBack.isError ? <ErrorBanner title={t('packages.rollBackFailed')} error={rollBack.error} /> : null}

@@ -16,7 +16,7 @@ import { type EnteredValue, ValueFields } from './value-fields.tsx'
 
 /** The instances that something is to be done to, by a batch. */
 export interface ChosenInstances {
-  readonly kind: InstancesDeed['kind']
+  readonly kind: Exclude<InstancesDeed['kind'], 'move' | 'migrate' | 'restart'>
   readonly selection: BodyOf<typeof api.batches.prepare>['selection']
 }
 
@@ -51,7 +51,7 @@ export function BatchDialog({ chosen, onClose }: Props) {
       {counted.data === undefined ? (
         <div className={classes.buttons}>
           <Button data-autofocus onClick={onClose}>
-            {t('batchStart.keep')}
+            {t('common.cancel')}
           </Button>
         </div>
       ) : (
@@ -122,7 +122,7 @@ function BatchForm({ id, total, chosen: { kind }, onClose }: Props & { readonly 
       )}
       <div className={classes.buttons}>
         <Button data-autofocus onClick={onClose}>
-          {t('batchStart.keep')}
+          {t('common.cancel')}
         </Button>
         <Button
           type="submit"

@@ -29,7 +29,6 @@ export function CancelSeveral({ rows, isPending, error, onConfirm, onClose }: Pr
       isOpen={rows !== null}
       title={t('processes.cancelTitle', { count })}
       action={t('processes.cancelAction', { count })}
-      keep={t('processes.keepSeveral')}
       isDangerous
       isPending={isPending}
       error={error === null ? null : <ErrorBanner title={t('processes.bulkFailed')} error={error} />}

@@ -47,7 +47,6 @@ export function CancelDialog({ instanceId, name, isOpen, onClose }: Props) {
       isOpen={isOpen}
       title={t('instance.cancelTitle', { name })}
       action={t('instance.cancel')}
-      keep={t('instance.keep')}
       isDangerous
       isPending={cancel.isPending}
       error={cancel.isError ? <ErrorBanner title={t('instance.cancelFailed')} error={cancel.error} /> : null}

@@ -1,4 +1,5 @@
 import IconAlertTriangle from 'icon:alert-triangle'
+import IconArrowBackUp from 'icon:arrow-back-up'
 import IconArrowForward from 'icon:arrow-forward'
 import IconBan from 'icon:ban'
 import IconCircleCheck from 'icon:circle-check'
@@ -44,6 +45,7 @@ const looks = {
   'attempt-failed': { icon: IconRefreshAlert, tone: 'red' },
   'incident-raised': { icon: IconAlertTriangle, tone: 'red' },
   'incident-ended': { icon: IconCircleCheck, tone: 'green' },
+  undone: { icon: IconArrowBackUp, tone: 'blue' },
   modified: { icon: IconArrowForward, tone: 'blue' },
   migrated: { icon: IconArrowForward, tone: 'blue' },
   restarted: { icon: IconPlayerPlay, tone: 'blue' },

@@ -1,13 +1,17 @@
 import type { InstanceDetail } from '@millrace/contract'
 import { useState } from 'react'
+import { LazyMoveMode } from '../../components/moving/modes.tsx'
 import { Operator } from '../../components/operator/operator.tsx'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
+import { useSearchState } from '../../lib/use-search-state.ts'
 import { IncidentBanner } from './incident-banner.tsx'
 import { InstanceActivities } from './instance-activities.tsx'
 import { InstanceData } from './instance-data.tsx'
 import { InstanceDiagramRegion } from './instance-diagram-region.tsx'
 import { InstanceHeader } from './instance-header.tsx'
+import { MoveActions } from './move-actions.tsx'
 import { SuspendButton } from './suspend-button.tsx'
+import { UndoBanner } from './undo-banner.tsx'
 import { UserInstance } from './user-instance.tsx'
 
 /** The step that is selected in the diagram, the tree or a table: all of them show what belongs to it. */
@@ -27,14 +31,27 @@ export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
   const select: Selection['select'] = (id, called) =>
     setSelected(id === null ? nothing : { elementId: id, name: called ?? id })
   const selection: Selection = { elementId, name, select }
-  const { seeVariables, seeIncidents } = instance.permissions
+  const [search, change] = useSearchState()
+  const { seeVariables, seeIncidents, retry } = instance.permissions
   if (!isOperated) return <UserInstance instance={instance} selection={selection} />
+  // Also after its end, so that a plan does not vanish while somebody works on it.
+  if (search.mode === 'move' && (retry || instance.endedAt !== null))
+    return <LazyMoveMode instance={instance} onExit={() => change({ mode: undefined })} />
   return (
     <>
-      <InstanceHeader instance={instance} actions={<SuspendButton instance={instance} />}>
+      <InstanceHeader
+        instance={instance}
+        actions={
+          <>
+            <MoveActions instance={instance} />
+            <SuspendButton instance={instance} />
+          </>
+        }
+      >
         {seeIncidents && instance.counts.incidents > 0 ? (
           <IncidentBanner instance={instance} selection={selection} />
         ) : null}
+        {instance.endedAt === null && instance.permissions.retry ? <UndoBanner instance={instance} /> : null}
       </InstanceHeader>
       <Operator
         diagram={<InstanceDiagramRegion instanceId={instance.id} selection={selection} />}

@@ -38,7 +38,7 @@ const past = (more: Partial<PastValue>): PastValue => ({
 })
 
 function open(menu: string, ...answers: Answer[]) {
-  const of = { seeVariables: true, seeIncidents: true, cancel: true, retry: true }
+  const of = { seeVariables: true, seeIncidents: true, cancel: true, retry: true, restart: false }
   return renderApp(`/processengine/processes/processinstance/instance-1/${menu}`, {
     roles: ['RoleProcessAdmin'],
     answers: [

@@ -19,7 +19,9 @@ export function RetryButton({ instance, incident, isMain = false }: RetryButtonP
   if (!incident.canRetry || !instance.permissions.retry) return null
   return (
     <>
-      {incident.type === 'answerUnknown' ? <CompleteButton incidentId={incident.id} /> : null}
+      {incident.type === 'answerUnknown' ? (
+        <CompleteButton incidentId={incident.id} idempotencyKey={incident.jobId} />
+      ) : null}
       <Button
         size="xs"
         {...(isMain ? { variant: 'filled' } : {})}

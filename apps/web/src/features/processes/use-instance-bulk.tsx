@@ -1,13 +1,18 @@
+import IconArrowsExchange from 'icon:arrows-exchange'
+import IconArrowsMove from 'icon:arrows-move'
 import IconPlayerPause from 'icon:player-pause'
 import IconPlayerPlay from 'icon:player-play'
 import IconRefresh from 'icon:refresh'
+import IconRestore from 'icon:restore'
 import IconVariable from 'icon:variable'
 import IconX from 'icon:x'
-import { api, type InstanceDeed, type InstanceOutcome, type InstanceRow, type InstancesDeed } from '@millrace/contract'
+import { api, type InstanceDeed, type InstanceOutcome, type InstanceRow } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction } from '../../components/list/rows/bulk-bar.tsx'
+import type { ManyModeKind } from '../../components/moving/modes.tsx'
+import { VersionDialog } from '../../components/moving/version-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
@@ -29,6 +34,10 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
   const { t } = useTranslation()
   const [cancelled, setCancelled] = useState<readonly InstanceRow[] | null>(null)
   const [chosen, setChosen] = useState<ChosenInstances | null>(null)
+  const [planned, setPlanned] = useState<{
+    readonly kind: ManyModeKind
+    readonly selection: ChosenInstances['selection']
+  } | null>(null)
   const [report, setReport] = useState<InstanceReport | null>(null)
   const apply = useMutation({
     mutationFn: ({ deed, rows }: { deed: InstanceDeed; rows: readonly InstanceRow[] }) =>
@@ -50,10 +59,19 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
         showToast({ kind: 'error', title: t('processes.bulkFailed'), text: describeError(error).message, about })
     },
   })
+  const selectionOf = (
+    rows: readonly InstanceRow[],
+    isEverything: boolean,
+    query: Readonly<Record<string, string>>,
+  ): ChosenInstances['selection'] => (isEverything ? { query: { ...query } } : { ids: rows.map(({ id }) => id) })
   const asBatch =
-    (kind: InstancesDeed['kind']): BulkAction<InstanceRow>['run'] =>
-    (rows, isEverything, query) =>
-      setChosen({ kind, selection: isEverything ? { query: { ...query } } : { ids: rows.map(({ id }) => id) } })
+    (kind: ChosenInstances['kind']): BulkAction<InstanceRow>['run'] =>
+    (...selected) =>
+      setChosen({ kind, selection: selectionOf(...selected) })
+  const asPlan =
+    (kind: ManyModeKind): BulkAction<InstanceRow>['run'] =>
+    (...selected) =>
+      setPlanned({ kind, selection: selectionOf(...selected) })
   const run =
     (kind: 'suspend' | 'activate' | 'retry' | 'cancel'): BulkAction<InstanceRow>['run'] =>
     (rows, isEverything, query) => {
@@ -68,6 +86,9 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
       { label: t('processes.retrySeveral'), icon: IconRefresh, run: run('retry') },
       { label: t('processes.cancelSeveral'), icon: IconX, run: run('cancel') },
       { label: t('batchStart.setVariable'), icon: IconVariable, run: asBatch('setVariable') },
+      { label: t('moves.move'), icon: IconArrowsMove, run: asPlan('move') },
+      { label: t('moves.migrate'), icon: IconArrowsExchange, run: asPlan('migrate') },
+      { label: t('moves.restart'), icon: IconRestore, run: asPlan('restart') },
     ],
     dialogs: (
       <>
@@ -82,6 +103,7 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
           }}
         />
         <BulkReport report={report} onClose={() => setReport(null)} />
+        {planned === null ? null : <VersionDialog {...planned} onClose={() => setPlanned(null)} />}
         {chosen === null ? null : <BatchDialog chosen={chosen} onClose={() => setChosen(null)} />}
       </>
     ),

@@ -280,7 +280,9 @@ describe('an instance as its users have it', () => {
       answers: [
         ...parts,
         answer(api.processes.instance, () =>
-          createInstance({ permissions: { cancel: false, retry: false, seeVariables: false, seeIncidents: false } }),
+          createInstance({
+            permissions: { cancel: false, retry: false, restart: false, seeVariables: false, seeIncidents: false },
+          }),
         ),
       ],
     })

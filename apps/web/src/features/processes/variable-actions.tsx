@@ -76,7 +76,6 @@ export function RemoveVariable({ instanceId, variable, onClose }: RemoveProps) {
       isOpen={variable !== null}
       title={t('instance.removeVariableTitle', { name })}
       action={t('instance.removeVariableAction')}
-      keep={t('instance.keepVariable')}
       isDangerous
       isPending={remove.isPending}
       error={remove.isError ? <ErrorBanner title={t('instance.variableRemoveFailed')} error={remove.error} /> : null}

@@ -19,8 +19,20 @@ const session = (id: string, more: object = {}): AnswerOf<typeof api.account.ses
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   address: '192.0.2.7',
   isCurrent: false,
+  method: 'password' as const,
   ...more,
 })
+const factors = (more: object = {}): AnswerOf<typeof api.secondFactors.list> => ({
+  ...{ hasPassword: true, isRequired: false, factors: [], recoveryCodesLeft: 0 },
+  ...more,
+})
+const phone = {
+  id: 'f-1',
+  kind: 'totp' as const,
+  name: 'Phone',
+  createdAt: '2026-11-19T08:00:00.000Z',
+  lastUsedAt: null,
+}
 const token = {
   id: 'token-1',
   name: 'Nightly export',
@@ -40,8 +52,10 @@ async function open(...answers: Answer[]) {
       answer(api.themes.list, () => ({ error: false, message: null, data: [theme] })),
       answer(api.account.sessions, () => [session('here', { isCurrent: true }), session('there')]),
       answer(api.account.tokens, () => [token]),
+      answer(api.secondFactors.list, () => factors()),
       answer(api.absences.list, () => ({ own: [], standsInFor: [] })),
       answer(api.userProperties.valuesOfUser, () => []),
+      answer(api.toolApprovals.list, () => []),
       ...answers,
     ],
   })
@@ -329,4 +343,94 @@ it('the dialog for a token breaks no rule of accessibility, with faults neither'
   await user.click(dialog.getByRole('button', { name: 'Create token' }))
   dialog.getByText('Choose at least one scope.')
   expect(await findViolations()).toEqual([])
+})
+
+describe('requests of assistants', () => {
+  const approval = {
+    ...{ id: 'approval-1', tool: 'cancel_instance' as const, client: 'helper/1.0' },
+    ...{ input: '{"instanceId":"i-1","reason":"Ordered twice."}', createdAt: '2026-11-19T09:00:00.000Z' },
+  }
+
+  it('show what is asked, and are approved or refused', async () => {
+    const waiting = [approval, { ...approval, id: 'approval-2', tool: 'start_process' as const }]
+    const decided: unknown[] = []
+    const { user } = await open(
+      answer(api.toolApprovals.list, () =>
+        waiting.filter(({ id }) => !decided.some((one) => String(one).startsWith(id))),
+      ),
+      answer(api.toolApprovals.decide, ({ params, body }) => {
+        decided.push(`${params['id']} ${(body as { isApproved: boolean }).isApproved}`)
+        return undefined
+      }),
+    )
+    const article = await screen.findByRole('article', { name: 'Cancel an instance' })
+    expect(article.textContent).toContain('helper/1.0')
+    expect(article.textContent).toContain('"reason": "Ordered twice."')
+    expect(await findViolations()).toEqual([])
+    await user.click(within(article).getByRole('button', { name: 'Approve: Cancel an instance' }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cancel an instance' })).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Refuse: Start a process' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Requests of assistants' })).toBeNull())
+    expect(decided).toEqual(['approval-1 true', 'approval-2 false'])
+  })
+})
+
+describe('the second factor', () => {
+  const enrolment = {
+    kind: 'totp' as const,
+    ticket: 'ticket',
+    secret: 'JBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/Millrace:ines.duarte?secret=JBSWY3DPEHPK3PXP',
+    options: null,
+  }
+
+  it('is added with the password and a code, and shows the recovery codes once', async () => {
+    const { user, network } = await open(
+      answer(api.secondFactors.start, () => enrolment),
+      answer(api.secondFactors.add, () => ({ recoveryCodes: ['aaaa-bbbb-cccc-dddd'] })),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Add authenticator app' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add authenticator app' }))
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    dialog.getByText('Enter your current password.')
+    await user.type(dialog.getByLabelText('Current password'), 'secret{Enter}')
+    await dialog.findByRole('img', { name: 'QR code with the key' })
+    expect(dialog.getByLabelText<HTMLInputElement>('Key').value).toBe('JBSWY3DPEHPK3PXP')
+    await user.click(dialog.getByRole('button', { name: 'Add second factor' }))
+    dialog.getByText('Enter the code.')
+    expect(await findViolations()).toEqual([])
+    await user.type(dialog.getByLabelText('Code from the app'), '123456{Enter}')
+    await dialog.findByText('aaaa-bbbb-cccc-dddd')
+    expect(network.callsTo(api.secondFactors.add)[0]?.body).toEqual({
+      ...{ ticket: 'ticket', name: 'Authenticator app', code: '123456' },
+    })
+    await user.click(dialog.getByRole('button', { name: 'I saved the codes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is removed with the password, and not the last one of a role that needs it', async () => {
+    const { user, network } = await open(
+      answer(api.secondFactors.list, () => factors({ factors: [phone], recoveryCodesLeft: 7 })),
+      answer(api.secondFactors.remove, () => refuse('password.wrong', 'Expected your current password.')),
+    )
+    await screen.findByText('7 recovery codes left. Each one works once, if you lose your phone or passkey.')
+    await user.click(screen.getByRole('button', { name: 'Remove Phone' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Phone?' }))
+    await user.type(dialog.getByLabelText('Current password'), 'wrong{Enter}')
+    await dialog.findByText('The current password is wrong, or the account is locked.')
+    expect(network.callsTo(api.secondFactors.remove)[0]?.body).toEqual({ currentPassword: 'wrong' })
+  })
+
+  it('cannot be removed by a user whose roles need it', async () => {
+    await open(answer(api.secondFactors.list, () => factors({ factors: [phone], isRequired: true })))
+    await screen.findByText('Your roles need a second factor.')
+    expect(screen.queryByRole('button', { name: 'Remove Phone' })).toBeNull()
+    screen.getByRole('button', { name: 'Rename Phone' })
+  })
+
+  it('is elsewhere for a company account', async () => {
+    await open(answer(api.secondFactors.list, () => factors({ hasPassword: false })))
+    await screen.findByText('You sign in with a company account. Set up a second factor there.')
+    expect(screen.queryByRole('button', { name: 'Add authenticator app' })).toBeNull()
+  })
 })

@@ -11,10 +11,12 @@ import { profileQuery } from '../../lib/theme/theme-queries.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { AbsencesSection } from './absences/absences-section.tsx'
 import { PeopleSection } from './absences/people-section.tsx'
-import { noticeSettingsQuery } from './account-queries.ts'
+import { approvalsQuery, noticeSettingsQuery } from './account-queries.ts'
+import { ApprovalsSection } from './approvals-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorsSection } from './second-factors/second-factors-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
@@ -23,11 +25,12 @@ export function Page() {
   const { t } = useTranslation()
   const profile = useQuery(profileQuery)
   const notices = useQuery(noticeSettingsQuery)
+  const approvals = useQuery(approvalsQuery)
   const absences = useQuery(callQuery(api.absences.list, { query: {} }))
   // Each of them would move those below it when it comes. What is asked again because it failed keeps nobody waiting.
   const id = profile.data?.user.id
   const properties = useQuery({ ...valuesOfUserQuery(id ?? ''), enabled: id !== undefined })
-  const awaited = [profile, notices, absences, ...(id === undefined ? [] : [properties])]
+  const awaited = [profile, notices, absences, approvals, ...(id === undefined ? [] : [properties])]
   const isPending = awaited.some((query) => query.isPending && query.failureCount === 0)
   if (!useOnce(!isPending, ''))
     return (
@@ -42,6 +45,7 @@ export function Page() {
     <>
       <PageHeader title={t('profile.title')} help={t('profile.help')} />
       <PageBody>
+        <ApprovalsSection />
         {profile.data ? (
           <ProfileForm profile={profile.data} />
         ) : profile.isError ? (
@@ -53,6 +57,7 @@ export function Page() {
         <AbsencesSection />
         <NotificationsSection hasEmail={(profile.data?.user.email ?? null) !== null} />
         <PasswordSection />
+        <SecondFactorsSection />
         <SessionsSection />
         <TokensSection />
         <PeopleSection />

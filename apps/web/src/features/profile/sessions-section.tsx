@@ -37,6 +37,8 @@ export function SessionsSection() {
             unknownDevice: t('profile.unknownDevice'),
             address: t('profile.address'),
             begun: t('profile.begun'),
+            method: t('profile.method'),
+            methodOf: (method) => t(`profile.methods.${method}`),
             lastSeen: t('profile.lastSeen'),
             current: t('profile.thisSession'),
             end: t('profile.endSession'),

@@ -1,7 +1,7 @@
 import IconX from 'icon:x'
 import { ActionIcon, Select, Table, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { api, type Role, type RoleMember } from '@millrace/contract'
+import { api, type RoleMember } from '@millrace/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ import classes from './roles.module.css'
 const pause = 200
 
 /** The users who have a role themselves: an administrator adds and removes them. */
-export function MembersSection({ role }: { role: Role }) {
+export function MembersSection({ role }: { role: string }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), pause)
@@ -72,7 +72,6 @@ export function MembersSection({ role }: { role: Role }) {
         isOpen={leaving !== null}
         title={t('roles.removeTitle', { name: leaving?.displayName ?? '', role })}
         action={t('roles.removeAction')}
-        keep={t('roles.keep')}
         isDangerous
         isPending={remove.isPending}
         error={remove.isError ? <ErrorBanner title={t('roles.removeFailed')} error={remove.error} /> : null}
@@ -87,7 +86,7 @@ export function MembersSection({ role }: { role: Role }) {
   )
 }
 
-function AddMember({ role }: { role: Role }) {
+function AddMember({ role }: { role: string }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), pause)

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { api, limits, type RoleDetail } from '@millrace/contract'
+import { api, limits, type RoleDetail, readRole } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,15 +13,22 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { TypedGuard } from '../../components/unsaved/typed-guard.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { GroupsSection } from './groups-section.tsx'
 import { MembersSection } from './members-section.tsx'
+import { KnownOwnRole, NewOwnRole } from './own-role.tsx'
 import { PagesSection } from './pages-section.tsx'
 import { roleQuery } from './role-queries.ts'
 import classes from './roles.module.css'
 
-/** One role: its description, the pages that it opens, its members, and the claims that give it. */
+/** One role of the product, or one of the workplace. Of the product: its description, the pages that it opens, its members, and the claims that give it. */
 export function Page() {
-  const { t } = useTranslation()
   const { roleName = '' } = useParams({ strict: false }) as { roleName?: string }
+  if (roleName === 'new') return <NewOwnRole />
+  return readRole(roleName) === roleName ? <ProductRole roleName={roleName} /> : <KnownOwnRole roleKey={roleName} />
+}
+
+function ProductRole({ roleName }: { roleName: string }) {
+  const { t } = useTranslation()
   return (
     <AwaitedPage
       query={useQuery(roleQuery(roleName))}
@@ -35,8 +42,8 @@ export function Page() {
           <PageBody>
             <Description key={role.name} role={role} />
             <PagesSection role={role.name} />
-            {/* Members by groups that give the role belong below the members of its own. */}
             <MembersSection role={role.name} />
+            <GroupsSection role={role.name} />
             <SignOn role={role} />
           </PageBody>
         </>

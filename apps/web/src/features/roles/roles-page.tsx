@@ -1,23 +1,39 @@
+import '../../lib/rights-texts.ts'
+import IconPlus from 'icon:plus'
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { Link } from '../../components/link/link.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
+import { OwnRoles } from './own-roles.tsx'
 import { pathOfRole, rolesQuery } from './role-queries.ts'
 import classes from './roles.module.css'
 
-/** The roles of the product, with the number of their members. */
+/** The roles of the product with the number of their members, and those of the workplace. */
 export function Page() {
   const { t } = useTranslation()
   const roles = useQuery(rolesQuery)
   return (
     <>
-      <PageHeader help={t('roles.help')} />
+      <PageHeader
+        help={t('roles.help')}
+        actions={
+          <LinkButton
+            to={pathOfRole('new')}
+            size="xs"
+            variant="filled"
+            leftSection={<IconPlus size={15} stroke={1.6} />}
+          >
+            {t('roleEditor.create')}
+          </LinkButton>
+        }
+      />
       <PageBody>
         <QueryFailure query={roles} title={t('roles.failed')} />
         {roles.data === undefined && !roles.isError ? <SkeletonRows count={12} height={40} /> : null}
@@ -51,6 +67,8 @@ export function Page() {
             </PlainTable>
           </ScrollRegion>
         )}
+        {/* Below a table that is still to come it would move. */}
+        {roles.data === undefined && !roles.isError ? null : <OwnRoles />}
       </PageBody>
     </>
   )

@@ -1,9 +1,11 @@
-import { api, type RoleDetail, type RoleMember } from '@millrace/contract'
+import { api, type OwnRole, type OwnRoleRow, type RoleDetail, type RoleMember } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
+import { written } from '../../testing/record-tests.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { createPage } from '../../testing/things.ts'
 
 const roles = ['RoleUser', 'RoleUserAdmin', 'RoleAdmin'] as const
 const role: RoleDetail = {
@@ -13,17 +15,41 @@ const role: RoleDetail = {
   memberCount: 1,
   signOn: { claim: 'groups', values: ['integrators'] },
 }
+const ownRow: OwnRoleRow = {
+  id: 'own-id',
+  key: 'credit',
+  name: 'Credit desk',
+  description: 'Works on loans',
+  memberCount: 2,
+  groupCount: 1,
+  isDisabled: false,
+  createdAt: '2030-01-07T09:00:00.000Z',
+  createdBy: null,
+}
+const own: OwnRole = {
+  ...written,
+  id: 'own-id',
+  key: 'credit',
+  name: 'Credit desk',
+  description: 'Works on loans',
+  disabled: null,
+  permissions: [{ kind: 'application', thing: 'loan-id', name: 'Loans', actions: ['see', 'work'] }],
+}
 const sam: RoleMember = { id: 'sam-id', username: 'sam', displayName: 'Sam Ito', isDisabled: false }
 const ada: RoleMember = { ...sam, id: 'ada-id', username: 'ada', displayName: 'Ada Reyes' }
 const answers = [
   answer(api.roles.get, () => role),
   answer(api.roles.members, () => ({ items: [sam], isMore: false })),
   answer(api.roles.findUsers, () => [ada]),
+  answer(api.roles.groups, () => ({ items: [], isMore: false })),
 ]
 
 describe('the page of roles', () => {
   it('lists them with members and other names, and leads to each', async () => {
-    await renderApp('/usersgroups/roles', { roles, answers: [answer(api.roles.list, () => [role])] })
+    await renderApp('/usersgroups/roles', {
+      roles,
+      answers: [answer(api.roles.list, () => [role]), answer(api.ownRoles.list, () => createPage([ownRow]))],
+    })
     const row = await screen.findByRole('row', { name: /Connects systems/ })
     within(row).getByText('ROLE_INTEGRATION')
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/usersgroups/roles/RoleIntegration')
@@ -32,7 +58,10 @@ describe('the page of roles', () => {
 
   it('shows a failure with its cause', async () => {
     const failing = answer(api.roles.list, () => refuse('internal', 'A fault of the program.'))
-    await renderApp('/usersgroups/roles', { roles, answers: [failing] })
+    await renderApp('/usersgroups/roles', {
+      roles,
+      answers: [failing, answer(api.ownRoles.list, () => createPage([]))],
+    })
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching roles')
   })
 })
@@ -49,7 +78,7 @@ describe('the page of a role', () => {
   })
 
   it('does not exist under another name', async () => {
-    const gone = answer(api.roles.get, () => refuse('thing.not-found', 'There is no role with this name.'))
+    const gone = answer(api.ownRoles.get, () => refuse('thing.not-found', 'There is no role with this name.'))
     await renderApp('/usersgroups/roles/Nothing', { roles, answers: [...answers, gone] })
     await screen.findByRole('heading', { name: 'Role not found' })
   })
@@ -71,5 +100,52 @@ describe('the page of a role', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Remove Sam Ito from RoleIntegration?' })
     await user.click(within(dialog).getByRole('button', { name: 'Remove member' }))
     await within(dialog).findByText('The role was not taken')
+  })
+})
+
+describe('the page of an own role', () => {
+  const ofOwn = [
+    ...answers,
+    answer(api.ownRoles.get, () => own),
+    answer(api.ownRoles.things, () => [{ thing: 'stock-id', name: 'Stock' }]),
+  ]
+
+  it('shows what it permits, and saves another permission', async () => {
+    const { user, network } = await renderApp('/usersgroups/roles/credit', {
+      roles,
+      answers: [...ofOwn, answer(api.ownRoles.save, () => ({ ...own, revision: 3 }))],
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Credit desk' })
+    const lines = () => screen.getAllByRole('group', { name: 'May' })
+    expect(
+      within(lines()[0] as HTMLElement).getByRole<HTMLInputElement>('checkbox', { name: 'Work on tasks' }).checked,
+    ).toBe(true)
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Add permission' }))
+    await screen.findByText('Choose one.')
+    await user.click(screen.getAllByRole('combobox', { name: 'Which one' })[1] as HTMLElement)
+    await user.click(await screen.findByRole('option', { name: 'Stock' }))
+    await user.click(within(lines()[1] as HTMLElement).getByRole('checkbox', { name: 'Deploy' }))
+    await user.click(screen.getByRole('button', { name: 'Save role' }))
+    await screen.findByText('The role was saved')
+    expect(network.callsTo(api.ownRoles.save)[0]).toMatchObject({
+      body: {
+        permissions: [
+          { kind: 'application', thing: 'loan-id', actions: ['see', 'work'] },
+          { kind: 'application', thing: 'stock-id', actions: ['see', 'deploy'] },
+        ],
+      },
+    })
+  })
+
+  it('is created with a key from its name', async () => {
+    const { user, network } = await renderApp('/usersgroups/roles/new', {
+      roles,
+      answers: [...ofOwn, answer(api.ownRoles.create, () => own)],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Credit desk')
+    await user.click(screen.getByRole('button', { name: 'Create role' }))
+    await screen.findByText('The role was created')
+    expect(network.callsTo(api.ownRoles.create)[0]).toMatchObject({ body: { name: 'Credit desk', permissions: [] } })
   })
 })

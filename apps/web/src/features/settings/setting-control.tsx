@@ -1,6 +1,6 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select, Switch, TextInput } from '@mantine/core'
 import type { SettingRow } from '@millrace/contract'
-import { type Setting, type SettingKey, type SettingValue, settings } from '@millrace/contract/settings'
+import { readChoices, type Setting, type SettingKey, type SettingValue, settings } from '@millrace/contract/settings'
 import { useTranslation } from 'react-i18next'
 import { nameChoice, nameSetting } from './name-setting.ts'
 import classes from './settings.module.css'
@@ -55,6 +55,17 @@ export function SettingControl({ row, value, isChanged, fault, describedBy, onCh
           data={setting.choices.map((choice) => ({ value: choice, label: nameChoice(key, choice, t) }))}
           value={String(value)}
           onChange={(choice) => choice !== null && onChange(choice)}
+        />
+      )
+    case 'choices':
+      return (
+        <MultiSelect
+          {...common}
+          searchable
+          clearable
+          data={[...setting.choices]}
+          value={readChoices(String(value ?? ''))}
+          onChange={(choices) => onChange(choices.join(' '))}
         />
       )
     case 'secret':

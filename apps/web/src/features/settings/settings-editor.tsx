@@ -19,6 +19,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { describeSetting, nameSetting } from './name-setting.ts'
 import { SettingItem } from './setting-item.tsx'
 import classes from './settings.module.css'
+import { SsoTestSection } from './sso-test-section.tsx'
 import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts'
 
 interface Props {
@@ -101,6 +102,7 @@ export function SettingsEditor({ rows, onOutdated }: Props) {
           {shown.length > 0 ? null : (
             <p className={classes.none}>{t(search === '' ? 'adminSettings.noneChanged' : 'adminSettings.noneFound')}</p>
           )}
+          {group === 'singleSignOn' && search === '' ? <SsoTestSection /> : null}
           {group === 'mail' && search === '' ? (
             <TestMailSection
               hint={t('adminSettings.testHint')}

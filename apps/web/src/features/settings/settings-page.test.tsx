@@ -146,6 +146,32 @@ describe('the page of settings', () => {
   })
 })
 
+describe('the test of single sign-on', () => {
+  const result = {
+    ...{ at: '2030-01-07T09:00:00.000Z', failure: null, username: 'sam', email: null, workplaces: null },
+    ...{ roles: ['RoleUser' as const], claims: [{ name: 'groups', value: '["staff"]' }] },
+  }
+  const show = (test: { isConfigured: boolean; result: typeof result | null }) =>
+    renderApp('/admin/settings?group=singleSignOn', {
+      roles: ['RoleUser', 'RoleAdmin'],
+      answers: [answer(api.settings.list, () => some), answer(api.ssoTest.get, () => test)],
+    })
+
+  it('shows the claims of the last one, and what they give', async () => {
+    await show({ isConfigured: true, result })
+    await screen.findByText('User name: sam')
+    screen.getByText('Roles: RoleUser')
+    screen.getByRole('cell', { name: '["staff"]' })
+    screen.getByRole('button', { name: 'Start test' })
+  })
+
+  it('needs a provider first', async () => {
+    await show({ isConfigured: false, result: null })
+    await screen.findByText('Enter a provider address and a client ID and save them to test the sign-in.')
+    expect(screen.queryByRole('button', { name: 'Start test' })).toBeNull()
+  })
+})
+
 it('each setting has a name and a text of what it does, and each choice a name', () => {
   type Parts = Readonly<Record<string, Readonly<Record<string, string>>>>
   const [names, help, choices] = [

@@ -35,7 +35,6 @@ export function ResetButton({ template: { mail, language, revision }, onReset }:
         isOpen={isAsked}
         title={t('systemTemplates.resetTitle', { name })}
         action={t('systemTemplates.resetAction')}
-        keep={t('systemTemplates.resetKeep')}
         isDangerous
         isPending={reset.isPending}
         error={reset.isError ? <ErrorBanner title={t('systemTemplates.resetFailed')} error={reset.error} /> : null}

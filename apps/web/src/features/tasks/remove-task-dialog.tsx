@@ -31,7 +31,6 @@ export function RemoveTaskDialog({ task, isOpen, onClose }: Props) {
       isOpen={isOpen}
       title={t('task.removeQuestion', { name: task.name })}
       action={t('task.remove')}
-      keep={t('task.keep')}
       isDangerous
       isPending={remove.isPending}
       error={remove.isError ? <ErrorBanner title={t('task.removeFailed')} error={remove.error} /> : null}

@@ -36,7 +36,6 @@ export function DeleteThemeDialog({ theme, isInUse, isOpen, onClose, onDeleted }
       isOpen={isOpen && theme !== null}
       title={t('themes.deleteTitle', { name })}
       action={t('themes.deleteTheme')}
-      keep={t('themes.keep')}
       isDangerous
       typedName={isInUse || (theme?.usedBy ?? 0) > 0 ? name : undefined}
       isPending={remove.isPending}

@@ -9,14 +9,16 @@ import { UserPropertiesSection } from '../../components/user-properties/user-pro
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import type { Translate } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { hasRole, useSession } from '../../lib/session/session.ts'
 import { AccessSection } from './access-section.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { GroupField } from './group-field.tsx'
 import { LockBanner } from './lock-banner.tsx'
 import { NewUser } from './new-user.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { RightsSection } from './rights-section.tsx'
 import { RoleFields } from './role-fields.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { pickDraft, writeBody } from './user-draft.ts'
 import { describeUser, userQuery } from './user-query.ts'
 import { UserStateBadge } from './user-state-badge.tsx'
@@ -29,7 +31,9 @@ export function Page() {
 
 function KnownUser({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { username } = useSession()
+  const session = useSession()
+  const { username } = session
+  const isAdministrator = hasRole(session, ['RoleAdmin'])
   const params = { id }
   const query = userQuery(id)
   const user = useQuery(query)
@@ -69,7 +73,9 @@ function KnownUser({ id }: { id: string }) {
           <GroupField {...fields} held={account.groups} />
           <UserPropertiesSection userId={id} />
           {account.disabled === null ? <PasswordSection user={account} /> : null}
+          {account.disabled === null ? <SecondFactorSection user={account} isOwn={isOwn} /> : null}
           {account.disabled === null ? <AccessSection user={account} /> : null}
+          {isAdministrator ? <RightsSection userId={id} /> : null}
         </>
       )}
     </EditRecord>

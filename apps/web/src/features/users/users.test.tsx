@@ -33,9 +33,17 @@ const account: UserAccount = {
     lastSignInAt: null,
     manager: null,
   },
-  ...{ roles: ['RoleUser'], rolesByGroups: [], groups: [], openTasks: 3, sessions: 1, tokens: 1 },
+  ...{ roles: ['RoleUser'], rolesByGroups: [], groups: [], openTasks: 3, sessions: 1, tokens: 1, secondFactors: 0 },
 }
-const session = { id: 's-1', createdAt: at, lastSeenAt: at, userAgent: null, address: '10.0.0.1', isCurrent: false }
+const session = {
+  id: 's-1',
+  createdAt: at,
+  lastSeenAt: at,
+  userAgent: null,
+  address: '10.0.0.1',
+  isCurrent: false,
+  method: 'password' as const,
+}
 const token = {
   ...{ id: 't-1', name: 'Deploy', createdAt: at, expiresAt: at, lastUsedAt: null },
   ...{ scopes: [], processKeys: null, topics: null },

@@ -112,6 +112,7 @@ function presentSession(from: {
     preferredUsername: user.preferredUsername,
     roles,
     flags: readRoleFlags(init.ROLES),
+    reaches: init.OPENS ?? {},
     idleTimeout: timeout,
     refreshMinutes: init.TOKEN_REFRESH_MINUTES,
     ...presentLinks(init),

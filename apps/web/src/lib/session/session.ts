@@ -1,4 +1,4 @@
-import type { Role, RoleFlags } from '@millrace/contract'
+import type { Opening, Role, RoleFlags, ShownReach } from '@millrace/contract'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
 /** Who is signed in, and what of the product depends on it. */
@@ -7,6 +7,8 @@ export interface Session {
   readonly preferredUsername: string
   readonly roles: ReadonlySet<Role>
   readonly flags: RoleFlags
+  /** What rights reach that open pages without the roles of these, such as by own roles. */
+  readonly reaches: Readonly<Partial<Record<Opening, ShownReach>>>
   /** Seconds without a request after which the session ends. */
   readonly idleTimeout: number
   /** Minutes between the refreshes that happen by themselves. */
@@ -42,7 +44,30 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data
 }
 
+/** Whether the user has a role of the page, or a right that opens it. */
+export function mayOpen(
+  session: Pick<Session, 'roles' | 'reaches'>,
+  { roles, opensTo = [] }: { readonly roles: readonly Role[]; readonly opensTo?: readonly Opening[] },
+): boolean {
+  return hasRole(session, roles) || opensTo.some((right) => session.reaches[right] !== undefined)
+}
+
+/** Whether a right alone opens a page, of which the user has no role. */
+export function isOpenedByRight(
+  session: Pick<Session, 'roles' | 'reaches'>,
+  page: { readonly roles: readonly Role[]; readonly opensTo?: readonly Opening[] },
+): boolean {
+  return !hasRole(session, page.roles) && mayOpen(session, page)
+}
+
+/** Whether a right of the user reaches a thing; null: everything, such as to create one. */
+export function reaches({ reaches: all }: Pick<Session, 'reaches'>, right: Opening, thing: string | null): boolean {
+  const reach = all[right]
+  if (reach === undefined) return false
+  return thing === null ? reach.isEverywhere : reach.keys.includes(thing) !== reach.isEverywhere
+}
+
 /** True when any role is enough, or the user has one of these. */
-export function hasRole(session: Session, roles: readonly Role[]): boolean {
+export function hasRole(session: Pick<Session, 'roles'>, roles: readonly Role[]): boolean {
   return roles.length === 0 || roles.some((role) => session.roles.has(role))
 }

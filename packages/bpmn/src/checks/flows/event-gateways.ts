@@ -1,5 +1,4 @@
-import { rulesOf } from '../../dialects/index.ts'
-import type { EventBasedGateway, FlowElement } from '../../model.ts'
+import type { EventBasedGateway, FlowElement, ReceiveTask } from '../../model.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 import { errorInCamunda, warningInFlowable } from '../severity.ts'
@@ -41,13 +40,16 @@ export function* checkEventGateways(index: ModelIndex): Iterable<Finding> {
 
 function* checkTarget(index: ModelIndex, gateway: EventBasedGateway, target: FlowElement): Iterable<Finding> {
   const isLink = 'definitions' in target && target.definitions.some(({ kind }) => kind === 'link')
-  if (!isWaiting(index, target) || isLink) {
+  if (!isWaiting(target) || isLink) {
     yield {
       code: 'gateway.event-target',
       elementId: gateway.id,
       message: `Expected ${gateway.id} to lead to events that wait, but it leads to ${isLink ? 'the link' : `the ${target.type}`} ${target.id}. Put a catching event between them.`,
     }
-  } else if (target.incoming.length > 1) {
+    return
+  }
+  if (target.type === 'receiveTask') yield* checkReceiveTask(index, gateway, target)
+  if (target.incoming.length > 1) {
     yield {
       code: 'gateway.event-target',
       severity: warningInFlowable(index),
@@ -57,8 +59,26 @@ function* checkTarget(index: ModelIndex, gateway: EventBasedGateway, target: Flo
   }
 }
 
-/** The standard allows receive tasks as well, the vendors do not. */
-function isWaiting({ model }: ModelIndex, target: FlowElement): boolean {
-  if (target.type === 'intermediateCatchEvent') return true
-  return rulesOf(model).gatewaysWaitForReceiveTasks && target.type === 'receiveTask'
+/** The standard allows receive tasks as well. The vendors' engines refuse them, so none of their models means another. */
+function isWaiting(target: FlowElement): boolean {
+  return target.type === 'intermediateCatchEvent' || target.type === 'receiveTask'
+}
+
+/** A receive task behind a gateway is one event: what it needs to be more than that never happens. */
+function* checkReceiveTask(index: ModelIndex, gateway: EventBasedGateway, task: ReceiveTask): Iterable<Finding> {
+  if (task.message === null) {
+    yield {
+      code: 'gateway.event-target',
+      elementId: task.id,
+      message: `Expected ${task.id} to name a message, because ${gateway.id} waits for it, but it names none. Choose a message.`,
+    }
+  }
+  if (task.loop !== null || index.listBoundaryEvents(task.id).length > 0) {
+    yield {
+      code: 'gateway.event-target',
+      severity: 'warning',
+      elementId: task.id,
+      message: `Expected ${task.id} to have no ${task.loop === null ? 'boundary events' : 'loop'}, because ${gateway.id} waits for it and it ends with its message. Put the receive task behind a catching event, or remove them.`,
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { listErrors, listWarnings } from '../../testing/read-model.ts'
 function file(more: string, dialect: Dialect = 'camunda') {
   return bpmnOf(
     dialect,
-  )`<process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="t"/><task id="t"/>
+  )`<message id="m" name="m"/><process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="t"/><task id="t"/>
     <sequenceFlow id="f2" sourceRef="t" targetRef="sub"/><subProcess id="sub"><startEvent id="s2"/><sequenceFlow id="f3" sourceRef="s2" targetRef="inner"/><task id="inner"/></subProcess>
     ${rawXml(more)}</process>`
 }
@@ -121,10 +121,25 @@ describe('event-based gateways', () => {
     expect(listErrors(file(gateway('t')))).toEqual(['gateway.event-target g'])
   })
 
-  it('lead to receive tasks in models of no vendor', () => {
-    const receive = gateway('r', '<receiveTask id="r"/>')
-    expect(listErrors(file(receive))).toEqual(['gateway.event-target g'])
-    expect(listErrors(file(receive, 'bpmn'))).toEqual([])
+  it.each(['bpmn', 'camunda', 'operaton', 'flowable', 'activiti'] as const)(
+    'lead to receive tasks in models of %s',
+    (dialect) => {
+      const receive = gateway('r', '<receiveTask id="r" messageRef="m"/>')
+      expect(listErrors(file(receive, dialect))).toEqual([])
+      expect(listErrors(file(gateway('r', '<receiveTask id="r"/>'), dialect))).toEqual(['gateway.event-target r'])
+      const guarded = `${receive}<boundaryEvent id="b" attachedToRef="r"><timerEventDefinition><timeDuration>PT1M</timeDuration></timerEventDefinition></boundaryEvent>`
+      expect(listErrors(file(guarded, dialect))).toEqual([])
+      expect(listWarnings(file(guarded, dialect))).toContain('gateway.event-target r')
+      const twice = gateway('r', `<receiveTask id="r" messageRef="m"/>${flow('b', 't', 'r')}`)
+      expect([...listErrors(file(twice, dialect)), ...listWarnings(file(twice, dialect))]).toContain(
+        'gateway.event-target r',
+      )
+    },
+  )
+
+  it('lead to no other task', () => {
+    for (const type of ['userTask', 'sendTask', 'serviceTask', 'subProcess'])
+      expect(listErrors(file(gateway('u', `<${type} id="u"/>`)))).toContain('gateway.event-target g')
   })
 
   it('never lead to links', () => {

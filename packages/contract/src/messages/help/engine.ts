@@ -83,6 +83,11 @@ export const engine = {
     about:
       'The incidents of one cause with instance, message and stack trace. Retry one or all of them, set an owner and a note, or snooze the cause.',
   },
+  cleanUp: {
+    line: 'What history keeps and why, and what the clean-up removed.',
+    about:
+      'Each process with its history level, its time to live and its ended instances, the next window of the clean-up, and what the last runs removed. Start a run, or change window and strategy in the settings.',
+  },
   batches: {
     line: 'Changes of many instances, jobs and incidents, one after another.',
     about:

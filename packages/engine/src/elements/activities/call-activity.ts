@@ -23,13 +23,14 @@ export const callActivity: Behavior<CallActivity> = {
     checkCallDepth(step, instance)
     const called = findCalled(step, element, instance)
     const id = step.newId()
-    const { rootId, tenantId } = getInstance(step, instance.instanceId)
+    const { rootId, tenantId, caseInstanceId = null } = getInstance(step, instance.instanceId)
     if (element.instanceIdVariable !== null) setPlain(step, occasionOf(instance).place, element.instanceIdVariable, id)
     startInstance(step, {
       definition: called,
       id,
       rootId,
       businessKey: businessKeyOf(step, element, instance),
+      caseInstanceId,
       variables: mapIn(step, element, instance),
       elementIds: findFirst(called, instance),
       caller: { elementId: instance.id, instanceId: instance.instanceId },

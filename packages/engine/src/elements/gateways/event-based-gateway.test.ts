@@ -30,19 +30,27 @@ describe('an event-based gateway', () => {
     expect(scenario.active()).toEqual(['c'])
   })
 
-  it('may lead to a receive task in models of no vendor', () => {
-    const scenario = createScenario(
-      bpmn(
-        `<startEvent id="start"/><eventBasedGateway id="race"/><receiveTask id="receive" messageRef="first"/><intermediateCatchEvent id="timer">${on.timer()}</intermediateCatchEvent><userTask id="after"/>
-        ${path('start', 'race', 'receive', 'after')}${path('race', 'timer')}`,
-        { dialect: 'bpmn' },
-      ),
-    )
-    scenario.start()
-    scenario.trigger('first')
-    expect(scenario.active()).toEqual(['after'])
-    expect(scenario.history()).toContain('receive')
-  })
+  it.each(['bpmn', 'camunda', 'operaton', 'flowable'] as const)(
+    'waits for a receive task too in models of %s',
+    (dialect) => {
+      const file = bpmn(
+        `<startEvent id="start"/><eventBasedGateway id="race"/><receiveTask id="receive" messageRef="first"/><intermediateCatchEvent id="timer">${on.timer()}</intermediateCatchEvent><userTask id="after"/><userTask id="late"/>
+        ${path('start', 'race', 'receive', 'after')}${path('race', 'timer', 'late')}`,
+        { dialect },
+      )
+      const scenario = createScenario(file)
+      scenario.start()
+      expect(scenario.waiting()).toEqual(['receive', 'timer'])
+      scenario.trigger('first')
+      expect(scenario.active()).toEqual(['after'])
+      expect(scenario.history()).toContain('receive')
+      expect(scenario.waiting()).toEqual([])
+      const other = createScenario(file)
+      other.start()
+      other.fireTimer('timer')
+      expect([other.active(), other.waiting()]).toEqual([['late'], []])
+    },
+  )
 
   it('goes on with a multiple event behind it when one of its events happens', () => {
     const scenario = createScenario(

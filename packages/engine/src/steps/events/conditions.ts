@@ -4,6 +4,7 @@ import { getDefinition, needWatching, oldestFirst, type Step, scheduleEvent, typ
 import { hasConditionalEvents } from '../../structure.ts'
 import { isMet } from '../expressions/evaluate.ts'
 import { definitionOf } from './catch-events.ts'
+import { catchThrown } from './catch-thrown.ts'
 import { occasionAt } from './waiting.ts'
 
 /**
@@ -22,7 +23,11 @@ export function checkConditions(step: Step): void {
     const fired = semantics.conditionsWatch
       ? listMet(step, watching, changes)
       : watching.filter((one) => one.kind === 'variable' && changes.some((change) => isMeant(step, one, change)))
-    scheduleTriggers(step, fired)
+    catchThrown(
+      step,
+      instanceId,
+      fired.map((source) => ({ source, variables: [] })),
+    )
   }
 }
 

@@ -17,10 +17,10 @@ import { throwSignal } from './throw-signal.ts'
 type ThrowingEvent = PlainEvent<'intermediateThrowEvent' | 'endEvent'>
 
 /**
- * Throws the definitions of an event one by one and completes it, unless one of them ends the path. Catchers run first,
- * until they wait again; only a non-interrupting escalation is handled after its path waits or ends, as in Camunda
- * (`ThrowEscalationEventActivityBehavior` leaves on top of what it has queued). Definitions that end the path come
- * last, so that a multiple event throws all of them.
+ * Throws the definitions of an event one by one and completes it, unless one of them ends the path. A non-interrupting
+ * escalation is handled after its path waits or ends, as in Camunda (`ThrowEscalationEventActivityBehavior` leaves on
+ * top of what it has queued); for signals the dialect says whether catchers or the thrower go first. Definitions that
+ * end the path come last, so that a multiple event throws all of them.
  *
  * @param from the number of definitions already thrown.
  */

@@ -1,9 +1,10 @@
 import type { SignalDefinition } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
-import { getInstance, needWhole, type Step, scheduleEvent } from '../../step.ts'
+import { getInstance, needWhole, type Step } from '../../step.ts'
 import { occasionOf } from '../expressions/occasion.ts'
 import { createDelivery } from '../jobs/jobs.ts'
 import { readMappings } from '../variables/mappings.ts'
+import { catchThrown } from './catch-thrown.ts'
 import { eventName } from './waiting.ts'
 
 /**
@@ -18,10 +19,13 @@ export function throwSignal(step: Step, definition: SignalDefinition, instance: 
   needWhole(step)
   const waiting = step.state.subscriptions.all().filter((one) => one.kind === 'signal' && one.name === name)
   const thrower = { instanceId, elementId }
-  for (const subscription of definition.isAsync ? waiting : waiting.toReversed()) {
-    if (definition.isAsync) createDelivery(step, subscription, { variables, thrower })
-    else scheduleEvent(step, subscription, variables)
-  }
+  if (definition.isAsync) for (const subscription of waiting) createDelivery(step, subscription, { variables, thrower })
+  else
+    catchThrown(
+      step,
+      instanceId,
+      waiting.map((source) => ({ source, variables })),
+    )
   if (definition.scope !== 'global') return
   const { isAsync } = definition
   step.effects.push({ kind: 'signal', name, variables, tenantId, exceptRootId: rootId, isAsync, thrower })

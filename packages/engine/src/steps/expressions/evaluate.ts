@@ -2,9 +2,16 @@ import type { ExpressionText, Script } from '@millrace/bpmn'
 import { type Expression, ExpressionError, type HostObject, OutOfAllowance, type Scope } from '@millrace/expressions'
 import { failExceeded } from '../../fail-budget.ts'
 import { NeedsMore, StepFailure } from '../../outcome.ts'
-import { fromPlain } from '../../state/value.ts'
+import { fromPlain, type TypedValue } from '../../state/value.ts'
 import { fail, getDefinition, type Step } from '../../step.ts'
-import { listVisible, readVariable, removeVariable, setLocalVariable, setVariable } from '../variables/variables.ts'
+import {
+  findVariable,
+  listVisible,
+  readVariable,
+  removeVariable,
+  setLocalVariable,
+  setVariable,
+} from '../variables/variables.ts'
 import { type Compilation, compileScript, compileText } from './compile.ts'
 import { globalsName, readGlobals } from './globals.ts'
 import { createDataListsObject, dataListsName } from './host/data-lists.ts'
@@ -21,6 +28,32 @@ export function evaluate(step: Step, occasion: Occasion, text: ExpressionText): 
   if (text.language === 'literal') return text.text
   const expression = accept(compileText(text, step), { occasion, language: text.language, source: text.text })
   return attempt(step, occasion, expression, () => expression.evaluate(createScope(step, occasion)))
+}
+
+/** Evaluates an expression to a variable, whose number has the type that Java's would have. */
+export function evaluateTyped(step: Step, occasion: Occasion, text: ExpressionText): TypedValue {
+  return typedOf(step, occasion, text, evaluate(step, occasion, text))
+}
+
+/** Returns the value that an expression gave as a variable. */
+export function typedOf(step: Step, occasion: Occasion, text: ExpressionText, value: unknown): TypedValue {
+  const typed = fromPlain(value)
+  if (typeof value !== 'number' || text.language === 'literal') return typed
+  const compiled = compileText(text, step)
+  const type = compiled?.ok === true ? compiled.expression.numberType?.(typeReader(step, occasion)) : undefined
+  return type === undefined || type === null || !fits(value, type) ? typed : { ...typed, type }
+}
+
+function fits(value: number, type: string): boolean {
+  return type === 'Double' || (type === 'Long' ? Number.isSafeInteger(value) : Number.isInteger(value))
+}
+
+/** Returns the types of variables by their names. */
+function typeReader(step: Step, { place, extra, seesVariables = true }: Occasion) {
+  return (name: string): string | undefined => {
+    if ((extra !== undefined && Object.hasOwn(extra, name)) || !seesVariables) return undefined
+    return findVariable(step, place.scopeId, name)?.value?.type
+  }
 }
 
 /** Evaluates an expression to a string; null and missing values stay null. */
@@ -173,6 +206,7 @@ export function createScope(step: Step, occasion: Occasion): Scope {
       const value = readVariable(step, place.scopeId, name)
       return value === undefined && name === globalsName ? readGlobals(step) : value
     },
+    typeOf: typeReader(step, occasion),
     set: (name, value) => setVariable(step, place, name, fromPlain(value)),
     setLocal: (name, value) => setLocalVariable(step, place, place.scopeId, name, fromPlain(value)),
     remove: (name) => removeVariable(step, place, name),

@@ -16,6 +16,7 @@ export interface Start {
   readonly id: string
   readonly rootId: string
   readonly businessKey: string | null
+  readonly caseInstanceId?: string | null
   readonly variables: readonly PlainVariable[]
   /** Where the first tokens go: usually one start event. */
   readonly elementIds: readonly string[]
@@ -36,6 +37,7 @@ export function startInstance(step: Step, start: Start): ProcessInstance {
     rootId,
     definitionId: definition.id,
     businessKey,
+    caseInstanceId: start.caseInstanceId ?? null,
     title: null,
     callerElementId: caller?.elementId ?? null,
     callerInstanceId: caller?.instanceId ?? null,

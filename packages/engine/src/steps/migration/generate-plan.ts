@@ -53,7 +53,7 @@ const waiting: ReadonlySet<string> = new Set([
   'complexGateway',
 ])
 
-function canBeOpen(model: ProcessModel, { element, isBody }: Place): boolean {
+export function canBeOpen(model: ProcessModel, { element, isBody }: Place): boolean {
   if (isBody || waiting.has(element.type)) return true
   if (element.async.before || element.async.after) return true
   if ('implementation' in element && element.implementation?.kind === 'external') return true

@@ -14,6 +14,58 @@ const input = (name: string, value: string) =>
 const output = (name: string, value: string) =>
   `<camunda:outputParameter name="${name}">${value}</camunda:outputParameter>`
 
+describe('numbers of expressions in variables', () => {
+  it.each([
+    ['${i + 1}', 'Long', 3],
+    ['${5}', 'Long', 5],
+    ['${i}', 'Integer', 2],
+    ['${l}', 'Long', 7],
+    ['${s}', 'Short', 3],
+    ['${d}', 'Double', 2],
+    ['${d * 2}', 'Double', 4],
+    ['${4 / 2}', 'Double', 2],
+    ['${i > 1 ? i + 1 : 0}', 'Long', 3],
+    ['${-l}', 'Long', -7],
+    ['${5 % 3}', 'Long', 2],
+    ['${1.5}', 'Double', 1.5],
+    ['${top + 1}', 'Long', -9223372036854775808n],
+    ['${execution.getVariable("i")}', 'Integer', 2],
+    ['text ${i + 1}', 'String', 'text 3'],
+  ])('have the type of Java: %s', (text, type, value) => {
+    const quoted = text.replaceAll('"', '&quot;').replaceAll('>', '&gt;')
+    const file = bpmn(
+      `<startEvent id="start"/><serviceTask id="a" camunda:expression="${quoted}" camunda:resultVariable="result"/><serviceTask id="b" camunda:expression="\${execution.setVariable('set', ${text.startsWith('text') ? 'i' : quoted.slice(2, -1).replaceAll('&quot;', "'")})}"/>
+      <userTask id="t"><extensionElements><camunda:inputOutput><camunda:inputParameter name="input">${text.replaceAll('>', '&gt;')}</camunda:inputParameter></camunda:inputOutput></extensionElements></userTask>${path('start', 'a', 'b', 't')}`,
+    )
+    const scenario = createScenario(file)
+    const typed = {
+      i: ['Integer', 2],
+      l: ['Long', 7],
+      s: ['Short', 3],
+      d: ['Double', 2],
+      top: ['Long', 9223372036854775807n],
+    } as const
+    const [definition] = scenario.definitions.processes
+    if (definition === undefined) throw new Error('Expected a process, but there is none.')
+    scenario.do({
+      type: 'startInstance',
+      definition,
+      instanceId: '00000000-0000-7000-8000-000000000000',
+      businessKey: null,
+      variables: Object.entries(typed).map(([name, [kind, one]]) => ({
+        name,
+        value: { type: kind, value: one, info: null },
+      })),
+      startElementId: null,
+      tenantId: null,
+    })
+    const found = (name: string) => scenario.rows.variables.find((one) => one.name === name)?.value
+    expect(found('result')).toMatchObject({ type, value })
+    expect(found('input')).toMatchObject({ type, value })
+    if (type === 'Long') expect(found('set')).toMatchObject({ type, value })
+  })
+})
+
 describe('input parameters', () => {
   it('are texts, expressions, lists, maps and scripts, in any depth', () => {
     const scenario = createScenario(

@@ -2,7 +2,7 @@ import type { FlowElement, ParameterValue } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain, type TypedValue } from '../../state/value.ts'
 import type { Step } from '../../step.ts'
-import { evaluate, evaluateScript, evaluateString, evaluateTarget } from '../expressions/evaluate.ts'
+import { evaluate, evaluateScript, evaluateString, evaluateTarget, evaluateTyped } from '../expressions/evaluate.ts'
 import { type Occasion, occasionOf } from '../expressions/occasion.ts'
 import { type Place, setLocalVariable, setVariable } from './variables.ts'
 
@@ -11,7 +11,7 @@ export function mapInputs(step: Step, element: FlowElement, instance: ElementIns
   if (element.io === null || instance.loop === 'body' || step.skips.ioMappings) return
   const occasion = occasionOf(instance)
   for (const { name, value, isTransient } of element.io.inputs) {
-    const input = marked(fromPlain(evaluateParameter(step, occasion, value)), isTransient)
+    const input = marked(readParameter(step, occasion, value), isTransient)
     const target = evaluateTarget(step, occasion, name)
     if (target !== null) setLocalVariable(step, occasion.place, instance.id, target, input)
   }
@@ -23,12 +23,17 @@ export function mapOutputs(step: Step, element: FlowElement, instance: ElementIn
   const occasion = occasionOf(instance)
   const outer: Place = { ...occasion.place, scopeId: instance.parentId }
   for (const { name, value, isLocal, isTransient } of element.io.outputs) {
-    const output = marked(fromPlain(evaluateParameter(step, occasion, value)), isTransient)
+    const output = marked(readParameter(step, occasion, value), isTransient)
     const target = evaluateTarget(step, occasion, name)
     if (target === null) continue
     if (isLocal === true) setLocalVariable(step, outer, instance.parentId, target, output)
     else setVariable(step, outer, target, output)
   }
+}
+
+function readParameter(step: Step, occasion: Occasion, value: ParameterValue): TypedValue {
+  if (value.kind === 'expression') return evaluateTyped(step, occasion, value.expression)
+  return fromPlain(evaluateParameter(step, occasion, value))
 }
 
 export function evaluateParameter(step: Step, occasion: Occasion, value: ParameterValue): unknown {

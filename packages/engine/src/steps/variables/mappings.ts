@@ -2,7 +2,7 @@ import type { VariableMapping } from '@millrace/bpmn'
 import type { PlainVariable } from '../../outcome.ts'
 import { fromPlain, type TypedValue } from '../../state/value.ts'
 import type { Step } from '../../step.ts'
-import { evaluate, evaluateTarget } from '../expressions/evaluate.ts'
+import { evaluateTarget, evaluateTyped } from '../expressions/evaluate.ts'
 import type { Occasion } from '../expressions/occasion.ts'
 import { findVariable, listVisible, loadedValue } from './variables.ts'
 
@@ -31,7 +31,7 @@ function readSource(
   mapping: Extract<VariableMapping, { readonly source: unknown }>,
   from: Occasion,
 ): TypedValue {
-  if (mapping.kind === 'expression') return fromPlain(evaluate(step, from, mapping.source))
+  if (mapping.kind === 'expression') return evaluateTyped(step, from, mapping.source)
   const variable = findVariable(step, from.place.scopeId, mapping.source)
   return variable === undefined ? fromPlain(null) : loadedValue(variable)
 }

@@ -78,6 +78,13 @@ describe('a business rule task', () => {
     ])
   })
 
+  it('keeps the result no longer than its run, even where the task stays open', () => {
+    const later = deciding('camunda:decisionRef="discount" camunda:asyncAfter="true"')
+    const scenario = createScenario([later, table()])
+    scenario.start({ amount: 50 })
+    expect(scenario.rows.variables.map(({ name }) => name)).toEqual(['amount'])
+  })
+
   it('of a Flowable model stores each output by its name', () => {
     const file = bpmn(
       `<startEvent id="start"/><serviceTask id="decide" flowable:type="dmn"><extensionElements><flowable:field name="decisionTableReferenceKey" stringValue="discount"/></extensionElements></serviceTask><userTask id="after"/>${path('start', 'decide', 'after')}`,

@@ -98,7 +98,9 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
       { element: instance },
     )
   }
-  setLocalVariable(step, occasion.place, instance.id, transientResult, fromPlain(outcome.result))
+  // Camunda's `setVariableLocalTransient`: it is neither stored nor in history.
+  const held = { ...fromPlain(outcome.result), info: { transient: true } }
+  setLocalVariable(step, occasion.place, instance.id, transientResult, held)
   const result = mapDecisionResult(outcome.result, call, instance)
   if (call.resultVariable !== null) setPlain(step, occasion.place, call.resultVariable, result)
   else if (getSemantics(step, instance.instanceId).storesDecisionOutputs) storeOutputs(step, instance, result)

@@ -1,11 +1,10 @@
 import type { Implementation } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
-import { fromPlain } from '../../state/value.ts'
 import type { Step } from '../../step.ts'
 import { getBinding, runBound } from '../expressions/delegate.ts'
-import { evaluate } from '../expressions/evaluate.ts'
+import { evaluateTyped } from '../expressions/evaluate.ts'
 import { occasionOf } from '../expressions/occasion.ts'
-import { setLocalVariable, setPlain } from '../variables/variables.ts'
+import { setLocalVariable, setPlain, setVariable } from '../variables/variables.ts'
 import { createWork } from './create-work.ts'
 import { runDecision } from './decision.ts'
 import { createExternalTask } from './external-task.ts'
@@ -22,10 +21,10 @@ export function runImplementation(
       return 'done'
     case 'expression': {
       const { resultVariable, isLocalResult } = implementation
-      const value = evaluate(step, occasion, implementation.expression)
+      const value = evaluateTyped(step, occasion, implementation.expression)
       if (resultVariable === null) return 'done'
-      if (isLocalResult) setLocalVariable(step, occasion.place, instance.id, resultVariable, fromPlain(value))
-      else setPlain(step, occasion.place, resultVariable, value)
+      if (isLocalResult) setLocalVariable(step, occasion.place, instance.id, resultVariable, value)
+      else setVariable(step, occasion.place, resultVariable, value)
       return 'done'
     }
     case 'decision':

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../app-context.ts'
 import { endSsoSessions } from '../../../operations/sessions/end-sso-sessions.ts'
 import { ssoPaths } from '../../../platform/sso/sso-paths.ts'
-import type { Discovered, SsoProvider } from '../../../platform/sso/sso-provider.ts'
+import type { Discovered } from '../../../platform/sso/sso-provider.ts'
 import { type ProviderKey, readLogoutToken } from './logout-token.ts'
 
 /** Where the provider itself says that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0). */
-export function registerBackChannelLogout(app: FastifyInstance, context: AppContext, sso: SsoProvider): void {
+export function registerBackChannelLogout(app: FastifyInstance, context: AppContext): void {
   const keysOf = createKeyCache(context.clock)
   app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -16,6 +16,8 @@ export function registerBackChannelLogout(app: FastifyInstance, context: AppCont
     )
     scope.post(ssoPaths.backChannelLogout, { schema: { hide: true } }, async (request, reply) => {
       const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null
+      const { sso } = context
+      if (sso === null) return reply.code(404).send({ error: 'invalid_request' })
       const { clientId } = sso.config
       const discovered = await sso.discover()
       const { issuer } = discovered.configuration.serverMetadata()
@@ -31,11 +33,15 @@ export function registerBackChannelLogout(app: FastifyInstance, context: AppCont
 
 /** Whoever sends nonsense must not make us ask the provider each time. */
 function createKeyCache(clock: () => Date): (discovered: Discovered) => Promise<readonly ProviderKey[]> {
-  let known: { readonly keys: Promise<readonly ProviderKey[]>; readonly until: number } | null = null
+  let known: {
+    readonly keys: Promise<readonly ProviderKey[]>
+    readonly until: number
+    readonly of: Discovered
+  } | null = null
   return (discovered) => {
     const now = clock().getTime()
-    if (known === null || known.until <= now)
-      known = { keys: fetchKeys(discovered).catch(() => []), until: now + 60_000 }
+    if (known === null || known.until <= now || known.of !== discovered)
+      known = { keys: fetchKeys(discovered).catch(() => []), until: now + 60_000, of: discovered }
     return known.keys
   }
 }

@@ -10,6 +10,8 @@ export interface Flow {
   readonly returnUrl: string
   /** Reference of the workplace that was asked for. */
   readonly workplace: string | null
+  /** The token of a test, which signs nobody in; null: it is a sign-in. */
+  readonly test: string | null
   /** Milliseconds since 1970. */
   readonly until: number
 }

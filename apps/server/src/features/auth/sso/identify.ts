@@ -18,6 +18,8 @@ export interface Identified {
   readonly identity: SsoIdentity
   readonly idToken: string
   readonly providerSession: string | null
+  /** All that the provider said. */
+  readonly claims: Claims
 }
 
 /**
@@ -44,8 +46,10 @@ export async function identify(sso: SsoProvider, flow: Flow, address: URL): Prom
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {}
     const { sid } = claims
+    const all = { ...more, ...claims }
     return {
-      identity: mapClaims({ ...more, ...claims }, sso.config),
+      claims: all,
+      identity: mapClaims(all, sso.config),
       idToken: tokens.id_token ?? '',
       providerSession: typeof sid === 'string' ? sid : null,
     }

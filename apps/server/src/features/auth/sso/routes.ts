@@ -3,29 +3,33 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../app-context.ts'
 import { beginSession } from '../../../operations/sessions/begin-session.ts'
 import { enterWorkplaces } from '../../../operations/sessions/enter-workplaces.ts'
+import { keepSsoTest } from '../../../operations/sso-tests/keep-sso-test.ts'
 import { createSeal } from '../../../platform/auth/seal.ts'
 import { giveSession, readBrowser } from '../../../platform/http/browser-session.ts'
 import { publicUrlOf } from '../../../platform/http/public-url.ts'
 import { toSafeReturnUrl } from '../../../platform/http/safe-return-url.ts'
+import { readSessionCookies } from '../../../platform/http/session-cookies.ts'
 import { createIdTokenSeal } from '../../../platform/sso/id-token-seal.ts'
 import { ssoPaths } from '../../../platform/sso/sso-paths.ts'
-import type { SsoProvider } from '../../../platform/sso/sso-provider.ts'
 import { registerBackChannelLogout } from './back-channel-logout.ts'
 import { createFlowCookie, flowMinutes } from './flow-cookie.ts'
 import { identify, SsoFailure } from './identify.ts'
+import { testSso } from './test-sso.ts'
 
 /**
  * Sign-in at a provider of OpenID Connect: the authorization code flow with PKCE, state and nonce. These are pages that a
  * browser goes through, not calls: they answer by leading on.
  */
-export function registerSso(app: FastifyInstance, context: AppContext, sso: SsoProvider): void {
+export function registerSso(app: FastifyInstance, context: AppContext): void {
   const { clock, config, secret } = context
   const cookie = createFlowCookie(createSeal(secret, 'sso flow'), `${config.apiBase}${ssoPaths.base}`)
   const idTokenSeal = createIdTokenSeal(secret)
   const callbackOf = (request: FastifyRequest) => `${publicUrlOf(config, request)}${config.apiBase}${ssoPaths.callback}`
 
   app.get(ssoPaths.start, { schema: { hide: true } }, async (request, reply) => {
-    const { returnUrl, workplace } = request.query as Readonly<Record<string, unknown>>
+    const { returnUrl, workplace, test } = request.query as Readonly<Record<string, unknown>>
+    const { sso } = context
+    if (sso === null) return reply.callNotFound()
     try {
       const { oidc, configuration } = await sso.discover()
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
@@ -35,6 +39,7 @@ export function registerSso(app: FastifyInstance, context: AppContext, sso: SsoP
         verifier,
         returnUrl: toSafeReturnUrl(typeof returnUrl === 'string' ? returnUrl : undefined),
         workplace: typeof workplace === 'string' ? workplace.slice(0, 50) : null,
+        test: typeof test === 'string' ? test.slice(0, 100) : null,
         until: clock().getTime() + flowMinutes * 60_000,
       })
       const address = oidc.buildAuthorizationUrl(configuration, {
@@ -53,9 +58,16 @@ export function registerSso(app: FastifyInstance, context: AppContext, sso: SsoP
   })
 
   app.get(ssoPaths.callback, { schema: { hide: true } }, async (request, reply) => {
+    const { sso } = context
+    if (sso === null) return reply.callNotFound()
     const flow = cookie.take(request, reply, clock())
     if (flow === null) return fail(reply, 'sso.refused')
     const address = new URL(`${callbackOf(request)}${new URL(request.url, 'http://here.invalid').search}`)
+    if (flow.test !== null) {
+      const test = { token: flow.test, accessToken: readSessionCookies(request).access ?? '' }
+      await keepSsoTest(context, test, await testSso(sso, flow, address))
+      return reply.redirect(testPage, 303)
+    }
     try {
       const { identity, idToken, providerSession } = await identify(sso, flow, address)
       const entered = await enterWorkplaces(context, identity, flow.workplace)
@@ -78,8 +90,11 @@ export function registerSso(app: FastifyInstance, context: AppContext, sso: SsoP
     }
   })
 
-  registerBackChannelLogout(app, context, sso)
+  registerBackChannelLogout(app, context)
 }
+
+/** Shows the result of a test. */
+const testPage = '/admin/settings?group=singleSignOn'
 
 /** The sign-in page says what it means. */
 function fail(reply: FastifyReply, code: Extract<ErrorCode, `sso.${string}`>): FastifyReply {

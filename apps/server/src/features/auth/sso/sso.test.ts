@@ -1,4 +1,4 @@
-import { accountCalls, authCalls, type Role, shellCalls } from '@millrace/contract'
+import { accountCalls, authCalls, type Role, shellCalls, ssoTestCalls } from '@millrace/contract'
 import {
   createTestApp,
   createTestClient,
@@ -520,5 +520,34 @@ describe('a provider that names the workplaces', async () => {
 
     expect((await enter([])).page.address.search).toBe('?error=sso.no-account')
     expect((await later.call(shellCalls.userInfo)).status).toBe(401)
+  })
+})
+
+describe('a test of single sign-on', () => {
+  it('shows its administrator the claims and what they give, and signs nobody in', async () => {
+    const { username } = addUser({ groups: ['it'] })
+    const { browser, client } = await signInAtProvider()
+    const before = (await client.call(accountCalls.sessions)).body.length
+    const { body } = await client.call(ssoTestCalls.start)
+    const page = await browser.open(`${publicUrl}${body.location}`)
+    expect(`${page.address.pathname}${page.address.search}`).toBe('/admin/settings?group=singleSignOn')
+    const { body: shown } = await client.call(ssoTestCalls.get)
+    expect(shown).toMatchObject({
+      isConfigured: true,
+      result: { failure: null, username, roles: ['RoleAdmin', 'AdvRoleUserAdmin'], workplaces: null },
+    })
+    expect(shown.result?.claims).toContainEqual({ name: 'groups', value: '["it"]' })
+    expect((await client.call(accountCalls.sessions)).body).toHaveLength(before)
+  })
+
+  it('keeps nothing when somebody else follows its link, and is for administrators', async () => {
+    addUser({ groups: ['it'] })
+    const { client } = await signInAtProvider()
+    const { body } = await client.call(ssoTestCalls.start)
+    addUser()
+    const other = await signInAtProvider()
+    await other.browser.open(`${publicUrl}${body.location}`)
+    expect((await client.call(ssoTestCalls.get)).body.result).toBeNull()
+    expect((await other.client.call(ssoTestCalls.start)).status).toBe(403)
   })
 })

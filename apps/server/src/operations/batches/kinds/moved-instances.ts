@@ -8,10 +8,11 @@ import { defineBatchKind } from '../batch-kind.ts'
 import { type KeptMove, readMoves } from './kept-moves.ts'
 import { type KeptVariables, readKept } from './variables.ts'
 
-export type KeptModification = Omit<Modification, 'moves'> & {
-  readonly definitionId: string
-  readonly moves: readonly KeptMove[]
-}
+export type KeptModification = Omit<Modification, 'moves' | 'variables'> &
+  Partial<KeptVariables> & {
+    readonly definitionId: string
+    readonly moves: readonly KeptMove[]
+  }
 
 /** Moves tokens of instances of one version. */
 export const modification = defineBatchKind<KeptModification>({
@@ -19,9 +20,10 @@ export const modification = defineBatchKind<KeptModification>({
   subject: 'instance',
   isOfEngine: true,
   doTo: async (context, request, { id, deed }, beside) => {
-    const { definitionId, moves, ...options } = deed
+    const { definitionId, moves, variables = [], ...options } = deed
     const other = await refuseOthers(context, request, { definitionId, ids: [id] })
-    return other ?? modifyInstance(context, request, { id, moves: readMoves(moves), ...options }, beside)
+    const given = { moves: readMoves(moves), variables: readKept({ variables }) }
+    return other ?? modifyInstance(context, request, { id, ...given, ...options }, beside)
   },
 })
 

@@ -1,11 +1,13 @@
 import type { Person } from '@millrace/contract'
 import { sql } from 'kysely'
+import { reachOf } from '../../../platform/auth/rights.ts'
 import type { Person as Caller } from '../../../platform/auth/user.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { containsAny, onTextKey } from '../../../platform/list/conditions.ts'
 import type { FilterSource } from '../../../platform/list/source.ts'
 import type { Sql } from '../../../platform/list/sql.ts'
 import { readPeople } from '../../../runtime/rights/people.ts'
+import { withinReach } from '../../within-reach.ts'
 
 interface ListedRow {
   readonly id: string
@@ -52,7 +54,11 @@ export function listedInApplications({
     columns: sql`${listedDesigns.columns}, d.application_id, a.name as application_name${columns}`,
     from: () =>
       sql`${sql.table(table)} d join application a on a.workplace_id = d.workplace_id and a.id = d.application_id`,
-    where: ({ user }: { readonly user: Caller }) => [sql`d.workplace_id = ${user.workplaceId}`, ...where],
+    where: ({ user }: { readonly user: Caller }) => [
+      sql`d.workplace_id = ${user.workplaceId}`,
+      ...withinReach(reachOf(user, 'applications.read'), sql`d.application_id::text`),
+      ...where,
+    ],
     filters: { ...listedDesigns.filters, application },
     search: (text: string) => containsAny([sql`d.name`, ...searched], text),
   }

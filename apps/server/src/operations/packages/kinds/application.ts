@@ -15,7 +15,7 @@ export const application = definePackageKind<z.output<typeof content>>({
   content,
   files: {},
   canRename: true,
-  refuse: refuseApplicationDesigner,
+  refuse: (user) => refuseApplicationDesigner(user, null),
   async find(tx, workplaceId, { keys }) {
     const rows = await runSql<ItemRow & { description: string | null; category: string | null }>(
       tx,

@@ -45,6 +45,7 @@ type ItemTable =
   | 'form'
   | 'app_decision'
   | 'app_process'
+  | 'own_role'
 
 /** The table of each kind. */
 export const itemTables: Readonly<Record<PackageKindName, ItemTable>> = {
@@ -63,6 +64,7 @@ export const itemTables: Readonly<Record<PackageKindName, ItemTable>> = {
   form: 'form',
   decision: 'app_decision',
   process: 'app_process',
+  ownRole: 'own_role',
 }
 
 /** Tables whose rows go with the row of an item, and that do not go by themselves. */

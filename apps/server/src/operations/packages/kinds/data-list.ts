@@ -30,7 +30,7 @@ export const dataList = definePackageKind<z.output<typeof content>>({
   content,
   files: { rows: 'rows.json' },
   canRename: false,
-  refuse: refuseListKeeper,
+  refuse: (user) => refuseListKeeper(user, null),
   async find(tx, workplaceId, { keys, withRows }) {
     const lists = await runSql<ItemRow & StoredDataList>(
       tx,

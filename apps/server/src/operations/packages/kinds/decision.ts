@@ -26,7 +26,7 @@ export const decision = definePackageKind<z.output<typeof content>>({
   content,
   files: { design: 'dmn' },
   canRename: true,
-  refuse: refuseDecisionDesigner,
+  refuse: (user) => refuseDecisionDesigner(user, null),
   async find(tx, workplaceId, { keys }) {
     const rows = await runSql<ItemRow & { application: string; design: string }>(
       tx,

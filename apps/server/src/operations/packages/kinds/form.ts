@@ -40,7 +40,7 @@ export const formTemplate = definePackageKind<Template>({
   content: template,
   files: { design: 'form' },
   canRename: true,
-  refuse: refuseDesigner,
+  refuse: (user) => refuseDesigner(user, null),
   find: async (tx, workplaceId, options) =>
     (await readForms(tx, workplaceId, options, true)).map((row) => {
       const { name, labels } = row
@@ -57,7 +57,7 @@ export const formOfApplication = definePackageKind<Form>({
   content: form,
   files: { design: 'form' },
   canRename: true,
-  refuse: refuseDesigner,
+  refuse: (user) => refuseDesigner(user, null),
   find: async (tx, workplaceId, options) =>
     (await readForms(tx, workplaceId, options, false)).map((row) => {
       const { key, name, labels, application } = row

@@ -1,4 +1,4 @@
-import { groupCalls } from '@millrace/contract'
+import { allRoleNames, groupCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { runSql } from '../../../platform/list/sql.ts'
@@ -8,13 +8,13 @@ import { refuseGroup } from '../../groups/policy.ts'
 import { definePackageKind } from '../package-kind.ts'
 import { deleteRow, findId, hasKey, type ItemRow, present, stampOf } from './columns.ts'
 
-const content = groupCalls.create.body.omit({ parentId: true }).extend({
+const content = groupCalls.create.body.omit({ parentId: true, ownRoles: true }).extend({
   type: z.string().max(255).nullable(),
   /** Key of the group above it. */
   parent: z.string().max(255).nullable(),
 })
 
-/** The kind of package item for groups, with their roles and without members. */
+/** The kind of package item for groups, with roles of the product and without members. Own roles name their groups. */
 export const group = definePackageKind<z.output<typeof content>>({
   one: 'a group',
   content,
@@ -34,7 +34,7 @@ export const group = definePackageKind<z.output<typeof content>>({
     >(
       tx,
       sql`select d.id, d.key, d.name, d.is_disabled, ${stampOf} as stamp, d.description, d.email, d.type, u.username as manager, p.key as parent,
-          array(select r.role from group_role r where r.workplace_id = d.workplace_id and r.group_id = d.id order by r.role) as roles
+          array(select r.role from group_role r where r.workplace_id = d.workplace_id and r.group_id = d.id and r.role = any(${[...allRoleNames]}::text[]) order by r.role) as roles
         from user_group d
           left join app_user u on u.workplace_id = d.workplace_id and u.id = d.manager_id
           left join user_group p on p.workplace_id = d.workplace_id and p.id = d.parent_id

@@ -12,6 +12,7 @@ import { externalSystem } from './external-system.ts'
 import { formOfApplication, formTemplate } from './form.ts'
 import { globalProperty } from './global-property.ts'
 import { group } from './group.ts'
+import { ownRole } from './own-role.ts'
 import { process } from './process.ts'
 import { theme } from './theme.ts'
 
@@ -32,6 +33,7 @@ export const packageKinds = {
   form: formOfApplication,
   decision,
   process,
+  ownRole,
 } as const satisfies Record<PackageKindName, PackageKind>
 
 /** Names of all kinds, in the same order. */

@@ -42,7 +42,7 @@ export const process = definePackageKind<Content>({
   content,
   files: { design: 'bpmn' },
   canRename: true,
-  refuse: refuseProcessDesigner,
+  refuse: (user) => refuseProcessDesigner(user, null),
   async find(tx, workplaceId, { keys }) {
     const rows = await runSql<ItemRow & Pick<Content, 'application' | 'category' | 'icon' | 'design'>>(
       tx,

@@ -4,6 +4,7 @@ import type { Timestamp } from './column-types.gen.ts'
 export interface HistoryInstance {
   business_key: string | null;
   caller_instance_id: string | null;
+  case_instance_id: string | null;
   definition_id: string;
   end_element_key: string | null;
   ended_at: Timestamp;

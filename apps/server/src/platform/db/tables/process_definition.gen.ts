@@ -6,6 +6,10 @@ export interface ProcessDefinition {
   deployment_id: string;
   description: string | null;
   has_none_start: boolean;
+  /**
+   * What history keeps of its instances. A new version has that of the version before it.
+   */
+  history_level: Generated<string>;
   history_time_to_live: number | null;
   icon: string | null;
   id: string;

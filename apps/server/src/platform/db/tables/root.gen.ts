@@ -5,6 +5,7 @@ export interface Root {
   business_key: string | null;
   caller_element_id: string | null;
   caller_instance_id: string | null;
+  case_instance_id: string | null;
   definition_id: string;
   id: string;
   is_suspended: boolean;

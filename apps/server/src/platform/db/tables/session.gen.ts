@@ -1,5 +1,5 @@
 // Written by scripts/generate-db-types.ts: do not edit.
-import type { Timestamp } from './column-types.gen.ts'
+import type { Generated, Timestamp } from './column-types.gen.ts'
 
 export interface Session {
   access_expires_at: Timestamp;
@@ -9,6 +9,7 @@ export interface Session {
   id: string;
   idle_seconds: number;
   last_seen_at: Timestamp;
+  method: Generated<string>;
   refresh_hash: Buffer;
   refreshed_at: Timestamp;
   user_agent: string | null;

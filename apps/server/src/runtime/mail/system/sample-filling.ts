@@ -1,6 +1,7 @@
 import type { SystemMail } from '@millrace/contract'
 import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { fillNoticeMail, type MailedNotice } from '../../notices/fill-notice-mail.ts'
+import { fillEmergencyMail } from './fill-emergency-mail.ts'
 import { fillFormMail } from './fill-form-mail.ts'
 import { fillPasswordMail } from './fill-password-mail.ts'
 import type { Filling } from './filling.ts'
@@ -27,6 +28,12 @@ export function sampleFilling(
     const user = { username: 'ann', firstName: isSparse ? null : 'Ann', lastName: isSparse ? null : 'Miller' }
     return fillPasswordMail({ user, link: `${publicUrl}/password#sample`, until: later.toISOString() }, texts)
   }
+  if (mail === 'emergencySignIn') {
+    const receiver = { firstName: isSparse ? null : 'Ann', lastName: isSparse ? null : 'Miller' }
+    const address = isSparse ? null : '192.0.2.7'
+    const link = `${publicUrl}/usersgroups/users`
+    return fillEmergencyMail({ receiver, by: 'admin', at: now.toISOString(), address, link }, texts)
+  }
   const due = mail === 'overdue' ? new Date(now.getTime() - 3_600_000) : later
   const occasion = {
     ...{ texts, publicUrl, timeZone: 'UTC', total: 2, isMore: false, answersUntil: later },
@@ -39,7 +46,7 @@ export function sampleFilling(
 
 /** What sparse ones lack is what mails of such a thing can lack. */
 function sampleNotice(
-  mail: Exclude<SystemMail, 'digest' | 'formLink' | 'savedForm' | 'invitation' | 'passwordReset'>,
+  mail: Exclude<SystemMail, 'digest' | 'formLink' | 'savedForm' | 'invitation' | 'passwordReset' | 'emergencySignIn'>,
   due: Date,
   isSparse: boolean,
 ): MailedNotice {

@@ -25,4 +25,6 @@ export const adminSettingRights: CallRights = {
   'GET /admin/settings': ['RoleAdmin'],
   'PUT /admin/settings': ['RoleAdmin'],
   'POST /admin/settings/test-mail': ['RoleAdmin'],
+  'GET /admin/settings/sso-test': ['RoleAdmin'],
+  'POST /admin/settings/sso-test': ['RoleAdmin'],
 }

@@ -53,6 +53,7 @@ export const groupDeeds: DeedGroup = {
 
 /** Who may make which call. */
 export const groupRights: CallRights = {
+  'GET /usersgroups/groups/own-roles': ['RoleUserAdmin'],
   'GET /usersgroups/groups': ['RoleUserAdmin'],
   'GET /usersgroups/groups/count': ['RoleUserAdmin'],
   'GET /usersgroups/groups/export': ['RoleUserAdmin'],

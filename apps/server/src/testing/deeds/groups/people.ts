@@ -23,7 +23,10 @@ export const peopleDeeds: DeedGroup = {
     await as('root', '/engine-rest', put('/group/juniors/members/candidate'))
     const absence = await as('roleless', '/api', post('/absences', { ...span, username: null }))
     const ofChief = await as('chief', '/api', post('/absences', { ...span, username: null }))
-    return { authorization: made.id, absence: absence.id, absenceOfChief: ofChief.id }
+    const use = { tool: 'cancel_instance', client: 'test', input: '{"of":"user"}' }
+    await as('user', '/api', post('/profile/tool-approvals', use))
+    const [approval] = await as('user', '/api', get('/profile/tool-approvals'))
+    return { approval: approval.id, authorization: made.id, absence: absence.id, absenceOfChief: ofChief.id }
   },
   cases: [
     {
@@ -54,6 +57,19 @@ export const peopleDeeds: DeedGroup = {
       api: () => post('/profiles', { firstName: 'Other', lastName: 'Name', email: 'own@example.org' }),
       rest: ({ self }) =>
         put(`/user/${self}/profile`, { firstName: 'Other', lastName: 'Name', email: 'own@example.org' }),
+    },
+    {
+      deed: 'tool-approvals/ask-tool-approval',
+      scopes: ['read'],
+      allowed: everyone,
+      api: () => post('/profile/tool-approvals', { tool: 'cancel_instance', client: 'test', input: '{}' }),
+    },
+    {
+      deed: 'tool-approvals/decide-tool-approval',
+      scopes: 'browser',
+      needsBrowser: true,
+      allowed: ['user'],
+      api: ({ approval }) => post(`/profile/tool-approvals/${approval}`, { isApproved: true }),
     },
     {
       deed: 'absences/create-absence',

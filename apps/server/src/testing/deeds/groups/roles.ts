@@ -30,6 +30,7 @@ export const roleRights: CallRights = {
   'GET /usersgroups/roles/{roleName}': ['RoleAdmin'],
   'PUT /usersgroups/roles/{roleName}': ['RoleAdmin'],
   'GET /usersgroups/roles/{roleName}/members': ['RoleAdmin'],
+  'GET /usersgroups/roles/{roleName}/groups': ['RoleAdmin'],
   'GET /usersgroups/roles/{roleName}/candidates': ['RoleAdmin'],
   'PUT /usersgroups/roles/{roleName}/members/{id}': ['RoleAdmin'],
   'DELETE /usersgroups/roles/{roleName}/members/{id}': ['RoleAdmin'],

@@ -19,7 +19,14 @@ export const runningDeeds: DeedGroup = {
     const body = { isSuspended: true, includesInstances: false, at: '2090-01-01T00:00:00.000Z' }
     await as('root', '/api', put(`/processengine/definitions/${plannedOf}/suspended`, body))
     const { planned } = await as('root', '/api', get(`/processengine/definitions/${plannedOf}`))
-    return { plannedOf, planned: planned[0].id }
+    const { id: undone } = await as('root', '/engine-rest', post('/process-definition/key/hidden/start', {}))
+    await as(
+      'root',
+      '/api',
+      put(`/processengine/instances/${undone}/variables`, { name: 'undone', type: 'String', text: 'x' }),
+    )
+    const { change } = await as('root', '/api', get(`/processengine/instances/${undone}/undo`))
+    return { plannedOf, planned: planned[0].id, undone, undoneAt: change.at }
   },
   cases: [
     {
@@ -61,6 +68,19 @@ export const runningDeeds: DeedGroup = {
       allowed: operators,
       api: ({ work }) => put(`/processengine/definitions/${work}/time-to-live`, { days: 7 }),
       rest: ({ work }) => put(`/process-definition/${work}/history-time-to-live`, { historyTimeToLive: 7 }),
+    },
+    {
+      deed: 'processes/set-history-level',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ work }) => put(`/processengine/definitions/${work}/history-level`, { level: 'audit' }),
+    },
+    {
+      deed: 'history/run-clean-up',
+      scopes: ['operate'],
+      allowed: operators,
+      api: () => post('/processengine/clean-up'),
+      rest: () => post('/history/cleanup'),
     },
     {
       deed: 'processes/set-process-icon',
@@ -138,6 +158,12 @@ export const runningDeeds: DeedGroup = {
         post(`/processengine/instances/${instance}/tokens/try`, { moves: [{ kind: 'cancel', by: 'key', id: 'open' }] }),
     },
     {
+      deed: 'instances/undo-last-change',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ undone, undoneAt }) => post(`/processengine/instances/${undone}/undo`, { at: undoneAt }),
+    },
+    {
       deed: 'instances/modify-instances',
       scopes: ['operate'],
       allowed: operators,
@@ -152,6 +178,12 @@ export const runningDeeds: DeedGroup = {
       deed: 'instances/migrate-instances',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ work, instance }) =>
+        post(`/processengine/definitions/${work}/migration`, {
+          targetId: work,
+          instructions: openElements.map((id) => ({ source: id, target: id })),
+          ids: [instance],
+        }),
       rest: ({ work, instance }) =>
         post('/migration/execute', {
           migrationPlan: {
@@ -163,9 +195,37 @@ export const runningDeeds: DeedGroup = {
         }),
     },
     {
+      deed: 'instances/try-migration',
+      scopes: ['operate'],
+      allowed: operators,
+      changesNothing: true,
+      api: ({ work, instance }) =>
+        post(`/processengine/definitions/${work}/migration/try`, {
+          targetId: work,
+          instructions: openElements.map((id) => ({ source: id, target: id })),
+          selection: { ids: [instance] },
+        }),
+    },
+    {
+      deed: 'processes/try-restart',
+      scopes: ['start'],
+      allowed: operators,
+      changesNothing: true,
+      api: ({ work, ended }) =>
+        post(`/processengine/definitions/${work}/restart/try`, {
+          moves: [{ kind: 'start', at: 'before', id: 'open' }],
+          selection: { ids: [ended] },
+        }),
+    },
+    {
       deed: 'processes/restart-instances',
       scopes: ['start'],
       allowed: operators,
+      api: ({ work, ended }) =>
+        post(`/processengine/definitions/${work}/restart`, {
+          moves: [{ kind: 'start', at: 'before', id: 'open' }],
+          ids: [ended],
+        }),
       rest: ({ work, ended }) =>
         post(`/process-definition/${work}/restart`, {
           processInstanceIds: [ended],

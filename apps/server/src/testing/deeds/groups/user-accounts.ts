@@ -76,6 +76,10 @@ export const userAccountDeeds: DeedGroup = {
       changesNothing: true,
       api: ({ chief }) => remove(`/users/${chief}/sessions`),
     },
+    ...onAccounts('second-factors/reset-second-factors', (id) => remove(`/users/${id}/second-factors`)).map((one) => ({
+      ...one,
+      changesNothing: true,
+    })),
     {
       ...ofOrdinary,
       of: 'an ordinary account with tokens',
@@ -98,11 +102,13 @@ export const userAccountRights: CallRights = {
   'POST /users/{id}/password-link': ['RoleUserAdmin'],
   'PUT /users/{id}/manager': ['RoleUserAdmin', 'RoleAdmin'],
   'GET /users/unlock/{id}': ['RoleUserAdmin'],
+  'GET /users/{id}/may': ['RoleAdmin'],
   'GET /users/{id}/roles': ['RoleUserAdmin'],
   'POST /users/{id}/update-roles/{change}': ['RoleUserAdmin', 'RoleAdmin'],
   'GET /users/{id}/sessions': ['RoleUserAdmin'],
   'DELETE /users/{id}/sessions': ['RoleUserAdmin', 'RoleAdmin'],
   'DELETE /users/{id}/sessions/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
+  'DELETE /users/{id}/second-factors': ['RoleUserAdmin', 'RoleAdmin'],
   'GET /users/{id}/tokens': ['RoleUserAdmin'],
   'DELETE /users/{id}/tokens/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
 }

@@ -11,7 +11,8 @@ import type { DrawnIcon } from '../../../components/icon/drawn.tsx'
 import type { PageEntry, PageTitle } from '../../../config/page-entry.ts'
 import { paths } from '../../../config/paths.ts'
 import { type MenuLabel, type SectionId, sections } from '../../../config/sections.ts'
-import { hasRole, type Session } from '../../../lib/session/session.ts'
+import { hasRole, isOpenedByRight, mayOpen, type Session } from '../../../lib/session/session.ts'
+import { hasOpenPage } from '../../first-page.ts'
 import { routeTable } from '../../route-table.ts'
 
 export const sectionIcons = {
@@ -52,11 +53,12 @@ const noViews: CustomViews = { processTypeList: [], taskTypeList: [] }
 /** The menu of this user: sections in their order, entries in the order of the route table. */
 export function buildMenu(session: Session, customViews: CustomViews = noViews): MenuSection[] {
   return sections
-    .filter(({ roles }) => hasRole(session, roles))
-    .map(({ id, label }) => {
+    .filter(({ id, roles }) => hasRole(session, roles) || hasOpenPage(session, id))
+    .map(({ id, label, roles }) => {
+      const isWhole = hasRole(session, roles)
       if (id === 'start') return { id, label, to: paths.home, entries: [] }
       const entries: MenuEntry[] = routeTable
-        .filter((page) => page.section === id && isListed(page, session))
+        .filter((page) => page.section === id && (isWhole ? isListed(page, session) : isOpened(page, session)))
         .map((page) => ({ label: page.title, to: page.path, views: listViews(page, customViews) }))
       if (id === 'admin' && session.monitorUrl !== null)
         entries.push({ label: 'menu.monitorApplication', to: session.monitorUrl, isExternal: true, views: [] })
@@ -66,11 +68,16 @@ export function buildMenu(session: Session, customViews: CustomViews = noViews):
 
 /** Pages of lists that have no place in the menu: the palette has them. */
 export function listOthers(session: Session): PageEntry[] {
-  return routeTable.filter(({ inPalette = false, roles }) => inPalette && hasRole(session, roles))
+  return routeTable.filter((page) => page.inPalette === true && mayOpen(session, page))
+}
+
+/** Of a section whose role the user does not have, the pages that a right opens. */
+function isOpened(page: PageEntry, session: Session): boolean {
+  return page.inMenu !== undefined && isOpenedByRight(session, page)
 }
 
 function isListed(page: PageEntry, session: Session): boolean {
-  return page.inMenu === true || (page.inMenu === 'restricted' && hasRole(session, page.roles))
+  return page.inMenu === true || (page.inMenu === 'restricted' && mayOpen(session, page))
 }
 
 function listViews({ views }: PageEntry, { processTypeList, taskTypeList }: CustomViews): MenuView[] {

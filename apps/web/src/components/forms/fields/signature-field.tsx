@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { drawingSize, printName, printStrokes, type Stroke } from '@millrace/forms'
+import { drawingSize, isBlank, printName, printStrokes, type Stroke } from '@millrace/forms'
 import { type PointerEvent, useRef, useState } from 'react'
 import { type FieldProps, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
@@ -37,7 +37,7 @@ export function SignatureField(props: FieldProps) {
             const next = event.currentTarget.value
             setName(next)
             setStrokes([])
-            props.onEntry(next.trim() === '' ? null : printName(next.trim()))
+            props.onEntry(isBlank(next) ? null : printName(next.trim()))
           }}
         />
         {drawn === null || isDisabled ? null : (

@@ -34,7 +34,6 @@ export function ViewDialogs({ view, asked, onClose, onRemoved }: Props) {
         isOpen={asked === 'remove'}
         title={t('listViews.removeTitle', { name })}
         action={t('listViews.removeAction')}
-        keep={t('listViews.keep')}
         isDangerous
         isPending={remove.isPending}
         error={remove.isError ? <ErrorBanner title={t('listViews.removeFailed')} error={remove.error} /> : null}

@@ -34,7 +34,6 @@ export function RemoveDialog({ id, node, onClose, onRemoved }: Props) {
           ? t('positions.removeBranch', { count: below + 1 })
           : t('positions.removeAction')
       }
-      keep={t('common.cancel')}
       isDangerous
       isPending={remove.isPending}
       error={remove.error === null ? null : <ErrorBanner title={t('positions.removeFailed')} error={remove.error} />}

@@ -87,7 +87,6 @@ function RemoveDialog({ absence, onClose }: { absence: Absence | null; onClose: 
       isOpen={absence !== null}
       title={t('absences.removeTitle')}
       action={t('absences.removeAction')}
-      keep={t('absences.keep')}
       isDangerous
       isPending={remove.isPending}
       error={remove.isError ? <ErrorBanner title={t('absences.removeFailed')} error={remove.error} /> : null}

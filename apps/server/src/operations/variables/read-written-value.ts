@@ -1,7 +1,7 @@
 import type { WrittenType } from '@millrace/contract'
 import type { TypedValue } from '@millrace/engine'
-import { isDay } from '../../operations/plain-values.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { isDay } from '../plain-values.ts'
 
 /** Reads a value that an operator has written as text. */
 export function readWrittenValue(type: WrittenType, text: string | null): TypedValue | Refusal {

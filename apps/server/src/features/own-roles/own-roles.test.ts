@@ -1,0 +1,98 @@
+import { ownRoleCalls as calls } from '@millrace/contract'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+
+const { anonymous, signIn, db } = await createTestApp()
+const keeper = await signIn({ roles: ['RoleAdmin'] })
+
+const nowhere = { id: '00000000-0000-7000-8000-000000000000' }
+const keyOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+const create = async (client: TestClient, name: string) => {
+  const { body } = await client.call(calls.create, { body: { key: keyOf(name), name } })
+  return { ...body, id: body.key }
+}
+const names = async (client: TestClient) => (await client.call(calls.list)).body.items.map(({ name }) => name)
+
+describe('own roles', () => {
+  it('are for signed-in users', async () => {
+    const answers = [
+      await anonymous().call(calls.list),
+      await anonymous().call(calls.create, { body: { key: 'first', name: 'First' } }),
+      await anonymous().call(calls.get, { params: nowhere }),
+      await anonymous().call(calls.save, { params: nowhere, body: { name: 'First' } }),
+    ]
+    expect(answers.map(({ error }) => error.code)).toEqual(answers.map(() => 'session.missing'))
+  })
+
+  it('are for users with the role', async () => {
+    const stranger = await signIn({ roles: ['RoleDesign'] })
+    expect((await stranger.call(calls.list)).error.code).toBe('right.missing')
+    expect((await stranger.call(calls.create, { body: { key: 'first', name: 'First' } })).error.code).toBe(
+      'right.missing',
+    )
+  })
+
+  it.each([{}, { name: '' }, { name: 7 }, { name: '<script>' }, { name: 'x'.repeat(51) }])(
+    'refuse %j and keep nothing of it',
+    async (body) => {
+      const before = await names(keeper)
+      const { status, error } = await keeper.call(calls.create, {
+        body: { key: 'some', ...body } as { key: string; name: string },
+      })
+      expect([status, error.code]).toEqual([400, 'request.invalid'])
+      expect(await names(keeper)).toEqual(before)
+    },
+  )
+
+  it.each(['nothing', nowhere.id])('do not know the id %s', async (id) => {
+    const body = { name: 'Other' }
+    expect((await keeper.call(calls.get, { params: { id } })).error.code).toBe('thing.not-found')
+    expect((await keeper.call(calls.save, { params: { id }, body })).error.code).toBe('thing.not-found')
+  })
+
+  it('are created, found and listed by name', async () => {
+    const second = await create(keeper, 'second one')
+    const first = await create(keeper, 'First one')
+    expect((await keeper.call(calls.get, { params: first })).body).toMatchObject({
+      key: 'first-one',
+      name: 'First one',
+    })
+    expect(first).toMatchObject({ name: 'First one', revision: 1, createdBy: { username: keeper.user.username } })
+    expect((await keeper.call(calls.list)).body.items.map(({ key }) => key)).toEqual([first.id, second.id])
+  })
+
+  it('have names of their own, whatever the case', async () => {
+    await create(keeper, 'Taken')
+    const { status, error } = await keeper.call(calls.create, { body: { key: 'taken-too', name: 'TAKEN' } })
+    expect([status, error.code, error.details?.[0]?.where]).toEqual([409, 'thing.name-taken', 'name'])
+  })
+
+  it('are changed by whoever has seen the last revision', async () => {
+    const params = await create(keeper, 'Changing')
+    const save = (name: string, revision: number) => keeper.call(calls.save, { params, body: { name, revision } })
+    expect((await save('Changed', 1)).body).toMatchObject({ name: 'Changed', revision: 2 })
+    const { status, error } = await save('Late', 1)
+    expect([status, error.code]).toEqual([409, 'thing.changed'])
+    expect((await keeper.call(calls.get, { params })).body.name).toBe('Changed')
+  })
+
+  it('are disabled with a reason, changed by nobody then, and restored', async () => {
+    const params = await create(keeper, 'Old one')
+    const { body } = await keeper.call(calls.disable, { params, query: { deletedReason: 'Not needed' } })
+    expect(body.disabled).toMatchObject({ reason: 'Not needed', by: { username: keeper.user.username } })
+    const refused = await keeper.call(calls.save, { params, body: { name: 'New' } })
+    expect([refused.status, refused.error.code]).toEqual([409, 'thing.disabled'])
+    expect((await keeper.call(calls.restore, { params })).body.disabled).toBeNull()
+    expect((await keeper.call(calls.restore, { params })).error.code).toBe('thing.exists')
+  })
+
+  it('of another workplace do not exist', async () => {
+    const params = await create(keeper, 'Secret')
+    const elsewhere = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })
+    expect(await names(elsewhere)).toEqual([])
+    expect((await elsewhere.call(calls.get, { params })).error.code).toBe('thing.not-found')
+    const query = { deletedReason: 'Not mine' }
+    expect((await elsewhere.call(calls.disable, { params, query })).error.code).toBe('thing.not-found')
+    expect(await names(keeper)).toContain('Secret')
+  })
+})

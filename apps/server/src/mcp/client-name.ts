@@ -1,0 +1,16 @@
+const longest = 80
+
+/**
+ * Returns what a client calls itself: as the protocol's envelope says, else as its `User-Agent` does. Nobody checks it, so
+ * it is shown in the audit and decides nothing.
+ */
+export function clientName(body: unknown, userAgent: string | undefined): string {
+  const info = field(field(field(body, 'params'), '_meta'), 'io.modelcontextprotocol/clientInfo')
+  const said = [field(info, 'name'), field(info, 'version')].filter((part) => typeof part === 'string').join('/')
+  const name = (said === '' ? (userAgent ?? '') : said).replaceAll(/[^\x21-\x7e]+/g, ' ').trim()
+  return name === '' ? 'an unknown client' : name.slice(0, longest)
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+}

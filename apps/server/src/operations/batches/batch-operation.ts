@@ -1,0 +1,46 @@
+import type { BatchKind } from '@millrace/contract'
+import type { LoggedOperation } from '../operation-log/logged-operation.ts'
+
+type Words = readonly [operation: string, entity: string]
+
+/** What Camunda's log of user operations calls the order of each kind. Those of the product's own are logged by their items. */
+const words: Readonly<Partial<Record<BatchKind, Words>>> = {
+  'instance-deletion': ['Delete', 'ProcessInstance'],
+  'instance-modification': ['ModifyProcessInstance', 'ProcessInstance'],
+  'instance-migration': ['Migrate', 'ProcessInstance'],
+  'instance-restart': ['RestartProcessInstance', 'ProcessInstance'],
+  'instance-update-suspension-state': ['Suspend', 'ProcessInstance'],
+  'set-variables': ['SetVariables', 'ProcessInstance'],
+  'correlate-message': ['CorrelateMessage', 'ProcessInstance'],
+  'set-job-retries': ['SetJobRetries', 'Job'],
+  'set-external-task-retries': ['SetExternalTaskRetries', 'ExternalTask'],
+  'historic-instance-deletion': ['DeleteHistory', 'ProcessInstance'],
+  'historic-decision-instance-deletion': ['DeleteHistory', 'DecisionInstance'],
+  'process-set-removal-time': ['SetRemovalTime', 'ProcessInstance'],
+  'decision-set-removal-time': ['SetRemovalTime', 'DecisionInstance'],
+  'batch-set-removal-time': ['SetRemovalTime', 'Batch'],
+}
+
+/** What the log of user operations says of an order; null: nothing. */
+export function batchOperation(
+  { id, kind, deed }: { readonly id: string; readonly kind: BatchKind; readonly deed: unknown },
+  count: number,
+): LoggedOperation | null {
+  const found = words[kind]
+  if (found === undefined) return null
+  const [operation, entity] = found
+  return {
+    operation: kind === 'instance-update-suspension-state' ? (isSuspending(deed) ? operation : 'Activate') : operation,
+    entity,
+    category: 'Operator',
+    batchId: id,
+    changes: [
+      { property: 'nrOfInstances', newValue: String(count) },
+      { property: 'async', newValue: 'true' },
+    ],
+  }
+}
+
+function isSuspending(deed: unknown): boolean {
+  return typeof deed === 'object' && deed !== null && 'isSuspended' in deed && deed.isSuspended === true
+}

@@ -1,0 +1,29 @@
+import type { Actor } from '../../../platform/db/actor.ts'
+import type { Statement } from '../../../platform/db/batch.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { Position, Removed } from './clean-up-run.ts'
+
+const dayMs = 86_400_000
+
+/** What a stage works with. */
+export interface StageContext {
+  readonly db: Database
+  readonly actor: Actor
+  readonly now: string
+  readonly settings: Settings
+  readonly newId: () => string
+  /** As long as the last portion took: whoever steps meanwhile has the database for at least half of the time. */
+  readonly rest: () => Promise<void>
+  /** Counts what was removed, with where it goes on, in the transaction that removes it. */
+  readonly count: (removed: Removed, position: Position) => Statement
+}
+
+/**
+ * What a stage did with one portion: where the run goes on; null: nothing of this stage is left.
+ */
+export type Stage = (context: StageContext, position: Position) => Promise<Position | null>
+
+export function daysBefore(now: string, days: number): string {
+  return new Date(Date.parse(now) - days * dayMs).toISOString()
+}

@@ -1,0 +1,42 @@
+import type { Request } from '../../platform/auth/request.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { need } from '../rights.ts'
+import { beginStatement } from './clean-up/clean-up-run.ts'
+
+/** The chore's job, which is its own root. */
+export const cleanUpJobId = '00000000-0000-7000-8000-000000000013'
+
+/** Cleans up the history of the workplace now, whatever the window says. One that is under way goes on. Null when it is ordered. */
+export async function runCleanUp({ db, clock, runtime }: OperationContext, request: Request): Promise<Refusal | null> {
+  const refusal = need(request.user, 'history.delete')
+  if (refusal !== null) return refusal
+  const { workplaceId, user } = request
+  const at = clock().toISOString()
+  const begin = beginStatement(workplaceId, {
+    id: runtime.newId(),
+    at,
+    kind: 'asked',
+    askedBy: user.username,
+    since: null,
+  })
+  // A run of a window that is under way goes on beyond it.
+  const goesOn = {
+    name: 'history_cleanup_go_on',
+    text: `update history_cleanup set kind = 'asked', asked_by = $2 where workplace_id = $1 and ended_at is null and kind = 'window'`,
+    values: [workplaceId, user.username],
+  }
+  await db.withTransaction(actorOf(request), (tx) => tx.commit([goesOn, begin]))
+  await db.withPlatformTransaction('clean-up', (tx) =>
+    tx.commit([
+      {
+        name: 'job_clean_up_now',
+        text: `update job set due_at = least(due_at, $2::timestamptz) where id = $1 and kind = 'maintenance'`,
+        values: [cleanUpJobId, at],
+      },
+    ]),
+  )
+  runtime.announceJobs()
+  return null
+}

@@ -1,0 +1,42 @@
+import type { ElementFault } from '@millrace/engine'
+import type { Request } from '../../platform/auth/request.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { type CommandAnswer, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { caught, refusalOf } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { readVersions } from '../processes/migration-plan.ts'
+import { instanceIsOver } from './instance.ts'
+import { type Migration, migrationOf } from './migrate-instances.ts'
+
+/** The result of a migration that was carried out and rolled back. */
+export interface TriedMigration {
+  /** Why it fails; null when it is possible. */
+  readonly problem: string | null
+  /** Open elements that are in the way. */
+  readonly faults: readonly Pick<ElementFault, 'key' | 'failures'>[]
+}
+
+/** Migrates an instance and rolls all of it back: whether that is possible, and why it is not. */
+export async function tryMigration(
+  context: OperationContext,
+  request: Request,
+  { id, ...migration }: Migration & { readonly id: string },
+): Promise<TriedMigration | Refusal> {
+  const versions = await readVersions(context, request, { versions: migration.plan, right: 'instances.operate' })
+  if (versions instanceof Refusal) return versions
+  try {
+    const answer = await unitOfWork(context.runtime, actorOf(request), async (unit) =>
+      unit.abandon<CommandAnswer | Refusal>(await unit.execute({ by: 'instance', id }, migrationOf(id, migration))),
+    )
+    if (answer instanceof Refusal) return answer
+    if (answer.ok) return { problem: null, faults: [] }
+    const refusal = refusalOf(answer, instanceIsOver)
+    if (answer.reason === 'gone') return refusal
+    const faults = answer.reason === 'refused' ? answer.refusal.faults : undefined
+    const elements = faults !== undefined && 'instance' in faults ? faults.instance.elements : []
+    return { problem: refusal.message, faults: elements.map(({ key, failures }) => ({ key, failures })) }
+  } catch (error) {
+    return caught(error)
+  }
+}

@@ -1,0 +1,172 @@
+import type { Definition } from '@millrace/engine'
+import { adoptStatements } from '../../runtime/adopt/adopt-root.ts'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { readDefinitions } from './definitions.ts'
+import type { Moving } from './moving.ts'
+import { type Hierarchy, readHierarchies } from './source/read-hierarchies.ts'
+import { translateHierarchy } from './translate/hierarchy.ts'
+import { translateHistory } from './translate/history.ts'
+import { Untranslatable } from './translate/untranslatable.ts'
+
+/** So many hierarchies are read and written at a time: their rows are all that is in memory. */
+const portion = 50
+
+/** Moves running instances, each call hierarchy as a whole or not at all. */
+export async function moveHierarchies(moving: Moving): Promise<void> {
+  const { source, ledger, report } = moving
+  const total = await source.count('act_ru_execution', 'parent_id_ is null and super_exec_ is null')
+  let done = 0
+  for await (const hierarchies of readHierarchies(source, portion)) {
+    const wanted = hierarchies.filter((hierarchy) => isWanted(moving, hierarchy))
+    const known = await ledger.find(
+      'hierarchy',
+      wanted.map(({ rootId }) => rootId),
+    )
+    const moved: Hierarchy[] = []
+    for (const hierarchy of wanted) {
+      if (moving.isStopped()) break
+      count(report, hierarchy, 'source')
+      if (known.has(hierarchy.rootId)) count(report, hierarchy, 'earlier')
+      else if (await moveHierarchy(moving, hierarchy)) moved.push(hierarchy)
+      else count(report, hierarchy, 'left')
+    }
+    await countMoved(moving, moved)
+    if (moving.isStopped()) return
+    done += hierarchies.length
+    moving.progress(`Running instances: ${done} of ${total}`)
+  }
+}
+
+function isWanted({ keys }: Moving, { executions, rootId }: Hierarchy): boolean {
+  const top = executions.find(({ id_ }) => id_ === rootId)
+  return keys === null || keys.has(keyOf(top?.proc_def_id_ ?? ''))
+}
+
+/** Camunda's definition ids begin with the key. */
+function keyOf(definitionId: string): string {
+  return definitionId.split(':')[0] ?? definitionId
+}
+
+/** A run that has ended leaves its counter in the source until the others end. Here it has no variables any more. */
+function leaveVariables({ report }: Moving, { rootId }: Hierarchy, count: number): void {
+  if (count === 0) return
+  report.add('variables', null, 'left', count)
+  report.leave(
+    {
+      code: 'variable-of-ended-run',
+      table: 'ACT_RU_VARIABLE',
+      id: rootId,
+      message: `${count} variables of ended runs.`,
+      isExpected: true,
+    },
+    { count, isListed: false },
+  )
+}
+
+async function moveHierarchy(moving: Moving, hierarchy: Hierarchy): Promise<boolean> {
+  const { runtime, actor, ids, ledger, report, isDryRun } = moving
+  try {
+    const definitions = await readDefinitions(moving, [
+      ...hierarchy.executions.map(({ proc_def_id_ }) => proc_def_id_),
+      ...hierarchy.history.instances.map(({ proc_def_id_ }) => proc_def_id_),
+    ])
+    const definitionOf = (id: string): Definition => {
+      const found = definitions.get(id)
+      if (found === undefined) throw new Untranslatable('definition-missing', `The definition ${id} has not come over.`)
+      return found
+    }
+    if (isDryRun && definitions.size === 0) return true
+    const { rows, instances, links, annotations } = translateHierarchy(hierarchy, definitionOf, ids)
+    const history = translateHistory(hierarchy.history, {
+      rootId: rows.rootId,
+      ids,
+      bytes: hierarchy.bytes,
+      running: instances,
+      variables: new Map(rows.variables.map((variable) => [variable.id, variable])),
+      definitionOf: (id) => definitions.get(id) ?? null,
+    })
+    if (isDryRun) return true
+    const definitionIds = new Map([
+      ...history.instances.map(({ instance }) => [instance.id, instance.definitionId] as const),
+      ...rows.instances.map(({ id, definitionId }) => [id, definitionId] as const),
+    ])
+    await unitOfWork(runtime, actor, async (unit) => {
+      unit.write(
+        ledger.mark('hierarchy', hierarchy.rootId),
+        ...adoptStatements(
+          actor,
+          { rows, history, links, annotations, definitionOf: (id) => definitionIds.get(id) ?? '' },
+          runtime.newId,
+        ),
+      )
+      if (rows.jobs.length > 0) unit.announceJobs()
+    })
+    leaveVariables(moving, hierarchy, hierarchy.variables.length - rows.variables.length)
+    return true
+  } catch (error) {
+    if (!(error instanceof Untranslatable)) throw error
+    report.leave({ code: error.code, table: 'ACT_RU_EXECUTION', id: hierarchy.rootId, message: error.message })
+    return false
+  }
+}
+
+type Kind = 'source' | 'earlier' | 'left'
+
+function count(report: Moving['report'], hierarchy: Hierarchy, kind: Kind): void {
+  for (const { parent_id_, proc_def_id_ } of hierarchy.executions)
+    if (parent_id_ === null) report.add('running instances', keyOf(proc_def_id_), kind)
+  for (const { title, rowsOf } of counted) report.add(title, null, kind, rowsOf(hierarchy).length)
+}
+
+/** Rows of instances, with the tables that they are in here. */
+const counted = [
+  { title: 'tasks', table: 'task', rowsOf: ({ tasks }: Hierarchy): readonly unknown[] => tasks },
+  { title: 'variables', table: 'variable', rowsOf: ({ variables }: Hierarchy): readonly unknown[] => variables },
+  { title: 'jobs', table: 'job', rowsOf: ({ jobs }: Hierarchy): readonly unknown[] => jobs },
+  {
+    title: 'external tasks',
+    table: 'external_task',
+    rowsOf: ({ externalTasks }: Hierarchy): readonly unknown[] => externalTasks,
+  },
+  { title: 'incidents', table: 'incident', rowsOf: ({ incidents }: Hierarchy): readonly unknown[] => incidents },
+  {
+    title: 'event subscriptions',
+    table: 'subscription',
+    rowsOf: ({ subscriptions }: Hierarchy): readonly unknown[] => subscriptions,
+  },
+] as const
+
+/** Counts in this database what was written, so that the report compares two sides and not one with itself. */
+async function countMoved(
+  { runtime, actor, ids, report, isDryRun }: Moving,
+  moved: readonly Hierarchy[],
+): Promise<void> {
+  if (moved.length === 0) return
+  if (isDryRun) {
+    for (const hierarchy of moved) {
+      for (const { parent_id_, proc_def_id_ } of hierarchy.executions)
+        if (parent_id_ === null) report.add('running instances', keyOf(proc_def_id_), 'moved')
+      for (const { title, rowsOf } of counted) report.add(title, null, 'moved', rowsOf(hierarchy).length)
+    }
+    return
+  }
+  const values = [actor.workplaceId, moved.map(({ rootId }) => ids.of(rootId))]
+  const where = 'where t.workplace_id = $1 and t.root_id = any($2::uuid[])'
+  const [instances = [], ...counts] = await runtime.db.read(actor, (tx) =>
+    tx.batch([
+      {
+        name: 'moved_instances_count',
+        text: `select d.key, count(*) from instance t join process_definition d on d.workplace_id = $1 and d.id = t.definition_id ${where} group by d.key`,
+        values,
+      },
+      ...counted.map(({ table }) => ({
+        name: `moved_${table}_count`,
+        text: `select count(*) from ${table} t ${where}`,
+        values,
+      })),
+    ]),
+  )
+  for (const [key, number] of instances) report.add('running instances', key ?? '', 'moved', Number(number))
+  for (const [index, { title }] of counted.entries())
+    report.add(title, null, 'moved', Number(counts[index]?.[0]?.[0] ?? 0))
+}

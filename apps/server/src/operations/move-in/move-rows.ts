@@ -1,0 +1,37 @@
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Moving } from './moving.ts'
+
+interface Rows<Row> {
+  /** In the ledger. */
+  readonly kind: string
+  /** In the report. */
+  readonly title: string
+  readonly rows: readonly Row[]
+  readonly idOf: (row: Row) => string
+  /** Returns the statements that write a row; an empty list when it is left out. */
+  readonly write: (row: Row) => readonly Statement[]
+}
+
+/** So many rows are one transaction. */
+const portion = 200
+
+/** Moves rows that stand alone, and skips those that came over before. */
+export async function moveRows<Row>(moving: Moving, { kind, title, rows, idOf, write }: Rows<Row>): Promise<void> {
+  const { runtime, actor, ledger, report, isDryRun } = moving
+  for (let from = 0; from < rows.length; from += portion) {
+    if (moving.isStopped()) return
+    const some = rows.slice(from, from + portion)
+    const known = await ledger.find(kind, some.map(idOf))
+    const statements = some.flatMap((row) => {
+      report.add(title, null, 'source')
+      if (known.has(idOf(row))) {
+        report.add(title, null, 'earlier')
+        return []
+      }
+      const written = write(row)
+      report.add(title, null, written.length === 0 ? 'left' : 'moved')
+      return written.length === 0 ? [] : [...written, ledger.mark(kind, idOf(row))]
+    })
+    if (statements.length > 0 && !isDryRun) await runtime.db.withTransaction(actor, (tx) => tx.commit(statements))
+  }
+}

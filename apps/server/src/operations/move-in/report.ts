@@ -1,0 +1,74 @@
+/** What of the source was left out, by reason. */
+export interface Omission {
+  readonly code: string
+  readonly table: string
+  readonly id: string
+  readonly message: string
+  /** Left out on purpose: it is here already, is made again, or is known by something that came over. */
+  readonly isExpected?: boolean
+}
+
+/** Counts of one kind of thing on both sides. */
+export interface ReportLine {
+  readonly table: string
+  /** The definition key; null for things without a definition. */
+  readonly definition: string | null
+  source: number
+  /** Moved by this run. */
+  moved: number
+  /** Moved by an earlier run. */
+  earlier: number
+  left: number
+}
+
+/** Collects what a run does, for the report. */
+export class Report {
+  readonly #lines = new Map<string, ReportLine>()
+  readonly omissions: Omission[] = []
+  readonly notes: Omission[] = []
+
+  add(table: string, definition: string | null, kind: 'source' | 'moved' | 'earlier' | 'left', count = 1): void {
+    const key = `${table} ${definition ?? ''}`
+    const line = this.#lines.get(key) ?? { table, definition, source: 0, moved: 0, earlier: 0, left: 0 }
+    line[kind] += count
+    this.#lines.set(key, line)
+  }
+
+  /** @param isListed false for what is only counted. */
+  leave(omission: Omission, { count = 1, isListed = true } = {}): void {
+    if (isListed && this.omissions.length < maxKept) this.omissions.push(omission)
+    if (omission.isExpected !== true) this.#missing += count
+    this.#codes.set(omission.code, (this.#codes.get(omission.code) ?? 0) + count)
+  }
+
+  /** Whether anything has not come over that should have. */
+  get isComplete(): boolean {
+    return this.#missing === 0 && this.differences().length === 0
+  }
+
+  #missing = 0
+
+  note(note: Omission): void {
+    if (this.notes.length < maxKept) this.notes.push(note)
+  }
+
+  readonly #codes = new Map<string, number>()
+
+  codes(): [code: string, count: number][] {
+    return [...this.#codes].sort()
+  }
+
+  lines(): ReportLine[] {
+    return [...this.#lines.values()].sort(
+      (a, b) => a.table.localeCompare(b.table) || (a.definition ?? '').localeCompare(b.definition ?? ''),
+    )
+  }
+
+  /** Lines whose two sides differ by more than what is left out. */
+  differences(): ReportLine[] {
+    return this.lines().filter(({ source, moved, earlier, left }) => source !== moved + earlier + left)
+  }
+}
+
+/** Omissions beyond this number are counted and not listed, so that memory stays flat. */
+const maxKept = 10_000

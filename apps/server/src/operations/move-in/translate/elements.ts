@@ -1,0 +1,336 @@
+import { type FlowElement, indexModel, isActivity, isEventSubProcess, isScope, type ProcessModel } from '@millrace/bpmn'
+import type { Definition, ElementInstance } from '@millrace/engine'
+import type { Ids } from '../ids.ts'
+import { timeOfId } from '../ids.ts'
+import type { ActivityInstanceRow, ExecutionRow, JobRow } from '../source/rows.ts'
+import { inferFlows } from './arrivals.ts'
+import { createTree, type ExecutionTree, isThrowing, type Level, listLevels } from './scopes.ts'
+import { Untranslatable } from './untranslatable.ts'
+
+/** The element instances of a process instance, with the executions that they were made from. */
+export interface TranslatedElements {
+  readonly elements: readonly ElementInstance[]
+  /** Of a scope execution, the element instance of its scope; of every other, that of its activity. */
+  ownerOf(executionId: string): string | null
+  /** The element instance of the activity in which an execution is: the innermost of those it stands for. */
+  activityOf(executionId: string): string | null
+  /** The run of a sequential multi-instance body, which shares the execution of the body. */
+  runIn(executionId: string): string | null
+  /** The open or kept element instance of an activity instance. */
+  elementOfActivity(activityInstanceId: string): string | null
+  readonly tree: ExecutionTree
+}
+
+export interface InstanceRows {
+  readonly executions: readonly ExecutionRow[]
+  readonly jobs: readonly JobRow[]
+  readonly activities: readonly ActivityInstanceRow[]
+  /** The index of a run, by its execution. */
+  readonly counterOf: (executionId: string) => number
+}
+
+/** Translates the execution tree of Camunda into element instances. */
+export function translateElements(
+  { model }: Definition,
+  top: ExecutionRow,
+  rows: InstanceRows,
+  ids: Ids,
+): TranslatedElements {
+  const tree = createTree(rows.executions, top)
+  const activities = new Map(rows.activities.map((row) => [row.id_, row]))
+  const building = new Building(model, tree, rows, ids, activities)
+  for (const leaf of tree.leaves) building.addLeaf(leaf)
+  for (const kept of tree.kept) building.addKept(kept)
+  const elements = countChildren(
+    inferFlows(model, building.list(), rows.activities, building.activityIds, ids),
+    ids.of(top.id_),
+  )
+  return {
+    elements,
+    ownerOf: (id) => building.owners.get(id) ?? null,
+    activityOf: (id) => building.inner.get(id) ?? null,
+    runIn: (id) => building.runs.get(id) ?? null,
+    elementOfActivity: (id) => building.byActivity.get(id) ?? null,
+    tree,
+  }
+}
+
+class Building {
+  readonly owners = new Map<string, string>()
+  readonly inner = new Map<string, string>()
+  readonly runs = new Map<string, string>()
+  readonly byActivity = new Map<string, string>()
+  /** The activity instance of each element instance, where it has one. */
+  readonly activityIds = new Map<string, string>()
+  readonly #elements = new Map<string, ElementInstance>()
+  readonly #model: ProcessModel
+  readonly #tree: ExecutionTree
+  readonly #rows: InstanceRows
+  readonly #ids: Ids
+  readonly #activities: ReadonlyMap<string, ActivityInstanceRow>
+  readonly #jobs: ReadonlyMap<string, JobRow>
+
+  constructor(
+    model: ProcessModel,
+    tree: ExecutionTree,
+    rows: InstanceRows,
+    ids: Ids,
+    activities: ReadonlyMap<string, ActivityInstanceRow>,
+  ) {
+    this.#model = model
+    this.#tree = tree
+    this.#rows = rows
+    this.#ids = ids
+    this.#activities = activities
+    const isContinuation = ({ handler_type_ }: JobRow) => handler_type_ === 'async-continuation'
+    this.#jobs = new Map(rows.jobs.filter(isContinuation).map((job) => [job.execution_id_ ?? '', job]))
+    this.owners.set(tree.top.id_, ids.of(tree.top.id_))
+  }
+
+  list(): ElementInstance[] {
+    return [...this.#elements.values()]
+  }
+
+  /** Adds the activity of an execution that has no open children, and the scopes around it. */
+  addLeaf(leaf: ExecutionRow): void {
+    if (leaf.act_id_ === null) {
+      if (leaf.id_ === this.#tree.top.id_) return
+      throw new Untranslatable('token-without-activity', `Execution ${leaf.id_} is at no activity.`)
+    }
+    const levels = this.#levelsOf(leaf.act_id_)
+    const path = this.#tree.pathTo(leaf)
+    const scopes = path.filter(
+      (row) => row.is_scope_ && (row.id_ === leaf.id_ || !isThrowing(this.#model, this.#tree, row)),
+    )
+    for (const row of path) if (row.id_ !== leaf.id_ && isThrowing(this.#model, this.#tree, row)) this.#addThrower(row)
+    const hasOwnScope = levels.length === scopes.length - 1
+    if (!hasOwnScope && levels.length !== scopes.length)
+      throw new Untranslatable(
+        'tree-not-understood',
+        `Execution ${leaf.id_} at ${leaf.act_id_} has ${scopes.length} scopes, and the model ${levels.length + 1}.`,
+      )
+    const ended = this.#isEndedRun(leaf, levels)
+    const inScopes = hasOwnScope ? levels : levels.slice(0, -1)
+    for (const [index, level] of inScopes.entries()) this.#addScope(level, scopes, index, leaf)
+    if (!hasOwnScope && !ended) this.#addToken(levels.at(-1), scopes, leaf)
+  }
+
+  /** Adds a completed scope that can still be compensated. */
+  addKept(kept: ExecutionRow): void {
+    const level = this.#levelsOf(kept.act_id_ ?? '').at(-1)
+    const parentId = this.#ownerAround(kept.parent_id_)
+    if (level === undefined || parentId === null)
+      throw new Untranslatable('kept-scope-without-place', `Execution ${kept.id_} is kept in no scope.`)
+    const id = this.#ids.of(kept.id_)
+    this.#put(kept.act_inst_id_, {
+      ...this.#rowOf(level, { id, parentId, tokenId: kept.parent_id_ ?? kept.id_, executionId: kept.id_ }),
+      state: 'compensable',
+      data: level.loop === 'run' ? { kind: 'run', index: this.#rows.counterOf(kept.id_) } : null,
+      startedAt: this.#startOf(kept.act_inst_id_, kept.id_),
+    })
+    this.owners.set(kept.id_, id)
+    this.inner.set(kept.id_, id)
+  }
+
+  #levelsOf(activityId: string): Level[] {
+    const levels = listLevels(this.#model, activityId)
+    if (levels === null)
+      throw new Untranslatable('element-missing', `Expected an element ${activityId}, but the model has none.`)
+    return levels
+  }
+
+  /** A run of a parallel multi-instance activity that has ended leaves its execution behind until the others end. */
+  #isEndedRun(leaf: ExecutionRow, levels: readonly Level[]): boolean {
+    return !leaf.is_active_ && leaf.act_inst_id_ === null && levels.at(-1)?.loop === 'run' && !this.#jobs.has(leaf.id_)
+  }
+
+  #addThrower(row: ExecutionRow): void {
+    if (this.#elements.has(this.#ids.of(row.id_))) return
+    const levels = this.#levelsOf(row.act_id_ ?? '')
+    const path = this.#tree.pathTo(row)
+    const scopes = path.filter(
+      (one) => one.is_scope_ && (one.id_ === row.id_ || !isThrowing(this.#model, this.#tree, one)),
+    )
+    for (const [index, level] of levels.entries()) this.#addScope(level, scopes, index, row)
+    const element = indexModel(this.#model).findElement(row.act_id_ ?? '')
+    const cancels =
+      element !== undefined && 'definitions' in element && element.definitions.some(({ kind }) => kind === 'cancel')
+    const handlers = this.#tree.childrenOf(row.id_).length
+    this.#change(row.id_, { data: { kind: 'throwing', thrown: 1, cancels, handlers, later: [] } })
+  }
+
+  /** The element instance of a scope with an execution of its own. */
+  #addScope(level: Level, scopes: readonly ExecutionRow[], index: number, leaf: ExecutionRow): void {
+    const execution = scopes[index + 1]
+    if (execution === undefined || this.#elements.has(this.#ids.of(execution.id_))) return
+    const id = this.#ids.of(execution.id_)
+    const parentId = this.#ids.of(scopes[index]?.id_ ?? this.#tree.top.id_)
+    const above = this.#tree.get(execution.parent_id_ ?? '')
+    const isInnermost = execution.id_ === leaf.id_ && index === scopes.length - 2 && this.#isAt(level, leaf)
+    const activityId = isInnermost ? leaf.act_inst_id_ : (above?.act_inst_id_ ?? null)
+    const tokenId = this.#isHandler(execution) ? execution.id_ : (execution.parent_id_ ?? execution.id_)
+    this.#put(activityId, {
+      ...this.#rowOf(level, { id, parentId, tokenId, executionId: execution.id_ }),
+      data: this.#dataOf(level, execution),
+      startedAt: this.#startOf(activityId, execution.id_),
+    })
+    this.owners.set(execution.id_, id)
+    this.inner.set(execution.id_, id)
+    // A concurrent execution above it only holds its place, with variables of the run.
+    if (above !== undefined && !above.is_scope_) this.inner.set(above.id_, id)
+    if (level.loop === 'run' && above?.is_scope_ === true) this.runs.set(above.id_, id)
+    this.#become(id, level, execution)
+  }
+
+  /** Whether the leaf is at this level itself, not at an activity inside that shares its execution. */
+  #isAt({ element, loop }: Level, { act_id_ }: ExecutionRow): boolean {
+    return loop === 'body' ? act_id_ === `${element.id}#multiInstanceBody` : element.id === act_id_
+  }
+
+  /** The element instance of an activity that is no scope: it has the execution of its token. */
+  #addToken(level: Level | undefined, scopes: readonly ExecutionRow[], leaf: ExecutionRow): void {
+    const scope = scopes.at(-1)
+    if (level === undefined || scope === undefined) return
+    const parentId = this.#ids.of(scope.id_)
+    const waits = this.#waitOf(level, leaf)
+    const isRun = level.loop === 'run'
+    const isConcurrentRun = isRun && !leaf.is_scope_
+    const id = isConcurrentRun
+      ? this.#ids.of(leaf.id_)
+      : leaf.act_inst_id_ !== null && waits === null
+        ? this.#ids.of(leaf.act_inst_id_)
+        : this.#ids.of(`waiting ${leaf.id_}`)
+    this.#put(waits === null ? leaf.act_inst_id_ : null, {
+      ...this.#rowOf(waits?.loop === null ? { ...level, loop: null } : level, {
+        id,
+        parentId,
+        tokenId: leaf.id_,
+        executionId: leaf.id_,
+      }),
+      state: waits?.state ?? (this.#isJoining(level.element, leaf) ? 'joining' : 'active'),
+      data: waits?.data ?? (isRun ? { kind: 'run', index: this.#rows.counterOf(leaf.id_) } : null),
+      startedAt: this.#startOf(leaf.act_inst_id_, leaf.id_),
+    })
+    if (!this.owners.has(leaf.id_)) this.owners.set(leaf.id_, id)
+    this.inner.set(leaf.id_, id)
+    if (isRun && leaf.is_scope_) this.runs.set(leaf.id_, id)
+  }
+
+  #isJoining({ type, incoming }: FlowElement & { incoming?: readonly string[] }, leaf: ExecutionRow): boolean {
+    if (leaf.is_active_ || (incoming?.length ?? 0) <= 1) return false
+    return type === 'parallelGateway' || type === 'inclusiveGateway'
+  }
+
+  /** What a token waits for that has a job before or after its activity. */
+  #waitOf(
+    level: Level,
+    leaf: ExecutionRow,
+  ): (Pick<ElementInstance, 'state' | 'data'> & { readonly loop?: null }) | null {
+    const job = this.#jobs.get(leaf.id_)
+    if (job === undefined) {
+      if (leaf.act_inst_id_ === null)
+        throw new Untranslatable('token-without-job', `Execution ${leaf.id_} waits at ${leaf.act_id_} for no job.`)
+      return null
+    }
+    const [operation = '', flow] = (job.handler_cfg_ ?? '').split('$')
+    const run = level.loop === 'run' ? ({ kind: 'run', index: this.#rows.counterOf(leaf.id_) } as const) : null
+    if (operation === 'transition-notify-listener-take')
+      return {
+        state: 'after',
+        data: run ?? { kind: 'taking', flowId: flow === undefined || flow === '' ? null : flow },
+      }
+    if (/activity-(?:notify-listener-)?end$/.test(operation))
+      return run === null
+        ? { state: 'active', data: { kind: 'leaving', before: null, abandons: false } }
+        : { state: 'after', data: run }
+    // Before a multi-instance activity as a whole there is no body yet.
+    return level.loop === 'body' ? { state: 'before', data: null, loop: null } : { state: 'before', data: run }
+  }
+
+  #dataOf(level: Level, execution: ExecutionRow): ElementInstance['data'] {
+    if (this.#isHandler(execution)) {
+      const above = this.#tree.get(execution.parent_id_ ?? '')
+      const id = this.#ids.of(above?.id_ ?? '')
+      const scopeId = this.#elements.get(id)?.parentId ?? this.#ids.of(this.#tree.top.id_)
+      return { kind: 'handling', conductor: { id, scopeId } }
+    }
+    if (level.loop !== 'run') return null
+    const above = this.#tree.get(execution.parent_id_ ?? '')
+    return { kind: 'run', index: this.#rows.counterOf(above?.id_ ?? execution.id_) }
+  }
+
+  /** A compensation handler is a child of the execution that throws, or of a kept scope that is being compensated. */
+  #isHandler(execution: ExecutionRow): boolean {
+    return execution.is_concurrent_ && execution.is_scope_
+  }
+
+  /** A kept scope that is being compensated waits for the handlers inside. */
+  #become(id: string, level: Level, execution: ExecutionRow): void {
+    const { element } = level
+    if (!this.#isHandler(execution) || !isActivity(element) || element.isForCompensation) return
+    const row = this.#elements.get(id)
+    if (!isScope(element) || row?.data?.kind !== 'handling') return
+    const children = this.#tree.childrenOf(execution.id_)
+    const byEvent = children.some(({ act_id_ }) => {
+      const inside = listLevels(this.#model, act_id_ ?? '')?.at(-1)?.element
+      return inside !== undefined && isEventSubProcess(inside)
+    })
+    this.#change(execution.id_, {
+      state: 'finishing',
+      data: { kind: 'undoing', conductor: row.data.conductor, handlers: byEvent ? 0 : children.length, later: [] },
+    })
+  }
+
+  #rowOf(
+    { element, loop }: Level,
+    { id, parentId, tokenId, executionId }: Pick<ElementInstance, 'id' | 'parentId' | 'tokenId' | 'executionId'>,
+  ): ElementInstance {
+    return {
+      id,
+      parentId,
+      tokenId: this.#ids.of(tokenId),
+      executionId: this.#ids.of(executionId),
+      instanceId: this.#ids.of(this.#tree.top.id_),
+      elementId: element.id,
+      state: 'active',
+      loop,
+      flowId: null,
+      openChildren: 0,
+      data: null,
+      startedAt: '',
+    }
+  }
+
+  #put(activityId: string | null, element: ElementInstance): void {
+    this.#elements.set(element.id, element)
+    if (activityId === null) return
+    this.byActivity.set(activityId, element.id)
+    this.activityIds.set(element.id, activityId)
+  }
+
+  #change(executionId: string, patch: Partial<ElementInstance>): void {
+    const id = this.#ids.of(executionId)
+    const row = this.#elements.get(id)
+    if (row !== undefined) this.#elements.set(id, { ...row, ...patch })
+  }
+
+  #ownerAround(executionId: string | null): string | null {
+    for (let id = executionId; id !== null; id = this.#tree.get(id)?.parent_id_ ?? null) {
+      const execution = this.#tree.get(id)
+      if (execution?.is_scope_ === true || execution?.is_event_scope_ === true) return this.owners.get(id) ?? null
+    }
+    return null
+  }
+
+  #startOf(activityId: string | null, executionId: string): string {
+    const known = activityId === null ? undefined : this.#activities.get(activityId)?.start_time_
+    return known ?? timeOfId(activityId ?? '') ?? timeOfId(executionId) ?? new Date(0).toISOString()
+  }
+}
+
+function countChildren(elements: readonly ElementInstance[], _top: string): ElementInstance[] {
+  const counts = new Map<string, number>()
+  for (const { parentId, state } of elements)
+    if (state !== 'compensable') counts.set(parentId, (counts.get(parentId) ?? 0) + 1)
+  return elements.map((element) => ({ ...element, openChildren: counts.get(element.id) ?? 0 }))
+}

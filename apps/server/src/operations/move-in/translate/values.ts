@@ -1,0 +1,77 @@
+import type { TypedValue } from '@millrace/engine'
+
+/** The columns in which Camunda stores a value, whichever table they are in. */
+export interface StoredColumns {
+  readonly type: string | null
+  readonly double_: number | null
+  readonly long_: string | null
+  readonly text_: string | null
+  readonly text2_: string | null
+  readonly bytes: Buffer | null
+}
+
+/** Translates a value. Serialised objects stay serialised, those of Java as base64. */
+export function translateValue(columns: StoredColumns): TypedValue {
+  const { type, double_, long_, text_, text2_, bytes } = columns
+  switch (type) {
+    case 'null':
+    case null:
+      return { type: 'Null', value: null, info: null }
+    case 'string':
+    case 'longString':
+      return { type: 'String', value: bytes === null ? text_ : bytes.toString('utf8'), info: null }
+    case 'boolean':
+      return { type: 'Boolean', value: long_ === null ? null : Number(long_) !== 0, info: null }
+    case 'integer':
+    case 'short':
+      return { type: type === 'short' ? 'Short' : 'Integer', value: numberOf(long_), info: null }
+    case 'long':
+      return { type: 'Long', value: longOf(long_), info: null }
+    case 'double':
+      return { type: 'Double', value: double_, info: null }
+    case 'date':
+      return { type: 'Date', value: long_ === null ? null : new Date(Number(long_)).toISOString(), info: null }
+    case 'bytes':
+      return { type: 'Bytes', value: bytes === null ? null : new Uint8Array(bytes), info: null }
+    case 'file':
+      return { type: 'File', value: bytes === null ? null : new Uint8Array(bytes), info: fileInfo(text_, text2_) }
+    case 'json':
+      return { type: 'Json', value: textOf(bytes, text_), info: null }
+    case 'xml':
+      return { type: 'Xml', value: textOf(bytes, text_), info: null }
+    default:
+      return translateObject(type, columns)
+  }
+}
+
+const javaFormat = 'application/x-java-serialized-object'
+
+function translateObject(type: string, { text_, text2_, bytes }: StoredColumns): TypedValue {
+  const format = type.startsWith('spin://') ? type.slice('spin://'.length) : type === 'serializable' ? javaFormat : type
+  const value = bytes === null ? text_ : format === javaFormat ? bytes.toString('base64') : bytes.toString('utf8')
+  return { type: 'Object', value, info: { objectTypeName: text2_, serializationDataFormat: format } }
+}
+
+/** The second text is `MIME#ENCODING`; either may be missing. */
+function fileInfo(filename: string | null, type: string | null): Record<string, unknown> {
+  const [mimeType = '', encoding = ''] = (type ?? '').split('#')
+  return {
+    ...(filename !== null && { filename }),
+    ...(mimeType !== '' && { mimeType }),
+    ...(encoding !== '' && { encoding }),
+  }
+}
+
+function textOf(bytes: Buffer | null, text: string | null): string | null {
+  return bytes === null ? text : bytes.toString('utf8')
+}
+
+function numberOf(text: string | null): number | null {
+  return text === null ? null : Number(text)
+}
+
+function longOf(text: string | null): number | bigint | null {
+  if (text === null) return null
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text)
+}

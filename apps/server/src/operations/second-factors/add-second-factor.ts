@@ -1,0 +1,21 @@
+import type { Request } from '../../platform/auth/request.ts'
+import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { refuseAccount } from '../accounts/policy.ts'
+import { completeEnrolment, type Proved } from './enrolment.ts'
+import type { FactorContext } from './factor-context.ts'
+import { addFactor } from './new-factor.ts'
+
+/** Adds a second factor of the caller, whose ticket says that they proved their password before. */
+export async function addSecondFactor(
+  context: FactorContext,
+  request: Request,
+  proof: Omit<Proved, 'owner'>,
+): Promise<{ readonly recoveryCodes: string[] | null } | Refusal | TooMany> {
+  const refusal = refuseAccount(request.user)
+  if (refusal !== null) return refusal
+  const factor = await completeEnrolment(context, { ...proof, owner: request.user })
+  if (isTooMany(factor) || factor instanceof Refusal) return factor
+  return context.db.withTransaction(actorOf(request), (tx) => addFactor(tx, context, factor))
+}

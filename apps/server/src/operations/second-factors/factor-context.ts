@@ -1,0 +1,14 @@
+import type { RelyingParty } from '../../platform/auth/second-factor/passkey.ts'
+import type { OperationContext } from '../operation-context.ts'
+
+/** What second factors need beside the rest: the secret of the installation. */
+export interface FactorContext extends OperationContext {
+  readonly secret: string
+}
+
+/** The product in authenticator apps and lists of passkeys. */
+export const factorIssuer = 'Millrace'
+
+export interface AtServer {
+  readonly party: RelyingParty
+}

@@ -1,0 +1,60 @@
+import type { Call, Opening } from '@millrace/contract'
+
+/**
+ * A right that opens a call to users without its roles. What it reaches is asked by the operation or the list that the
+ * call is for, except where `of` names the thing in the path: that is asked before.
+ */
+export interface CallOpening {
+  readonly right: Opening
+  /** The parameter of the path with the thing; null where operation or list narrow to what the right reaches. */
+  readonly of: string | null
+}
+
+/** Returns the right that opens a call; null: only its roles do. */
+export function openingOf({ name = '', path, method, scope }: Call): CallOpening | null {
+  const named = openedByName.get(name)
+  if (named !== undefined) return { right: named, of: null }
+  const isReading = method === 'GET' || scope === 'read'
+  if (path.startsWith('/applications/{appId}')) {
+    const change = scope === 'deploy' ? 'applications.deploy' : 'applications.design'
+    return { right: isReading ? 'applications.read' : change, of: 'appId' }
+  }
+  if (path.startsWith('/data-lists/{id}'))
+    return { right: isReading ? 'data-lists.read' : 'data-lists.design', of: 'id' }
+  return null
+}
+
+/** The calls that each right opens, beside those of one application or data list. */
+const calls = {
+  'applications.read': [
+    ...listOf('applications', 'list'),
+    ...listOf('appProcesses', 'list'),
+    ...listOf('forms', 'list'),
+    ...listOf('appDecisions', 'list'),
+    'forms.allApplications',
+  ],
+  'data-lists.read': listOf('dataLists', 'list'),
+  'definitions.read': [
+    ...listOf('definitions', 'list'),
+    'definitions.get',
+    'definitions.elements',
+    'definitions.callers',
+  ],
+  'definitions.operate': ['definitions.suspend', 'definitions.setTimeToLive'],
+  'instances.read': [...listOf('processes', 'all'), 'processes.allFilters'],
+  'instances.operate': [
+    'processes.doToInstances',
+    'processes.setVariable',
+    'processes.removeVariable',
+    'processes.annotateIncident',
+  ],
+  'tasks.read': [...listOf('tasks', 'open'), 'tasks.openFilters'],
+} as const satisfies Partial<Record<Opening, readonly string[]>>
+
+function listOf(subject: string, list: string): string[] {
+  return ['', 'Count', 'Export'].map((of) => `${subject}.${list}${of}`)
+}
+
+const openedByName: ReadonlyMap<string, Opening> = new Map(
+  Object.entries(calls).flatMap(([right, names]) => names.map((name) => [name, right as Opening])),
+)

@@ -1,0 +1,37 @@
+import { secondFactorLimits } from '@millrace/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createSeal } from '../auth/seal.ts'
+
+/** What a browser keeps between the password and the second step of a sign-in. */
+export interface HalfWay {
+  readonly token: string
+  /** By which the browser is known when the sign-in is complete. */
+  readonly device: string | null
+}
+
+const cookieName = 'millrace_second_step'
+
+/** Creates the cookie of half a sign-in, which the browser can neither read nor change. It is no session. */
+export function createSecondStepCookie(secret: string, apiBase: string) {
+  const seal = createSeal(secret, 'second step')
+  const options = ({ request }: FastifyReply) =>
+    ({
+      path: `${apiBase}/auth/second-step`,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: request.protocol === 'https',
+    }) as const
+  return {
+    set: (reply: FastifyReply, halfWay: HalfWay): void => {
+      const value = seal.close(JSON.stringify(halfWay)).toString('base64url')
+      reply.setCookie(cookieName, value, { ...options(reply), maxAge: secondFactorLimits.minutes * 60 })
+    },
+    read: ({ cookies }: FastifyRequest): HalfWay | null => {
+      const text = seal.open(Buffer.from(cookies[cookieName] ?? '', 'base64url'))
+      return text === null ? null : (JSON.parse(text) as HalfWay)
+    },
+    clear: (reply: FastifyReply): void => {
+      reply.clearCookie(cookieName, options(reply))
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { applyEvent, createState, type Event, type InstanceState, type LoadedRows, noRows } from '@millrace/engine'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { HistoryRows } from '../history/history-rows.ts'
+import { historyStatements } from '../history/history-statements.ts'
+import { type AdoptedLink, adoptedStatements } from '../save/adopted-statements.ts'
+import { instanceListingStatements } from '../save/instance-listing-statements.ts'
+import { saveStatements } from '../save/save-statements.ts'
+
+/** A root that another engine has run until now, with its history. */
+export interface AdoptedRoot {
+  readonly rows: LoadedRows
+  readonly history: HistoryRows
+  /** The definition of each instance in rows and history. */
+  readonly definitionOf: (instanceId: string) => string
+  readonly links: readonly AdoptedLink[]
+  readonly annotations: ReadonlyMap<string, string>
+}
+
+/** Returns the statements that write a root as if it had always run here. Nothing is executed, and nobody is notified. */
+export function adoptStatements(
+  { workplaceId }: Actor,
+  { rows, history, definitionOf, links, annotations }: AdoptedRoot,
+  newId: () => string,
+): Statement[] {
+  const state = stateOf(rows)
+  const { rootId } = rows
+  return [
+    ...saveStatements(state, [], { workplaceId, userId: null, newId, isHidden: () => false, levelOf: () => 'full' }),
+    ...adoptedStatements(workplaceId, links, annotations),
+    ...historyStatements({ workplaceId, rootId, userId: null, operationId: null, definitionOf }, history),
+    // Who had to do with it before is found by what has ended.
+    ...(history.tasks.length + history.instances.length === 0
+      ? []
+      : instanceListingStatements({ workplaceId, state, userId: null, ended: history })),
+  ]
+}
+
+/** Builds the state by its only writer, on no rows at all, so that everything in it is new. */
+function stateOf(rows: LoadedRows): InstanceState {
+  const state = createState({ rootId: rows.rootId, ...noRows })
+  for (const event of eventsOf(rows)) applyEvent(state, event)
+  return state
+}
+
+function eventsOf(rows: LoadedRows): Event[] {
+  const at = ''
+  return [
+    ...rows.instances.map(
+      (instance): Event => ({
+        type: 'instanceStarted',
+        instance: { ...instance, openChildren: 0 },
+        initialVariables: 0,
+      }),
+    ),
+    ...rows.elements.flatMap((element): Event[] => {
+      const entered: Event = { type: 'elementEntered', element: { ...element, state: 'active', openChildren: 0 } }
+      if (element.state === 'active') return [entered]
+      // Entered as any other, so that it counts where it is counted.
+      return [entered, { type: 'elementChanged', id: element.id, patch: { state: element.state } }]
+    }),
+    ...rows.variables.map(
+      (variable): Event => ({ type: 'variableSet', variable, isNew: true, at, elementInstanceId: null }),
+    ),
+    ...rows.tasks.map((task): Event => ({ type: 'taskCreated', task })),
+    ...rows.jobs.map((job): Event => ({ type: 'jobCreated', job })),
+    ...rows.subscriptions.map((subscription): Event => ({ type: 'subscriptionOpened', subscription })),
+    ...rows.externalTasks.map((task): Event => ({ type: 'externalTaskCreated', task })),
+    ...rows.incidents.map((incident): Event => ({ type: 'incidentRaised', incident })),
+  ]
+}

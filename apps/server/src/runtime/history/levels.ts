@@ -1,0 +1,53 @@
+import type { HistoryLevel } from '@millrace/contract'
+import type { Database } from '../../platform/db/database.ts'
+import type { Signals } from '../../platform/db/signals.ts'
+
+/** What history keeps of the instances of each definition, in memory: each step asks. */
+export interface HistoryLevels {
+  of(workplaceId: string, definitionId: string): HistoryLevel
+  /** Takes in what was read with a definition. */
+  keep(workplaceId: string, definitionId: string, level: HistoryLevel): void
+  /** Reads them again after a change, and has the other servers do so. */
+  changed(): Promise<void>
+}
+
+interface LevelOptions {
+  readonly db: Pick<Database, 'readPlatform'>
+  readonly signals?: Pick<Signals, 'subscribe' | 'send'>
+}
+
+const topic = 'history-levels'
+
+/**
+ * Keeps the levels other than full. A definition brings its level along when it is loaded; a change comes by a signal,
+ * and every few seconds anyway.
+ */
+export function createHistoryLevels({ db, signals }: LevelOptions): HistoryLevels {
+  let levels = new Map<string, HistoryLevel>()
+  const read = async () => {
+    const [rows] = await db.readPlatform((tx) =>
+      tx.batch([
+        {
+          name: 'history_levels',
+          text: `select workplace_id, id, history_level from process_definition where history_level <> 'full'`,
+          values: [],
+        },
+      ]),
+    )
+    levels = new Map((rows ?? []).map(([workplaceId, id, level]) => [`${workplaceId} ${id}`, level as HistoryLevel]))
+  }
+  // Without the database they stay as they are.
+  signals?.subscribe(topic, () => void read().catch(() => {}))
+  return {
+    of: (workplaceId, definitionId) => levels.get(`${workplaceId} ${definitionId}`) ?? 'full',
+    keep: (workplaceId, definitionId, level) => {
+      const key = `${workplaceId} ${definitionId}`
+      if (level === 'full') levels.delete(key)
+      else levels.set(key, level)
+    },
+    changed: async () => {
+      await read()
+      signals?.send(topic)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { EvaluatedDecisionRow } from '@millrace/contract'
+import type { EvaluatedDecision } from '@millrace/dmn'
+import { type Definition, toJson } from '@millrace/engine'
+
+/** Characters of a value that are shown. */
+const shownLength = 2_000
+
+/** An evaluation as history has it. */
+export interface EvaluationRow {
+  readonly id: string
+  readonly at: Date
+  readonly element_id: string | null
+  readonly element_key: string | null
+  readonly decisions: readonly EvaluatedDecision[]
+}
+
+/** Returns the decisions of an evaluation, those that it required before it. */
+export function presentEvaluation(
+  { id, at, element_id, element_key, decisions }: EvaluationRow,
+  definition: Definition | null,
+): EvaluatedDecisionRow[] {
+  const element = element_key === null ? undefined : definition?.model.elements[element_key]
+  return decisions.map(({ decisionId, decisionName, hitPolicy, aggregation, inputs, rules, result }, index) => ({
+    id: `${id}:${index}`,
+    evaluationId: id,
+    at: at.toISOString(),
+    elementId: element_key,
+    elementName: element?.name ?? null,
+    activityId: element_id,
+    key: decisionId,
+    name: decisionName,
+    hitPolicy,
+    aggregation,
+    inputs: inputs.map(({ name, value }) => ({ name, text: textOf(value) })),
+    rules: rules.map((rule) => ({
+      id: rule.id,
+      order: rule.order,
+      outputs: rule.outputs.map(({ name, value }) => ({ name, text: textOf(value) })),
+    })),
+    result: textOf(result),
+  }))
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return (typeof value === 'string' ? value : toJson(value)).slice(0, shownLength)
+}

@@ -1,0 +1,46 @@
+import type { HistoryLevel } from '@millrace/contract'
+import type { Fact, FactKind } from './facts.ts'
+import type { HistoryRows, VariableFact } from './history-rows.ts'
+
+export type LevelOf = (instanceId: string) => HistoryLevel
+
+/** What operators do to an instance is kept at each level that keeps anything. */
+const ofOperators: ReadonlySet<FactKind> = new Set([
+  'instance-modified',
+  'instance-migrated',
+  'instance-restarted',
+  'change-undone',
+])
+
+/**
+ * Leaves out what the level of each definition does not keep. At level none the instance itself and its tasks stay: the
+ * clean-up finds by the instance what else belongs to it, and elements ask who had an earlier task of it.
+ */
+export function restrictHistory(rows: HistoryRows, levelOf: LevelOf): HistoryRows {
+  const keeps = (instanceId: string, ...levels: readonly HistoryLevel[]) => levels.includes(levelOf(instanceId))
+  return {
+    instances: rows.instances,
+    elements: rows.elements.filter(({ element }) => keeps(element.instanceId, 'activity', 'audit', 'full')),
+    tasks: rows.tasks,
+    variables: lastOfAudit(
+      rows.variables.filter(({ variable }) => keeps(variable.instanceId, 'audit', 'full')),
+      levelOf,
+    ),
+    facts: rows.facts.filter((fact) => isKept(fact, levelOf(fact.instanceId))),
+  }
+}
+
+function isKept({ kind }: Fact, level: HistoryLevel): boolean {
+  return level === 'full' || (level !== 'none' && ofOperators.has(kind))
+}
+
+/** At level audit the last value of a run stands for those before it. */
+function lastOfAudit(variables: readonly VariableFact[], levelOf: LevelOf): readonly VariableFact[] {
+  const last = new Map(variables.map((one) => [one.variable.id, one.id]))
+  return variables.filter(({ id, variable }) => levelOf(variable.instanceId) === 'full' || last.get(variable.id) === id)
+}
+
+/** The variables whose earlier values go, because only the last one of each is kept. */
+export function replacedVariables({ variables }: HistoryRows, levelOf: LevelOf): readonly string[] {
+  return variables.flatMap(({ variable }) => (levelOf(variable.instanceId) === 'audit' ? [variable.id] : []))
+}

@@ -1,0 +1,20 @@
+import { fillText, type MailTexts } from '@millrace/contract/mail-texts'
+import type { Filling } from './filling.ts'
+
+interface EmergencyMail {
+  readonly receiver: { readonly firstName: string | null; readonly lastName: string | null }
+  /** User name of the emergency administrator. */
+  readonly by: string
+  /** When, as an instant. */
+  readonly at: string
+  readonly address: string | null
+  readonly link: string
+}
+
+/** Returns what fills the mail that tells administrators of a sign-in. The time is written in UTC. */
+export function fillEmergencyMail({ receiver, by, at, address, link }: EmergencyMail, texts: MailTexts): Filling {
+  const { firstName, lastName } = receiver
+  const greeting = firstName === null ? texts.helloNobody : fillText(texts.hello, { who: firstName })
+  const time = `${at.slice(0, 10).split('-').reverse().join('/')} ${at.slice(11, 16)} UTC`
+  return { values: { greeting, firstName, lastName, by, what: address === null ? time : `${time}, ${address}`, link } }
+}

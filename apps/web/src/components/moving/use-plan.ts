@@ -1,0 +1,38 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { ReadModel } from '../bpmn-diagram/read-model.ts'
+import type { NewStep, PlanStep } from './plan-steps.ts'
+import type { EnteredVariable, Skips } from './variables-pane.tsx'
+
+/** Milliseconds between the last change and the dry run. */
+const pause = 300
+
+/** What users enter while they plan. */
+export function usePlan() {
+  const [steps, setSteps] = useState<readonly PlanStep[]>([])
+  const [variables, setVariables] = useState<readonly EnteredVariable[]>([])
+  const [skips, setSkips] = useState<Skips>({ skipsListeners: false, skipsIoMappings: false })
+  const [reason, setReason] = useState('')
+  const isEmpty = steps.length === 0 && variables.every(({ name }) => name === '')
+  const add = (step: NewStep) => setSteps((before) => [...before, { ...step, key: crypto.randomUUID() }])
+  const discard = () => {
+    setSteps([])
+    setVariables([])
+  }
+  return {
+    ...{ steps, setSteps, variables, setVariables, skips, setSkips, reason, setReason, isEmpty, add, discard },
+    isDirty: !isEmpty || reason !== '',
+  }
+}
+
+/** The value once it has not changed for a moment. */
+export function useSettled<T>(value: T): T {
+  return useDebouncedValue(value, pause)[0]
+}
+
+/** Names of steps, and of flows those of their targets. */
+export function namesOf(model: ReadModel | null): (id: string) => string {
+  const names = new Map((model?.steps ?? []).map(({ id, name }) => [id, name ?? id]))
+  const flows = new Map((model?.flows ?? []).map(({ id, to }) => [id, to]))
+  return (id) => names.get(flows.get(id) ?? id) ?? id
+}

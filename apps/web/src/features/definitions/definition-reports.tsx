@@ -1,0 +1,159 @@
+import IconDownload from 'icon:download'
+import { Button, NativeSelect, SegmentedControl, Table, TextInput } from '@mantine/core'
+import { api, type DefinitionDetail, type ReportPeriod, reportUnits } from '@millrace/contract'
+import { writeCsvCell, writeCsvLine } from '@millrace/forms/data-list'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
+import { callQuery } from '../../lib/api/call-query.ts'
+import { presentDay } from '../../lib/dates.ts'
+import { saveBlob } from '../../lib/save-blob.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import classes from './definitions.module.css'
+import { presentTook } from './heat-map.tsx'
+
+const day = 86_400_000
+const times = ['minimum', 'average', 'median', 'p95', 'maximum'] as const
+
+/** Instances by week, month or quarter: how many started and ended, and how long they took. */
+export function DefinitionReports({ definition: { id, key, version } }: { definition: DefinitionDetail }) {
+  const { t } = useTranslation()
+  const [search, change] = useSearchState()
+  const unit = reportUnits.find((one) => one === search.unit) ?? 'month'
+  const versions = search.versions === 'one' ? 'one' : 'all'
+  const [now] = useState(() => new Date())
+  const from = isDay(search.from) ? search.from : toDay(new Date(now.getTime() - 365 * day))
+  const to = isDay(search.to) ? search.to : toDay(now)
+  const query = useQuery(
+    callQuery(api.definitions.report, {
+      params: { id },
+      query: { unit, versions, from: startOf(from, 0), to: startOf(to, 1) },
+    }),
+  )
+  const items = query.data?.items
+  const name = `report-${key}-${unit}`
+  const heads = ['period', 'started', 'ended', 'cancelled', ...times] as const
+  const saveCsv = (rows: readonly ReportPeriod[]) => {
+    const lines = rows.map((row) => heads.map((head) => String(row[head] ?? '')))
+    const text = [[...heads], ...lines].map((cells) => writeCsvLine(cells.map(writeCsvCell)))
+    saveBlob(new Blob(['\uFEFF', ...text], { type: 'text/csv' }), `${name}.csv`)
+  }
+  const saveJson = (rows: readonly ReportPeriod[]) =>
+    saveBlob(new Blob([JSON.stringify(rows, null, 2)], { type: 'application/json' }), `${name}.json`)
+  return (
+    <section className={classes.reports} aria-label={t('definition.reportsTab')}>
+      <div className={classes.heatTools}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('definition.reportUnit')}
+          value={unit}
+          onChange={(value) => change({ unit: value }, { replace: true })}
+          data={reportUnits.map((value) => ({ value, label: t(`definition.reportUnits.${value}`) }))}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={t('definition.reportVersions')}
+          value={versions}
+          onChange={(event) => change({ versions: event.currentTarget.value }, { replace: true })}
+          data={[
+            { value: 'all', label: t('definition.reportAll') },
+            { value: 'one', label: t('definition.reportOne', { version }) },
+          ]}
+        />
+        <TextInput
+          size="xs"
+          type="date"
+          aria-label={t('definition.reportFrom')}
+          value={from}
+          onChange={(event) => change({ from: event.currentTarget.value || undefined }, { replace: true })}
+        />
+        <TextInput
+          size="xs"
+          type="date"
+          aria-label={t('definition.reportTo')}
+          value={to}
+          onChange={(event) => change({ to: event.currentTarget.value || undefined }, { replace: true })}
+        />
+        <span className={classes.grow} />
+        <Button
+          size="xs"
+          leftSection={<IconDownload size={15} stroke={1.6} />}
+          disabled={items === undefined || items.length === 0}
+          onClick={() => saveCsv(items ?? [])}
+        >
+          {t('definition.downloadCsv')}
+        </Button>
+        <Button
+          size="xs"
+          leftSection={<IconDownload size={15} stroke={1.6} />}
+          disabled={items === undefined || items.length === 0}
+          onClick={() => saveJson(items ?? [])}
+        >
+          {t('definition.downloadJson')}
+        </Button>
+      </div>
+      <QueryFailure query={query} title={t('definition.reportFailed')} isRegion className={classes.message} />
+      {items === undefined ? (
+        query.isError ? null : (
+          <SkeletonRows count={6} height={34} />
+        )
+      ) : items.length === 0 ? (
+        <p className={classes.message}>{t('definition.reportNone')}</p>
+      ) : (
+        <ScrollRegion className={classes.scroll} label={t('definition.reportsTab')}>
+          <PlainTable className={classes.table} aria-label={t('definition.reportsTab')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('definition.period')}</Table.Th>
+                {(['reportStarted', 'reportEnded', 'reportCancelled', ...times] as const).map((head) => (
+                  <Table.Th key={head} scope="col" ta="end">
+                    {t(`definition.${head}`)}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {items.map((row) => (
+                <Table.Tr key={row.period}>
+                  <Table.Td>{presentDay(row.period)}</Table.Td>
+                  {(['started', 'ended', 'cancelled'] as const).map((name) => (
+                    <Table.Td key={name} ta="end" className="tn">
+                      {row[name].toLocaleString('en')}
+                    </Table.Td>
+                  ))}
+                  {times.map((name) => {
+                    const took = row[name]
+                    return (
+                      <Table.Td key={name} ta="end" className="tn">
+                        {took === null ? '–' : presentTook(took, t)}
+                      </Table.Td>
+                    )
+                  })}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </PlainTable>
+        </ScrollRegion>
+      )}
+    </section>
+  )
+}
+
+function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+}
+
+function toDay(at: Date): string {
+  const pad = (number: number) => String(number).padStart(2, '0')
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
+}
+
+/** The beginning of a day of the browser, so many days later. */
+function startOf(text: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number)
+  return new Date(year, month - 1, date + days).toISOString()
+}

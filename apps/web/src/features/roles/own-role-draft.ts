@@ -1,0 +1,78 @@
+import { type OwnRole, type PermissionAction, type PermissionKind, permissionActions } from '@millrace/contract'
+
+/** A permission as it is edited. */
+export interface PermissionDraft {
+  readonly kind: PermissionKind
+  /** Null: all of the kind. */
+  readonly thing: string | null
+  /** Null: it has to be chosen, was deleted, or is about everything. */
+  readonly name: string | null
+  /** Whether it is about all of the kind. */
+  readonly isAll: boolean
+  readonly actions: readonly PermissionAction[]
+}
+
+export interface OwnRoleDraft {
+  readonly name: string
+  readonly description: string
+  readonly permissions: readonly PermissionDraft[]
+}
+
+export interface NewOwnRoleDraft extends OwnRoleDraft {
+  readonly key: string
+}
+
+export const emptyRole: NewOwnRoleDraft = { name: '', key: '', description: '', permissions: [] }
+
+export function pickRole({ name, description, permissions }: OwnRole): OwnRoleDraft {
+  return {
+    name,
+    description,
+    permissions: permissions.map(({ kind, thing, name, actions }) => ({
+      kind,
+      thing,
+      name,
+      isAll: thing === null,
+      actions: actions as PermissionAction[],
+    })),
+  }
+}
+
+/** The fields as the server takes them. */
+export function toRoleFields({ name, description, permissions }: OwnRoleDraft) {
+  return {
+    name,
+    description,
+    permissions: permissions.map(({ kind, thing, actions }) => ({ kind, thing, actions: [...actions] })) as never,
+  }
+}
+
+/** What is missing in a line; null: nothing. */
+export function faultOf(
+  permissions: readonly PermissionDraft[],
+  index: number,
+): 'chooseThing' | 'noAction' | 'double' | null {
+  const line = permissions[index]
+  if (line === undefined) return null
+  if (!line.isAll && line.thing === null) return 'chooseThing'
+  if (line.actions.length === 0) return 'noAction'
+  const isSame = (other: PermissionDraft) => other.kind === line.kind && other.thing === line.thing
+  return permissions.findIndex(isSame) < index ? 'double' : null
+}
+
+/** Whether it can be saved. */
+export function isCompleteRole({ name, permissions }: OwnRoleDraft): boolean {
+  return name.trim() !== '' && permissions.every((_, index) => faultOf(permissions, index) === null)
+}
+
+/** The line with another kind: actions that it has, too, stay. */
+export function withKind(line: PermissionDraft, kind: PermissionKind): PermissionDraft {
+  const possible: readonly PermissionAction[] = permissionActions[kind]
+  return {
+    kind,
+    thing: null,
+    name: null,
+    isAll: line.isAll,
+    actions: line.actions.filter((one) => possible.includes(one)),
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { longestWrittenValue, writtenTypes } from './operated-instances.ts'
+
+/** Lines of one modification. */
+export const mostMoves = 100
+
+/** Variables that one modification, migration or restart sets. */
+const mostMoveVariables = 50
+
+/** Id of an element or a flow in the model. */
+export const elementKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\0]*$/)
+
+export const startMove = z.object({
+  kind: z.literal('start'),
+  /** `before` an element, or one run of it; `all` runs of it; `after` it; on a `flow`. */
+  at: z.enum(['before', 'all', 'after', 'flow']),
+  id: elementKey,
+  /** The open scope in which it begins: an element instance, or the instance. */
+  ancestorId: elementKey.nullable().default(null),
+})
+
+const instanceMove = z.discriminatedUnion('kind', [
+  startMove,
+  z.object({
+    kind: z.literal('cancel'),
+    /** An `element` instance, a `token` that waits before or after one, or all of an element by its `key`. */
+    by: z.enum(['element', 'token', 'key']),
+    id: elementKey,
+    /** By `key`: only element instances that existed before the first move. */
+    isOfBefore: z.boolean().default(false),
+  }),
+])
+
+export type InstanceMove = z.output<typeof instanceMove>
+export type StartedMove = z.output<typeof startMove>
+
+/** A variable of the process instance, with its value as an operator writes it. */
+export const writtenVariable = z.object({
+  name: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^\0]*$/),
+  type: z.enum(writtenTypes),
+  text: z
+    .string()
+    .max(longestWrittenValue)
+    .regex(/^[^\0]*$/)
+    .nullable(),
+})
+
+export type WrittenVariable = z.output<typeof writtenVariable>
+
+export const writtenVariables = z.array(writtenVariable).max(mostMoveVariables).default([])
+
+/** Which code of the model does not run. */
+export const moveSkips = { skipsListeners: z.boolean().default(false), skipsIoMappings: z.boolean().default(false) }
+
+/** Moves of tokens, without the reason. A plan of variables alone is one too. */
+export const movePlan = z.object({
+  moves: z.array(instanceMove).max(mostMoves),
+  variables: writtenVariables,
+  ...moveSkips,
+})
+
+export type MovePlan = z.output<typeof movePlan>
+
+/** Where open elements of one version continue in another. */
+export const migrationOrder = z.object({
+  /** The version in which instances continue. */
+  targetId: z.string().max(64),
+  instructions: z
+    .array(z.object({ source: elementKey, target: elementKey, updatesTrigger: z.boolean().default(false) }))
+    .max(5_000),
+  variables: writtenVariables,
+  ...moveSkips,
+})
+
+export type MigrationOrder = z.output<typeof migrationOrder>
+
+/** How ended instances start again. */
+export const restartOrder = z.object({
+  moves: z.array(startMove).min(1).max(mostMoves),
+  /** With the variables that they started with, in place of the last ones. */
+  hasFirstVariables: z.boolean().default(false),
+  isWithoutBusinessKey: z.boolean().default(false),
+  ...moveSkips,
+})
+
+export type RestartOrder = z.output<typeof restartOrder>

@@ -1,0 +1,17 @@
+/** The list of roles that a workplace defines. */
+export const ownRoles = {
+  name: 'Name',
+  key: 'Key',
+  description: 'Description',
+  members: 'Users',
+  groups: 'Groups',
+  isDisabled: 'Disabled',
+  created: 'Created',
+  createdBy: 'Created by',
+  all: 'All',
+  inUse: 'In use',
+  disabled: 'Disabled',
+  search: 'Search name, key or description',
+  nameTaken: 'An own role has this name already',
+  keyTaken: 'An own role has this key already',
+} as const

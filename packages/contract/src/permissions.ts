@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/** What an own role may permit, by what it is about. Who may do anything with a thing sees it. */
+export const permissionActions = {
+  application: ['see', 'start', 'work', 'design', 'deploy', 'operate'],
+  process: ['see', 'start', 'work', 'operate'],
+  category: ['see', 'start', 'work', 'operate'],
+  dataList: ['see', 'design'],
+} as const
+
+export const permissionKinds = [
+  'application',
+  'process',
+  'category',
+  'dataList',
+] as const satisfies readonly PermissionKind[]
+
+export type PermissionKind = keyof typeof permissionActions
+export type PermissionAction = (typeof permissionActions)[PermissionKind][number]
+
+function permissionOf<const Kind extends PermissionKind>(kind: Kind) {
+  const actions = permissionActions[kind] as readonly [PermissionAction, ...PermissionAction[]]
+  return z.object({
+    kind: z.literal(kind),
+    /** Id of the application, category or data list, key of the process; null: all of the kind. */
+    thing: z.string().min(1).max(255).nullable(),
+    actions: z
+      .array(z.enum(actions))
+      .min(1)
+      .max(actions.length)
+      .transform((given) => actions.filter((action) => given.includes(action))),
+  })
+}
+
+/** One line of an own role: what may be done with one thing, or with all of a kind. */
+export const permission = z.discriminatedUnion('kind', [
+  permissionOf('application'),
+  permissionOf('process'),
+  permissionOf('category'),
+  permissionOf('dataList'),
+])
+
+export type Permission = z.output<typeof permission>
+
+/** A permission with the name of what it is about. */
+export const shownPermission = z.object({
+  kind: z.enum(permissionKinds),
+  thing: z.string().nullable(),
+  /** Null: there is no such thing, or it is about all of the kind. */
+  name: z.string().nullable(),
+  actions: z.array(z.string()),
+})
+
+export type ShownPermission = z.output<typeof shownPermission>
+
+/**
+ * Rights that open pages to users without the role of the page, such as by an own role. Pages show what the right
+ * reaches.
+ */
+export const openings = [
+  'applications.read',
+  'applications.design',
+  'applications.deploy',
+  'data-lists.read',
+  'data-lists.design',
+  'definitions.read',
+  'definitions.operate',
+  'instances.read',
+  'instances.operate',
+  'instances.delete',
+  'tasks.read',
+  'tasks.operate',
+] as const
+
+export type Opening = (typeof openings)[number]
+
+/** What a right reaches: everything but some keys, or some keys. */
+export const shownReach = z.object({ isEverywhere: z.boolean(), keys: z.array(z.string()) })
+
+export type ShownReach = z.output<typeof shownReach>
+
+/** By right, those that reach something by more than a role. */
+export const shownReaches = z.partialRecord(z.enum(openings), shownReach)

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { idParams as params } from './values.ts'
+
+/** What can be asked about: a thing of one of these kinds. */
+export const askedKinds = ['application', 'process', 'dataList', 'task', 'instance'] as const
+
+export type AskedKind = (typeof askedKinds)[number]
+
+/** What may be done with a thing of each kind. */
+export const askedDeeds = {
+  application: ['see', 'design', 'deploy'],
+  process: ['see', 'start', 'seeInstances', 'work', 'operate', 'suspend'],
+  dataList: ['see', 'design'],
+  task: ['see', 'claim', 'complete', 'assign', 'comment'],
+  instance: ['see', 'seeData', 'cancel', 'operate'],
+} as const satisfies Record<AskedKind, readonly string[]>
+
+export type AskedDeed = (typeof askedDeeds)[AskedKind][number]
+
+const deeds = [...new Set(Object.values(askedDeeds).flat())] as [AskedDeed, ...AskedDeed[]]
+
+/**
+ * Something that the answer depends on:
+ * - `person`: nothing is needed but to be this user, such as the assignee, or somebody who may start what everybody may
+ * - `role`, `ownRole`: by its name; `via`: the group that gives it
+ * - `group`: membership in it
+ * - `authorization`: one of Camunda's, of the user, of a group or of everybody
+ */
+const cause = z.object({
+  kind: z.enum(['person', 'role', 'ownRole', 'group', 'authorization']),
+  name: z.string(),
+  via: z.string().nullable(),
+})
+
+export type RightCause = z.output<typeof cause>
+
+const explained = z.object({
+  deed: z.enum(deeds),
+  isAllowed: z.boolean(),
+  /** Of what is allowed: each of them is enough, or all of them are needed together. */
+  causes: z.array(cause),
+  areNeededTogether: z.boolean(),
+  /** Of what is not allowed: what the product answers. */
+  refusal: z.string().nullable(),
+  /** Of what is not allowed: roles of the product and of the workplace with one of which it would be. */
+  wouldNeed: z.array(z.string()),
+  /** Of what is not allowed: authorizations that forbid it. */
+  forbiddenBy: z.array(cause),
+})
+
+export type ExplainedDeed = z.output<typeof explained>
+
+const explanation = z.object({
+  /** Of the thing. */
+  name: z.string(),
+  /** False: the account is disabled, so that nothing is allowed at all. */
+  isOpen: z.boolean(),
+  deeds: z.array(explained),
+})
+
+export type RightsExplanation = z.output<typeof explanation>
+
+/** What a user may do, and why. */
+export const userRightCalls = defineCalls('userRights', {
+  explain: defineCall({
+    method: 'GET',
+    path: '/users/{id}/may',
+    summary: 'Tells what a user may do with a thing, and by which role, group or authorization.',
+    tag: 'Users',
+    audience: ['RoleAdmin'],
+    params,
+    query: z.object({
+      kind: z.enum(askedKinds),
+      /** Id of the thing; of a process its key. */
+      thing: z.string().trim().min(1).max(255),
+      /** A role that the user does not have: what they could do with it. */
+      role: z.string().max(255).optional(),
+    }),
+    answer: explanation,
+    errors: ['thing.not-found'],
+  }),
+})
