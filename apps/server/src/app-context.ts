@@ -124,7 +124,7 @@ export function createRuntime({
     threads,
     files,
     lookUps: createLookUps({
-      ...{ outgoing, databases, folders, sftp, secret, clock, budgets },
+      ...{ db, outgoing, databases, folders, sftp, secret, clock, budgets },
       readBook: createBookReader({ threads, budgets, isForJobs: false }),
     }),
     budgets,

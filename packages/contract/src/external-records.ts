@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { disabled } from './disabling.ts'
+import { otherSecretNames } from './external-rest-connection.ts'
 import { adapterSettings, connectionSettings, parameterTypes } from './external-settings.ts'
 import { limits } from './limits.ts'
 import { patterns, text } from './patterns.ts'
@@ -57,6 +58,10 @@ export const connection = z.object({
   settings: connectionSettings,
   /** Whether a secret is kept. It is in no answer. */
   hasSecret: z.boolean(),
+  /** The other secrets that are kept. They are in no answer. */
+  otherSecrets: z.array(z.enum(otherSecretNames)),
+  /** Until when nothing is sent, because calls failed; null: calls are sent. */
+  pausedUntil: instant.nullable(),
   tested: tested.nullable(),
   /** APIs that are reached by it. */
   apis: z.array(part),

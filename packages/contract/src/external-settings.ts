@@ -1,80 +1,6 @@
 import { z } from 'zod'
-
-/** Limits for external systems and their parts. */
-export const externalLimits = {
-  /** Of one system. */
-  connections: 50,
-  apis: 50,
-  /** Of one API. */
-  adapters: 50,
-  /** Characters of a secret, an address, a statement or a body. */
-  secret: 4_000,
-  address: 500,
-  statement: 10_000,
-  /** Query parameters, headers, columns and parameters of one adapter, of each. */
-  entries: 30,
-  /** Seconds until an answer has to be here, the most and when nobody says. */
-  longestSeconds: 30,
-  seconds: 10,
-  /** Rows of one answer. */
-  rows: 1_000,
-  /** Bytes of the answer of a service, and of a file that is read as a whole: JSON, XML, text. */
-  answer: 1_000_000,
-  /** Bytes of a file that becomes a value of a process. */
-  content: 5_000_000,
-  /** Entries of a folder that are looked through. */
-  folderEntries: 10_000,
-  /** Bytes of a CSV file that are read until its rows are there. */
-  file: 10_000_000,
-  /** Cells of a line of one. */
-  cells: 1_000,
-  /** Characters of a value in a row. */
-  value: 2_000,
-  /** Seconds that an answer is kept for whoever asks the same. */
-  cacheSeconds: 300,
-} as const
-
-const hostName = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)$/
-const host = z
-  .string()
-  .trim()
-  .min(1)
-  .max(253)
-  .regex(hostName, 'Expected the name or address of a host, such as db.example.org.')
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^\P{Cc}*$/u, 'Expected one line without control characters.')
-
-const seconds = z.number().int().min(1).max(externalLimits.longestSeconds).default(externalLimits.seconds)
-
-/** The kinds of sign-in at a REST service. The secret is the password, the token, or the value of the header. */
-export const restSignIns = ['none', 'basic', 'bearer', 'header'] as const
-
-const headerName = line(100).regex(/^(?:[!#$%&'*+.^_`|~\w-]+)?$/, 'Expected the name of a header, such as X-Api-Key.')
-
-export const restConnection = z.object({
-  kind: z.literal('rest'),
-  /** What the paths of adapters are put behind. */
-  baseUrl: line(externalLimits.address)
-    .regex(
-      /^https?:\/\/[^\s?#@<>"'`{}\\]+$/,
-      'Expected an address that begins with http:// or https://, without user, query and fragment.',
-    )
-    .refine(
-      (address) => URL.canParse(address),
-      'Expected an address that can be read, such as https://api.example.org.',
-    ),
-  signIn: z.enum(restSignIns).default('none'),
-  /** For `basic`. */
-  username: line(255).default(''),
-  /** For `header`. */
-  header: headerName.default(''),
-  seconds,
-})
+import { externalLimits, host, line, seconds } from './external-parts.ts'
+import { headerName, restConnection } from './external-rest-connection.ts'
 
 /**
  * The kinds of encryption. `off`: none. `on`: without checking the certificate. `verified`: with a certificate for the
@@ -132,7 +58,6 @@ function hasUp(path: string): boolean {
 export const connectionSettings = z.discriminatedUnion('kind', [restConnection, databaseConnection, fileConnection])
 
 export type ConnectionSettings = z.output<typeof connectionSettings>
-export type RestConnection = z.output<typeof restConnection>
 export type DatabaseConnection = z.output<typeof databaseConnection>
 export type FileConnection = z.output<typeof fileConnection>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { deletedReason } from './disabling.ts'
+import { externalLimits } from './external-parts.ts'
 import {
   about,
   adapter,
@@ -12,13 +13,16 @@ import {
   tested,
   trial,
 } from './external-records.ts'
-import { adapterSettings, connectionSettings, externalLimits, parameterName } from './external-settings.ts'
+import type { OtherSecretName } from './external-rest-connection.ts'
+import { adapterSettings, connectionSettings, parameterName } from './external-settings.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { externalSystemList, externalSystemRow } from './lists/external-systems.ts'
 import { text } from './patterns.ts'
 import { idParams as params } from './values.ts'
 
+export { externalLimits } from './external-parts.ts'
+export { oauthClientAuths, oauthGrants, otherSecretNames, restSignIns } from './external-rest-connection.ts'
 /** Exported from this file so that the browser gets them without the schemas. */
 export {
   adapterSettings,
@@ -27,7 +31,6 @@ export {
   csvQuotes,
   databasePorts,
   databaseVendors,
-  externalLimits,
   fileActions,
   fileConflicts,
   fileEncodings,
@@ -35,7 +38,6 @@ export {
   filePlaces,
   parameterTypes,
   restMethods,
-  restSignIns,
   sftpSignIns,
   sqlActions,
   tlsModes,
@@ -48,6 +50,15 @@ const secret = z
   .string()
   .max(externalLimits.secret)
   .regex(/^[\P{Cc}\r\n]*$/u, 'Expected a secret without control characters.')
+
+/** Null or missing: it stays as it is. Empty: there is none any more. */
+const otherSecret = secret.nullable().optional()
+const otherSecrets = z
+  .object({ refreshToken: otherSecret, clientKey: otherSecret, proxyPassword: otherSecret } satisfies Record<
+    OtherSecretName,
+    unknown
+  >)
+  .default({})
 
 const sampleParameters = z.record(z.string().regex(parameterName), z.string().max(externalLimits.value)).default({})
 
@@ -168,7 +179,7 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     touches,
     happensOnce: true,
     params,
-    body: z.object({ ...about, settings: connectionSettings, secret: secret.default('') }),
+    body: z.object({ ...about, settings: connectionSettings, secret: secret.default(''), secrets: otherSecrets }),
     answer: connection,
     errors: [
       gone,
@@ -200,7 +211,13 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     touches,
     happensOnce: true,
     params,
-    body: z.object({ ...about, settings: connectionSettings, secret: secret.nullable().optional(), revision }),
+    body: z.object({
+      ...about,
+      settings: connectionSettings,
+      secret: secret.nullable().optional(),
+      secrets: otherSecrets,
+      revision,
+    }),
     answer: connection,
     errors: [
       gone,

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { findExternal, recordOf, type StoredByKind } from '../../operations/external-systems/external.ts'
 import { type ExternalKind, externalRecords } from '../../operations/external-systems/external-kinds.ts'
+import { namesOf, openOtherSecrets } from '../../operations/external-systems/other-secrets.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -30,12 +31,18 @@ export function getExternalSystem(db: Database, request: Request, id: string): P
   }))
 }
 
-export function getConnection(db: Database, request: Request, id: string): Promise<ExternalConnection | Refusal> {
-  return read(db, request, { kind: 'connection', id }, async (tx, row) => ({
+export function getConnection(
+  context: Pick<AppContext, 'db' | 'secret' | 'clock'>,
+  request: Request,
+  id: string,
+): Promise<ExternalConnection | Refusal> {
+  return read(context.db, request, { kind: 'connection', id }, async (tx, row) => ({
     ...(await presentKept(tx, row)),
     system: await nameOf(tx, row.workplace_id, 'system', row.system_id),
     settings: connectionSettings.parse(row.settings),
     hasSecret: row.sealed !== null,
+    otherSecrets: namesOf(openOtherSecrets(context, row.other_secrets)),
+    pausedUntil: await findPause(tx, row, context.clock()),
     tested: presentTest(row),
     apis: await listApis(tx, request.workplaceId, sql`p.connection_id = ${row.id}`),
   }))
@@ -76,6 +83,16 @@ export async function getAdapter(
     listProcessUses(context, request.workplaceId, key),
   ])
   return { ...found, uses, processes }
+}
+
+/** Until when nothing is sent, because calls have failed. */
+async function findPause(tx: Tx, { workplace_id, id }: StoredByKind['connection'], now: Date): Promise<string | null> {
+  const [state] = await runSql<{ until: Date | null }>(
+    tx,
+    sql`select paused_until as until from external_connection_state where workplace_id = ${workplace_id} and connection_id = ${id}`,
+  )
+  const until = state?.until ?? null
+  return until !== null && until > now ? until.toISOString() : null
 }
 
 async function read<K extends ExternalKind, T>(

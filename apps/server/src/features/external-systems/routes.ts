@@ -46,7 +46,7 @@ function registerSystems(app: FastifyInstance, context: AppContext): void {
 function registerConnections(app: FastifyInstance, context: AppContext): void {
   recordRoutes(app, callsOf('Connection'), {
     refOf: ({ id }) => id,
-    read: (request, id) => getConnection(context.db, request, id),
+    read: (request, id) => getConnection(context, request, id),
     create: (request, body, { id }) => createConnection(context, request, { systemId: id, ...body }),
     change: (request, id, { secret = null, ...about }) => changeConnection(context, request, { id, secret, ...about }),
     ...disabling(context, 'connection'),

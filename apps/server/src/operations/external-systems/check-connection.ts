@@ -1,11 +1,20 @@
-import type { ConnectionSettings } from '@millrace/contract'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import type { ConnectionSettings, OtherSecretName, RestConnection } from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { SecretContext } from './external.ts'
 import { isOwnHeader } from './own-header.ts'
 
 /** Checks that a connection has everything that its kind of sign-in needs. Returns null if so, otherwise a refusal. */
-export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): Refusal | null {
+export function refuseSignIn(
+  settings: ConnectionSettings,
+  hasSecret: boolean,
+  others: readonly OtherSecretName[],
+): Refusal | null {
+  if (settings.kind === 'rest') {
+    const refusal = refuseRest(settings, others)
+    if (refusal !== null) return refusal
+  }
   if (settings.kind === 'rest' && settings.signIn === 'basic' && settings.username === '')
     return missing('settings.username', 'Expected the user name for the sign-in, but it is empty.')
   if (settings.kind === 'rest' && settings.signIn === 'header' && settings.header === '')
@@ -22,6 +31,47 @@ export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): 
   // A database may let somebody in without one.
   if (settings.kind === 'database' || !takesSecret(settings) || hasSecret) return null
   return missing('secret', 'Expected the secret for the sign-in, but it is empty.')
+}
+
+function refuseRest(settings: RestConnection, others: readonly OtherSecretName[]): Refusal | null {
+  const { signIn, tokenUrl, clientId, grant, proxy, proxyUsername, certificate, authorities } = settings
+  if (signIn === 'oauth') {
+    if (tokenUrl === '') return missing('settings.tokenUrl', 'Expected the address for tokens, but it is empty.')
+    if (clientId === '') return missing('settings.clientId', 'Expected the client id for the sign-in, but it is empty.')
+    if (grant === 'refresh' && !others.includes('refreshToken'))
+      return missing('secrets.refreshToken', 'Expected a refresh token for the sign-in, but it is empty.')
+  }
+  for (const [name, text] of Object.entries({ certificate, authorities }))
+    if (text !== '' && !isCertificate(text)) {
+      const message = 'Expected a certificate in PEM format, but it cannot be read.'
+      return refuse('external.invalid', message, [{ where: `settings.${name}`, message }])
+    }
+  if (certificate !== '' && !others.includes('clientKey'))
+    return missing('secrets.clientKey', 'Expected the private key of the certificate, but it is empty.')
+  if (proxy !== '' && proxyUsername !== '' && !others.includes('proxyPassword'))
+    return missing('secrets.proxyPassword', 'Expected the password for the proxy, but it is empty.')
+  return null
+}
+
+/** Returns a refusal for a private key that cannot be read or belongs to another certificate. */
+export function refuseClientKey(settings: ConnectionSettings, key: string): Refusal | null {
+  if (settings.kind !== 'rest' || settings.certificate === '' || key === '') return null
+  const refused = (message: string) => refuse('external.invalid', message, [{ where: 'secrets.clientKey', message }])
+  try {
+    const fits = new X509Certificate(settings.certificate).checkPrivateKey(createPrivateKey(key))
+    return fits ? null : refused('Expected the private key of the certificate, but it belongs to another one.')
+  } catch {
+    return refused('Expected a private key in PEM format without a passphrase, but it cannot be read.')
+  }
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    new X509Certificate(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Returns a refusal when a secret has several lines and is not a private key. */
@@ -47,15 +97,35 @@ export function takesSecret(settings: ConnectionSettings): boolean {
   return settings.kind === 'database' || settings.signIn !== 'none'
 }
 
+/** Returns the other secrets that a connection with these settings uses. */
+export function listOtherSecrets(settings: ConnectionSettings): readonly OtherSecretName[] {
+  if (settings.kind !== 'rest') return []
+  const { signIn, grant, certificate, proxy, proxyUsername } = settings
+  return [
+    ...(signIn === 'oauth' && grant === 'refresh' ? (['refreshToken'] as const) : []),
+    ...(certificate !== '' ? (['clientKey'] as const) : []),
+    ...(proxy !== '' && proxyUsername !== '' ? (['proxyPassword'] as const) : []),
+  ]
+}
+
 function placeOf(settings: ConnectionSettings): string {
   if (settings.kind === 'file') {
     // Another key may be another machine.
     const { place, host, port, username, signIn, hostKey } = settings
     return place === 'local' ? place : `${place} ${host}:${port} ${username} ${signIn} ${hostKey}`
   }
-  return settings.kind === 'rest'
-    ? `${new URL(settings.baseUrl).origin} ${settings.signIn} ${settings.header}`
-    : `${settings.vendor} ${settings.host}:${settings.port} ${settings.username} ${settings.tls}`
+  if (settings.kind === 'rest') {
+    const { baseUrl, signIn, header, tokenUrl, clientId, clientAuth, proxy, proxyUsername, authorities } = settings
+    return JSON.stringify([
+      new URL(baseUrl).origin,
+      ...[signIn, header],
+      // Who is asked for a token gets the secret.
+      ...(signIn === 'oauth' ? [tokenUrl, clientId, clientAuth] : []),
+      // Who is on the way may read it, and who may say who is there.
+      ...[proxy, proxyUsername, authorities],
+    ])
+  }
+  return `${settings.vendor} ${settings.host}:${settings.port} ${settings.username} ${settings.tls}`
 }
 
 function missing(where: string, message: string): Refusal {

@@ -2,9 +2,10 @@ import { type ConnectionSettings, externalLimits } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { create } from '../records/create-record.ts'
-import { closeSecret, refuseLines, refuseSignIn } from './check-connection.ts'
+import { closeSecret, refuseClientKey, refuseLines, refuseSignIn } from './check-connection.ts'
 import { lockOwner, type SecretContext } from './external.ts'
 import { externalRecords } from './external-kinds.ts'
+import { closeOtherSecrets, type GivenSecrets, mergeSecrets, namesOf, refuseOtherLines } from './other-secrets.ts'
 import { refuseIntegrator } from './policy.ts'
 
 export interface NewConnection {
@@ -14,16 +15,22 @@ export interface NewConnection {
   readonly settings: ConnectionSettings
   /** Empty: none. */
   readonly secret: string
+  readonly secrets?: GivenSecrets
 }
 
 /** Creates a connection of an external system. Nobody reads its secret afterwards. @returns its id. */
 export async function createConnection(
   context: SecretContext,
   request: Request,
-  { systemId, name, description, settings, secret }: NewConnection,
+  { systemId, name, description, settings, secret, secrets = {} }: NewConnection,
 ): Promise<string | Refusal> {
+  const others = mergeSecrets(settings, {}, secrets)
   const refusal =
-    refuseIntegrator(request.user) ?? refuseSignIn(settings, secret !== '') ?? refuseLines(settings, secret)
+    refuseIntegrator(request.user) ??
+    refuseOtherLines(secrets) ??
+    refuseSignIn(settings, secret !== '', namesOf(others)) ??
+    refuseLines(settings, secret) ??
+    refuseClientKey(settings, others.clientKey ?? '')
   if (refusal !== null) return refusal
   const room = { of: 'connection', by: 'system_id', most: externalLimits.connections } as const
   return create(context, request, externalRecords.connection, async (tx) => {
@@ -36,6 +43,7 @@ export async function createConnection(
       description,
       settings: JSON.stringify(settings),
       sealed: closeSecret(context, settings, secret),
+      other_secrets: closeOtherSecrets(context, others),
     }
   })
 }

@@ -32,6 +32,7 @@ export interface StoredConnection extends StoredPart {
   readonly kind: 'rest' | 'database' | 'file'
   readonly settings: object
   readonly sealed: Buffer | null
+  readonly other_secrets: Buffer | null
   readonly tested_at: Date | null
   readonly test_ms: number | null
   readonly test_fault: string | null

@@ -38,7 +38,14 @@ export async function testConnection(
   const settings = connectionSettings.parse(connection.settings)
   let hostKey: string | null = null
   const fault = await tryIt(async () => {
-    hostKey = await runtime.lookUps.test({ workplaceId, connection: settings, sealed: connection.sealed })
+    hostKey = await runtime.lookUps.test({
+      workplaceId,
+      connectionId: connection.id,
+      connectionRevision: connection.revision,
+      connection: settings,
+      sealed: connection.sealed,
+      otherSealed: connection.other_secrets,
+    })
   })
   const isPinned = hostKey !== null && settings.kind === 'file' && settings.hostKey === ''
   const test = { at: clock(), ms: Math.round(performance.now() - begun), fault }

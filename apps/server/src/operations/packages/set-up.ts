@@ -1,4 +1,5 @@
-import type { PackageSetUp } from '@millrace/contract'
+import { connectionSettings, type PackageSetUp } from '@millrace/contract'
+import { listOtherSecrets, takesSecret } from '../external-systems/check-connection.ts'
 import { kindOf } from './find-items.ts'
 import type { Missing } from './missing.ts'
 import type { PackageItem } from './package-kind.ts'
@@ -50,11 +51,10 @@ function secretMessage({ kind, content }: PackageItem, here: object | null): str
     return isNew ? 'Enter the secret value.' : null
   }
   if (kind !== 'connection' || !('settings' in content)) return null
-  const settings = content.settings as { readonly kind: string; readonly signIn?: string; readonly place?: string }
+  const settings = connectionSettings.parse(content.settings)
   if (settings.kind === 'file' && settings.place !== 'sftp')
     return 'Check that the server may read the folder, and test the connection.'
-  const takesSecret = settings.kind === 'database' || settings.signIn !== 'none'
-  if (!takesSecret) return null
+  if (!takesSecret(settings) && listOtherSecrets(settings).length === 0) return null
   return here === null ? 'Enter the secret, and test the connection.' : 'Check the secret, and test the connection.'
 }
 

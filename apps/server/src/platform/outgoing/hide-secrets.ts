@@ -18,6 +18,23 @@ export function createHide(secrets: readonly string[]): Hide {
   return forms.length === 0 ? (kept) => kept : (kept) => hideIn(kept, forms)
 }
 
+/** Creates a `Hide` to which secrets can be added that are known only later. */
+export function createGrowingHide(secrets: readonly string[]): {
+  readonly hide: Hide
+  readonly add: (secret: string) => void
+} {
+  const all = new Set(secrets)
+  let hide = createHide(secrets)
+  return {
+    hide: (kept) => hide(kept),
+    add: (secret) => {
+      if (all.has(secret)) return
+      all.add(secret)
+      hide = createHide([...all])
+    },
+  }
+}
+
 /** Of what went wrong, as much as people read. */
 const longestMessage = 600
 const keptAtEnd = 100

@@ -3,6 +3,7 @@ import https from 'node:https'
 import type { AllowedAddresses } from './addresses.ts'
 import { createGuard } from './guard.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
+import { type OutgoingProxy, openTunnel } from './proxy-tunnel.ts'
 import { readLimited } from './read-limited.ts'
 
 export interface OutgoingRequest {
@@ -14,6 +15,10 @@ export interface OutgoingRequest {
   readonly timeoutMs?: number | null
   /** Bytes of the answer, at most `outgoingLimits.size`. */
   readonly maxBytes?: number
+  /** What HTTPS uses beside the usual: a certificate of our own with its key, and the authorities that count. */
+  readonly tls?: Readonly<Partial<Record<'cert' | 'key' | 'ca', string>>>
+  /** Through which the request goes. */
+  readonly proxy?: OutgoingProxy | null
   /** Follows redirects that stay on the same host. Those to another one are never followed. */
   readonly followsRedirects?: boolean
 }
@@ -60,12 +65,16 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
       headers: { 'user-agent': 'Millrace', ...request.headers, 'accept-encoding': 'identity' },
       lookup: guard.lookup,
       signal,
+      ...request.tls,
       // A connection that is kept was made before its address was looked up for this call.
       agent: false,
       maxHeaderSize: 64 * 1024,
     } as const
+    const tunnel = request.proxy ? await openTunnel(url, request.proxy, { guard, signal, tls: request.tls }) : null
+    if (tunnel !== null) onConnected()
+    const way = tunnel === null ? options : { ...options, agent: undefined, createConnection: () => tunnel }
     const message = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const sent = (url.protocol === 'https:' ? https : http).request(url, options, resolve)
+      const sent = (url.protocol === 'https:' ? https : http).request(url, way, resolve)
       sent.once('error', reject)
       const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect'
       sent.once('socket', (socket) => socket.once(connected, onConnected))

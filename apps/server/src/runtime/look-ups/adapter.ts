@@ -1,7 +1,6 @@
 import {
   type AdapterSettings,
   adapterSettings,
-  type ConnectionSettings,
   connectionSettings,
   type FileAdapter,
   type FileFormat,
@@ -13,20 +12,17 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { listFilePlaces } from './file-path.ts'
 import { readStatement } from './read-statement.ts'
+import type { Reached } from './rest/reached.ts'
 import { listPathPlaces, listPlaces } from './rest-request.ts'
 import { contentParameter } from './write-file.ts'
 
 /** An adapter with its connection, in their current state. */
-export interface Adapter {
-  readonly workplaceId: string
+export interface Adapter extends Reached {
   readonly id: string
   readonly key: string
   readonly name: string
   readonly kind: 'rest' | 'sql' | 'file'
   readonly settings: AdapterSettings
-  readonly connection: ConnectionSettings
-  /** The secret of the connection, closed. */
-  readonly sealed: Buffer | null
   /** Another one for each change of the adapter or the connection. */
   readonly revision: string
   /** What of it is disabled, such as “The external system “Shop””; null: it may be asked. */
@@ -43,7 +39,7 @@ export async function findAdapter(
   const condition = 'key' in by ? sql`lower(a.key) = lower(${by.key})` : sql`a.id = ${by.id}`
   const [row] = await runSql<Row>(
     tx,
-    sql`select a.id, a.key, a.name, a.kind, a.settings, a.revision, c.settings as connection, c.sealed,
+    sql`select a.id, a.key, a.name, a.kind, a.settings, a.revision, c.settings as connection, c.sealed, c.other_secrets,
         c.id as connection_id, c.revision as connection_revision,
         case when a.disabled_at is not null then 'the adapter “' || a.name || '”'
           when p.disabled_at is not null then 'the API “' || p.name || '”'
@@ -65,7 +61,10 @@ export async function findAdapter(
     kind,
     settings: adapterSettings.parse({ ...row.settings, kind }),
     connection: connectionSettings.parse(row.connection),
+    connectionId: row.connection_id,
+    connectionRevision: row.connection_revision,
     sealed,
+    otherSealed: row.other_secrets,
     revision: `${row.revision} ${row.connection_id} ${row.connection_revision}`,
     disabled,
   }
@@ -82,6 +81,7 @@ interface Row {
   readonly connection_id: string
   readonly connection_revision: number
   readonly sealed: Buffer | null
+  readonly other_secrets: Buffer | null
   readonly disabled: string | null
 }
 

@@ -3,11 +3,8 @@ import type { Adapter } from './adapter.ts'
 import { readAnswered, toOutcome } from './outcome.ts'
 import { type AdapterCall, createOutside, type OutsideOptions } from './outside.ts'
 import type { Rows } from './read-rows.ts'
+import type { Reached } from './rest/reached.ts'
 import type { Parameters } from './rest-request.ts'
-
-export interface LookUpOptions extends OutsideOptions {
-  readonly clock: () => Date
-}
 
 /** Calls external systems, outside of any transaction, with a cache. */
 export interface LookUps {
@@ -31,7 +28,7 @@ export interface LookUps {
    * @returns the key of an SFTP host; null for others.
    * @throws OutgoingFailure as `ask` does.
    */
-  test(connection: Pick<Adapter, 'workplaceId' | 'connection' | 'sealed'>): Promise<string | null>
+  test(reached: Reached): Promise<string | null>
 }
 
 /** Answers of one process that are kept, and characters in all of them. */
@@ -44,7 +41,8 @@ interface Kept {
   readonly size: number
 }
 
-export function createLookUps({ clock, ...options }: LookUpOptions): LookUps {
+export function createLookUps(options: OutsideOptions): LookUps {
+  const { clock } = options
   const outside = createOutside(options)
   /** The oldest first. */
   const kept = new Map<string, Kept>()

@@ -1,15 +1,10 @@
-import {
-  type AdapterSettings,
-  type BudgetValues,
-  type ConnectionSettings,
-  externalLimits,
-  type RestAdapter,
-} from '@millrace/contract'
+import type { AdapterSettings, BudgetValues, ConnectionSettings, RestAdapter, RestConnection } from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
 import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
 import type { FolderClient } from '../../platform/outgoing/folder-client.ts'
-import { createHide, type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
+import { createGrowingHide, type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
@@ -17,9 +12,13 @@ import type { SftpClient } from '../../platform/outgoing/sftp-client.ts'
 import { type Adapter, describeParameters } from './adapter.ts'
 import { carryOutFile } from './carry-out-file.ts'
 import { checkParameters } from './check-parameters.ts'
-import { type Answer, answerOfRows, readRestAnswer } from './outcome.ts'
+import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
 import { toText } from './read-rows.ts'
 import { readStatement } from './read-statement.ts'
+import { createGate } from './rest/gate.ts'
+import { listSecrets, type Opened, openSecrets, type Reached } from './rest/reached.ts'
+import { createRestSender, type RestCall } from './rest/send-rest.ts'
+import { createTokens } from './rest/tokens.ts'
 import { createRestRequest, getParameter, type Parameters } from './rest-request.ts'
 
 export interface OutsideOptions {
@@ -27,6 +26,8 @@ export interface OutsideOptions {
   readonly databases: DatabaseClient
   readonly folders: FolderClient
   readonly sftp: SftpClient
+  readonly db: Database
+  readonly clock: () => Date
   /** That of the server, with which secrets of connections are closed. */
   readonly secret: string
   readonly budgets: BudgetValues
@@ -48,10 +49,11 @@ export interface AdapterCall {
 
 /** What an adapter needs to send its request. */
 interface Asked extends Omit<AdapterCall, 'hide'> {
-  /** The secret of the connection. */
-  readonly opened: string
+  readonly reached: Reached
+  readonly opened: Opened
   readonly timeoutMs: number
   readonly hide: Hide
+  readonly onSecret: (secret: string) => void
 }
 
 /** The one way from adapters to external systems: with the secret, the limits and the time of the connection. */
@@ -59,7 +61,7 @@ export interface Outside {
   /** @throws OutgoingFailure where there is no answer, with a sentence that has no secret. */
   carryOut(adapter: Adapter, call: AdapterCall): Promise<Answer>
   /** @returns the key of an SFTP host; null for others. @throws OutgoingFailure as `carryOut` does. */
-  test(connection: Pick<Adapter, 'workplaceId' | 'connection' | 'sealed'>): Promise<string | null>
+  test(reached: Reached): Promise<string | null>
 }
 
 export function createOutside({
@@ -67,6 +69,8 @@ export function createOutside({
   databases,
   folders,
   sftp,
+  db,
+  clock,
   secret,
   budgets,
   readBook,
@@ -78,17 +82,11 @@ export function createOutside({
   })
   const seal = createPropertySeal(secret)
 
-  const openSecret = (sealed: Buffer | null) => {
-    const opened = sealed === null ? '' : seal.open(sealed)
-    if (opened !== null) return opened
-    throw new OutgoingFailure(
-      'Expected the secret of the connection, but it was encrypted with another secret of the server. Enter it again.',
-      { isFinal: true },
-    )
-  }
+  const tokens = createTokens({ db, outgoing, seal, clock })
+  const rest = createRestSender({ outgoing, tokens, gate: createGate({ db, clock }) })
 
   const within = async <T>(
-    { workplaceId, connection }: Pick<Adapter, 'workplaceId' | 'connection'>,
+    { workplaceId, connection }: Reached,
     hide: Hide,
     call: (ms: number) => Promise<T>,
   ): Promise<T> => {
@@ -112,7 +110,7 @@ export function createOutside({
     if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
     const isNumbered = connection.vendor === 'postgresql'
     const { columns, rows } = await databases.ask(
-      { ...connection, password: opened },
+      { ...connection, password: opened.secret },
       {
         statement: isNumbered ? read.text : read.marked,
         // What nobody has said is no value.
@@ -139,36 +137,34 @@ export function createOutside({
     }
     const carryOut = (folder: OpenFolder) => carryOutFile(settings, folder, reading)
     return connection.place === 'sftp'
-      ? sftp.open({ ...connection, secret: opened, timeoutMs }, carryOut)
+      ? sftp.open({ ...connection, secret: opened.secret, timeoutMs }, carryOut)
       : folders.open({ folder: connection.folder, timeoutMs }, carryOut)
   }
 
-  const send = async (
-    { settings, connection }: Of<'rest'>,
-    { opened, parameters, timeoutMs, idempotencyKey, hide }: Asked,
-  ) => {
+  const send = async ({ settings, connection }: Of<'rest'>, call: Asked) => {
     if (connection.kind !== 'rest') throw misfit()
-    const request = createRestRequest(settings, { connection, secret: opened, parameters })
+    const { opened, parameters, idempotencyKey, hide } = call
+    const request = createRestRequest(settings, { connection, secret: opened.secret, parameters })
     const headers =
       idempotencyKey === null ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
-    const answer = await outgoing.send({
-      ...request,
-      headers,
-      timeoutMs,
-      maxBytes: externalLimits.answer,
-      followsRedirects: true,
+    const answer = await rest.send({
+      ...call,
+      settings: connection,
+      request: { ...request, headers },
+      isRepeatable: isRepeatable(settings),
+      isTest: false,
     })
     return readRestAnswer(settings, answer, { hide, refused: refusedBy(connection, answer.statusCode) })
   }
 
   const carryOut = async (adapter: Adapter, { hide: hideOthers, ...call }: AdapterCall): Promise<Answer> => {
-    const { settings, connection, sealed } = adapter
+    const { settings, connection } = adapter
     checkParameters(describeParameters(settings), call.parameters)
-    const opened = openSecret(sealed)
-    const hideOwn = createHide(listSecrets(connection, opened))
-    const hide: Hide = (kept) => hideOthers(hideOwn(kept))
+    const opened = openSecrets(seal, adapter)
+    const own = createGrowingHide(listSecrets(connection, opened))
+    const hide: Hide = (kept) => hideOthers(own.hide(kept))
     return within(adapter, hide, (timeoutMs) => {
-      const asked = { ...call, opened, timeoutMs, hide }
+      const asked = { ...call, reached: adapter, opened, timeoutMs, hide, onSecret: own.add }
       switch (settings.kind) {
         case 'rest':
           return send({ settings, connection }, asked)
@@ -182,44 +178,53 @@ export function createOutside({
     })
   }
 
+  const testRest = async (reached: Reached, connection: RestConnection, call: Omit<RestCall, TestPart>) => {
+    const request = createRestRequest(emptyRequest, { connection, secret: call.opened.secret, parameters: {} })
+    const { statusCode } = await rest.send({
+      ...call,
+      ...{ reached, settings: connection, request, isRepeatable: true, isTest: true },
+    })
+    // Whatever else it says to its bare address: there is a service, and it lets us in.
+    if (statusCode === 401 || statusCode === 403 || statusCode === 407)
+      throw new OutgoingFailure(
+        `Expected ${hostOf(connection)} to accept the sign-in, but it answered with the status ${statusCode}. Check the sign-in.`,
+      )
+    if (statusCode >= 500)
+      throw new OutgoingFailure(
+        `Expected a successful response of ${hostOf(connection)}, but it failed with the status ${statusCode}.`,
+      )
+  }
+
   return {
     carryOut,
-    test: async ({ workplaceId, connection, sealed }) => {
-      const opened = openSecret(sealed)
-      return within({ workplaceId, connection }, createHide(listSecrets(connection, opened)), async (timeoutMs) => {
-        if (connection.kind === 'file') {
-          if (connection.place === 'sftp') return sftp.check({ ...connection, secret: opened, timeoutMs })
-          await folders.check({ folder: connection.folder, timeoutMs })
-          return null
+    test: async (reached) => {
+      const { connection } = reached
+      const opened = openSecrets(seal, reached)
+      const { hide, add: onSecret } = createGrowingHide(listSecrets(connection, opened))
+      return within(reached, hide, async (timeoutMs) => {
+        switch (connection.kind) {
+          case 'file':
+            if (connection.place === 'sftp') return sftp.check({ ...connection, secret: opened.secret, timeoutMs })
+            await folders.check({ folder: connection.folder, timeoutMs })
+            return null
+          case 'database':
+            await databases.ask(
+              { ...connection, password: opened.secret },
+              { statement: 'select 1', values: [], changes: false, rowLimit: 1, timeoutMs },
+            )
+            return null
+          case 'rest':
+            await testRest(reached, connection, { opened, timeoutMs, onSecret })
+            return null
+          default:
+            return connection satisfies never
         }
-        if (connection.kind === 'database') {
-          await databases.ask(
-            { ...connection, password: opened },
-            { statement: 'select 1', values: [], changes: false, rowLimit: 1, timeoutMs },
-          )
-          return null
-        }
-        const request = createRestRequest(emptyRequest, { connection, secret: opened, parameters: {} })
-        const { statusCode } = await outgoing.send({
-          ...request,
-          timeoutMs,
-          maxBytes: externalLimits.answer,
-          followsRedirects: true,
-        })
-        // Whatever else it says to its bare address: there is a service, and it lets us in.
-        if (statusCode === 401 || statusCode === 403 || statusCode === 407)
-          throw new OutgoingFailure(
-            `Expected ${hostOf(connection)} to accept the sign-in, but it answered with the status ${statusCode}. Check the sign-in.`,
-          )
-        if (statusCode >= 500)
-          throw new OutgoingFailure(
-            `Expected a successful response of ${hostOf(connection)}, but it failed with the status ${statusCode}.`,
-          )
-        return null
       })
     },
   }
 }
+
+type TestPart = 'reached' | 'settings' | 'request' | 'isRepeatable' | 'isTest'
 
 const emptyRequest: RestAdapter = {
   kind: 'rest',
@@ -259,13 +264,6 @@ const networkWords: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   ETIMEDOUT: 'the host does not answer',
-}
-
-/** What is sent to sign in: of the two together, base64 is not that of each. */
-function listSecrets(connection: Adapter['connection'], opened: string): string[] {
-  return connection.kind === 'rest' && connection.signIn === 'basic'
-    ? [opened, `${connection.username}:${opened}`]
-    : [opened]
 }
 
 /**

@@ -89,6 +89,9 @@ function signIn({ signIn: kind, username, header }: RestConnection, secret: stri
       return { authorization: `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}` }
     case 'bearer':
       return { authorization: `Bearer ${secret}` }
+    // The sender fetches a token.
+    case 'oauth':
+      return {}
     case 'header':
       return { [header.toLowerCase()]: secret }
     default:

@@ -5,9 +5,9 @@ import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 
 interface Props {
   /** The texts of the field. */
-  readonly text: 'baseUrl' | 'folder' | 'sftpFolder' | 'filePath' | 'listPath' | 'target' | 'path'
+  readonly text: 'baseUrl' | 'tokenUrl' | 'folder' | 'sftpFolder' | 'filePath' | 'listPath' | 'target' | 'path'
   /** The setting that it is. */
-  readonly name: 'baseUrl' | 'folder' | 'path' | 'target'
+  readonly name: 'baseUrl' | 'tokenUrl' | 'folder' | 'path' | 'target'
   readonly value: string
   readonly placeholder?: string
   readonly required?: boolean

@@ -1,4 +1,4 @@
-import type { ConnectionSettings, ExternalConnection } from '@millrace/contract'
+import type { ConnectionSettings, ExternalConnection, OtherSecretName } from '@millrace/contract'
 
 /** What somebody is writing of a connection. */
 export interface ConnectionDraft {
@@ -7,10 +7,42 @@ export interface ConnectionDraft {
   readonly settings: ConnectionSettings
   /** Of a known one: empty keeps the one that it has. */
   readonly secret: string
+  readonly secrets: Readonly<Record<OtherSecretName, string>>
+}
+
+export const noSecrets = {
+  refreshToken: '',
+  clientKey: '',
+  proxyPassword: '',
+} as const satisfies ConnectionDraft['secrets']
+
+/** What is sent of them: empty ones stay as they are. */
+export function givenSecrets(secrets: ConnectionDraft['secrets']): Partial<ConnectionDraft['secrets']> {
+  return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''))
 }
 
 export const emptyConnections = {
-  rest: { kind: 'rest', baseUrl: '', signIn: 'none', username: '', header: '', seconds: 10 },
+  rest: {
+    kind: 'rest',
+    baseUrl: '',
+    signIn: 'none',
+    username: '',
+    header: '',
+    tokenUrl: '',
+    clientId: '',
+    scope: '',
+    grant: 'client',
+    clientAuth: 'header',
+    retries: 0,
+    callsPerMinute: 0,
+    breakAfter: 0,
+    breakSeconds: 60,
+    proxy: '',
+    proxyUsername: '',
+    certificate: '',
+    authorities: '',
+    seconds: 10,
+  },
   database: {
     kind: 'database',
     vendor: 'postgresql',
@@ -35,7 +67,7 @@ export const emptyConnections = {
 } as const satisfies Record<ConnectionSettings['kind'], ConnectionSettings>
 
 export function pickConnection({ name, description, settings }: ExternalConnection): ConnectionDraft {
-  return { name, description, settings, secret: '' }
+  return { name, description, settings, secret: '', secrets: noSecrets }
 }
 
 /** Whether all that it needs is there. A known secret may stay as it is. */
@@ -48,7 +80,8 @@ export function isCompleteConnection({ name, settings, secret }: ConnectionDraft
     const isNamed = settings.host.trim() !== '' && settings.username.trim() !== ''
     return settings.place === 'local' || (isNamed && (hasSecret || secret !== ''))
   }
-  const { baseUrl, signIn, username, header } = settings
+  const { baseUrl, signIn, username, header, tokenUrl, clientId } = settings
+  if (signIn === 'oauth' && [tokenUrl, clientId].some((text) => text.trim() === '')) return false
   if (baseUrl.trim() === '' || (signIn === 'basic' && username.trim() === '')) return false
   return signIn === 'none' || ((signIn !== 'header' || header.trim() !== '') && (hasSecret || secret !== ''))
 }

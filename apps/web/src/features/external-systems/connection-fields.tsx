@@ -1,20 +1,13 @@
 import { NumberInput } from '@mantine/core'
-import {
-  type DatabaseConnection,
-  databasePorts,
-  databaseVendors,
-  type RestConnection,
-  restSignIns,
-  tlsModes,
-} from '@millrace/contract'
+import { type DatabaseConnection, databasePorts, databaseVendors, tlsModes } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
-import { AddressField } from './address-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
 import { FolderFields } from './folder-fields.tsx'
 import { JdbcField } from './jdbc-field.tsx'
+import { RestFields } from './rest-fields.tsx'
 
 /** Where a connection leads, and how one signs in there. */
 export function ConnectionFields(props: ConnectionProps) {
@@ -29,58 +22,6 @@ export function ConnectionFields(props: ConnectionProps) {
     default:
       return settings satisfies never
   }
-}
-
-function RestFields({ settings, ...props }: ConnectionProps & { settings: RestConnection }) {
-  const { t } = useTranslation()
-  const { isLocked, error, onChange } = props
-  const set = (part: Partial<RestConnection>) => onChange({ settings: { ...settings, ...part } })
-  const { signIn } = settings
-  const what = signIn === 'basic' ? 'password' : signIn === 'bearer' ? 'token' : 'headerValue'
-  return (
-    <>
-      <Section title={t('externalSystems.place')} hint={t('externalSystems.placeHint')}>
-        <AddressField
-          text="baseUrl"
-          name="baseUrl"
-          placeholder="https://api.example.org/v1"
-          required
-          isLocked={isLocked}
-          error={error}
-          value={settings.baseUrl}
-          onValue={(baseUrl) => set({ baseUrl })}
-        />
-        <FieldGrid>
-          <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
-        </FieldGrid>
-      </Section>
-      <Section title={t('externalSystems.signIn')} hint={t('externalSystems.signInHint')}>
-        <FieldGrid>
-          <ChoiceField
-            label={t('externalSystems.signIn')}
-            values={restSignIns}
-            nameOf={(value) => t(`externalSystems.signIns.${value}`)}
-            value={signIn}
-            isLocked={isLocked}
-            onValue={(signIn) => set({ signIn })}
-          />
-          {signIn === 'basic' ? (
-            <LineField {...props} name="username" value={settings.username} onValue={(username) => set({ username })} />
-          ) : null}
-          {signIn === 'header' ? (
-            <LineField
-              {...props}
-              name="header"
-              placeholder="X-Api-Key"
-              value={settings.header}
-              onValue={(header) => set({ header })}
-            />
-          ) : null}
-          {signIn === 'none' ? null : <SecretField {...props} label={t(`externalSystems.${what}`)} isRequired />}
-        </FieldGrid>
-      </Section>
-    </>
-  )
 }
 
 function DatabaseFields({ settings, ...props }: ConnectionProps & { settings: DatabaseConnection }) {

@@ -9,7 +9,14 @@ import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { AboutFields } from './about-fields.tsx'
-import { type ConnectionDraft, emptyConnections, isCompleteConnection, pickConnection } from './connection-draft.ts'
+import {
+  type ConnectionDraft,
+  emptyConnections,
+  givenSecrets,
+  isCompleteConnection,
+  noSecrets,
+  pickConnection,
+} from './connection-draft.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { EditorPage } from './editor-page.tsx'
@@ -42,8 +49,12 @@ const titles = {
 function NewConnection({ systemId, kind, apiId = 'new' }: Props) {
   const { t } = useTranslation()
   const create = useCreate<ConnectionDraft>({
-    begun: { name: '', description: '', settings: emptyConnections[kind], secret: '' },
-    create: (body) => call(calls.createConnection, { params: { id: systemId }, body }),
+    begun: { name: '', description: '', settings: emptyConnections[kind], secret: '', secrets: noSecrets },
+    create: ({ secrets, ...body }) =>
+      call(calls.createConnection, {
+        params: { id: systemId },
+        body: { ...body, secrets: givenSecrets(secrets) },
+      }),
     done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: (id) => pathOfConnection(systemId, { kind, id }, apiId),
   })
@@ -57,7 +68,7 @@ function NewConnection({ systemId, kind, apiId = 'new' }: Props) {
       isComplete={isCompleteConnection(create.draft, false)}
     >
       <AboutFields {...create.fields} />
-      <ConnectionFields {...create.fields} hasSecret={false} />
+      <ConnectionFields {...create.fields} hasSecret={false} otherSecrets={[]} />
     </CreatePage>
   )
 }
@@ -77,8 +88,11 @@ function KnownConnection({ systemId, kind, id }: Props) {
       onDisable={(deletedReason) => call(calls.disableConnection, { params, query: { deletedReason } })}
       onRestore={() => call(calls.restoreConnection, { params })}
       pick={pickConnection}
-      save={({ secret, ...draft }, revision) =>
-        call(calls.saveConnection, { params, body: { ...draft, secret: secret === '' ? null : secret, revision } })
+      save={({ secret, secrets, ...draft }, revision) =>
+        call(calls.saveConnection, {
+          params,
+          body: { ...draft, secret: secret === '' ? null : secret, secrets: givenSecrets(secrets), revision },
+        })
       }
       // Whether the secret can stay is the server's to say: it knows where the connection has led.
       isComplete={(draft) => isCompleteConnection(draft, true)}
@@ -88,7 +102,7 @@ function KnownConnection({ systemId, kind, id }: Props) {
           {/* Of what is another connection now nothing is known. */}
           <ConnectionTest key={connection.revision} connection={connection} isDirty={isDirty} onTested={keep} />
           <AboutFields {...fields} />
-          <ConnectionFields {...fields} hasSecret={connection.hasSecret} />
+          <ConnectionFields {...fields} hasSecret={connection.hasSecret} otherSecrets={connection.otherSecrets} />
           <Section title={t('externalSystems.usedBy')}>
             {connection.apis.length === 0 ? (
               t('externalSystems.noUse')

@@ -1,5 +1,5 @@
-import { NumberInput, PasswordInput, TextInput } from '@mantine/core'
-import { externalLimits } from '@millrace/contract'
+import { NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { externalLimits, type OtherSecretName } from '@millrace/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftFields } from '../../components/record/draft-field.ts'
@@ -10,10 +10,12 @@ import type { ConnectionDraft } from './connection-draft.ts'
 export interface ConnectionProps extends DraftFields<ConnectionDraft> {
   /** A secret is kept already. */
   readonly hasSecret: boolean
+  /** Those of the others that are kept already. */
+  readonly otherSecrets: readonly OtherSecretName[]
 }
 
 interface LineProps extends ConnectionProps {
-  readonly name: 'username' | 'header' | 'host' | 'database'
+  readonly name: 'username' | 'header' | 'host' | 'database' | 'clientId'
   readonly value: string
   readonly placeholder?: string
   readonly onValue: (value: string) => void
@@ -56,6 +58,62 @@ export function SecondsField({
       value={seconds}
       error={describeFaultOf(error, 'settings.seconds')}
       onChange={(value) => onSeconds(Number(value))}
+    />
+  )
+}
+
+/** One of the other secrets: a line, or the lines of a key. */
+export function OtherSecretField({
+  name,
+  isKey = false,
+  draft,
+  otherSecrets,
+  isLocked,
+  error,
+  onChange,
+}: ConnectionProps & { name: OtherSecretName; isKey?: boolean }) {
+  const { t } = useTranslation()
+  const label = t(`externalSystems.${name}`)
+  const isKnown = otherSecrets.includes(name)
+  const shared = {
+    label: isKnown ? t('externalSystems.newSecret', { what: label.toLowerCase() }) : label,
+    description: isKnown ? t('externalSystems.newSecretHelp') : isKey ? t('externalSystems.privateKeyHelp') : undefined,
+    required: !isKnown,
+    readOnly: isLocked,
+    maxLength: externalLimits.secret,
+    value: draft.secrets[name],
+    error: describeFaultOf(error, `secrets.${name}`),
+  }
+  const set = (value: string) => onChange({ secrets: { ...draft.secrets, [name]: value } })
+  return isKey ? (
+    <PemField {...shared} onValue={set} />
+  ) : (
+    <PasswordInput {...shared} autoComplete="new-password" onChange={(event) => set(event.currentTarget.value)} />
+  )
+}
+
+interface PemProps {
+  readonly label: string
+  readonly description?: string | undefined
+  readonly required?: boolean
+  readonly readOnly: boolean
+  readonly maxLength: number
+  readonly value: string
+  readonly error: ReactNode
+  readonly onValue: (value: string) => void
+}
+
+/** Certificates and keys, which have several lines. */
+export function PemField({ onValue, ...field }: PemProps) {
+  return (
+    <Textarea
+      {...field}
+      autosize
+      minRows={3}
+      maxRows={10}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => onValue(event.currentTarget.value)}
     />
   )
 }

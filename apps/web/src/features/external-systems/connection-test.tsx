@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { ShortTime } from '../../components/dates/dates.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { call } from '../../lib/api/call.ts'
 import classes from './external-systems.module.css'
@@ -41,6 +42,11 @@ export function ConnectionTest({ connection, isDirty, onTested }: Props) {
         </Button>
         <TestState tested={tested} />
       </div>
+      {connection.pausedUntil === null || test.isSuccess ? null : (
+        <Banner kind="warning" title={t('externalSystems.pausedTitle')}>
+          {t('externalSystems.pausedUntil')} <ShortTime at={connection.pausedUntil} />
+        </Banner>
+      )}
       <div role="status">
         {test.isPending ? (
           t('externalSystems.testing')

@@ -32,11 +32,14 @@ const connection: ExternalConnection = {
     kind: 'rest',
     baseUrl: 'https://api.example.org',
     signIn: 'bearer',
-    username: '',
-    header: '',
-    seconds: 10,
+    ...{ username: '', header: '', seconds: 10 },
+    ...{ tokenUrl: '', clientId: '', scope: '', grant: 'client', clientAuth: 'header' },
+    ...{ retries: 0, callsPerMinute: 0, breakAfter: 0, breakSeconds: 60 },
+    ...{ proxy: '', proxyUsername: '', certificate: '', authorities: '' },
   },
   hasSecret: true,
+  otherSecrets: [],
+  pausedUntil: null,
   tested: null,
   apis: [{ id: '8', name: 'Cities', isDisabled: false }],
 }
@@ -175,8 +178,59 @@ describe('a connection', () => {
         description: '',
         settings: { ...connection.settings },
         secret: 'hush',
+        secrets: {},
       },
     ])
+  })
+
+  it('gets tokens by OAuth 2, with limits, a proxy and a certificate', async () => {
+    const { user, network } = await open(
+      '/1/rest/new',
+      answer(calls.createConnection, () => connection),
+      answer(calls.getConnection, () => connection),
+    )
+    const type = async (name: string | RegExp, text: string) => {
+      const field = await screen.findByLabelText(name)
+      await user.clear(field)
+      await user.type(field, text)
+    }
+    await type(/^Name/, 'Test')
+    await type(/^Base URL/, 'https://api.example.org')
+    await user.click(screen.getByRole('combobox', { name: 'Sign-in' }))
+    await user.click(await screen.findByRole('option', { name: 'OAuth 2' }))
+    await type(/^Client ID/, 'millrace')
+    await type(/^Client secret/, 'hush')
+    const save = screen.getByRole('button', { name: 'Save connection' })
+    expect(save).toHaveProperty('disabled', true)
+    await type(/^Token address/, 'https://sign-in.example.org/token')
+    await user.click(screen.getByRole('combobox', { name: 'Grant type' }))
+    await user.click(await screen.findByRole('option', { name: 'Refresh token' }))
+    await type(/^Refresh token/, 'fresh')
+    await type(/^Maximum calls/, '60')
+    await type(/^Pause after/, '5')
+    await type(/^Length of the pause/, '90')
+    await type(/^HTTP proxy/, 'http://proxy.example.org:3128')
+    await type(/^Client certificate/, '-----BEGIN CERTIFICATE-----')
+    await type(/^Private key of the certificate/, 'key')
+    expect(await findViolations()).toEqual([])
+    await user.click(save)
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.createConnection)[0]?.body).toMatchObject({
+      settings: {
+        ...{ signIn: 'oauth', clientId: 'millrace', tokenUrl: 'https://sign-in.example.org/token', grant: 'refresh' },
+        ...{ callsPerMinute: 60, breakAfter: 5, breakSeconds: 90, proxy: 'http://proxy.example.org:3128' },
+      },
+      secret: 'hush',
+      secrets: { refreshToken: 'fresh', clientKey: 'key' },
+    })
+  })
+
+  it('says that calls are paused', async () => {
+    await open(
+      '/1/rest/7',
+      answer(calls.getConnection, () => ({ ...connection, pausedUntil: at })),
+    )
+    await screen.findByText('Calls are paused')
   })
 
   it('is tested as it is saved, and says what went wrong and how long it took', async () => {

@@ -33,6 +33,8 @@ const connection: ExternalConnection = {
     ...{ host: '', port: 22, username: '', signIn: 'password', hostKey: '' },
   },
   hasSecret: false,
+  otherSecrets: [],
+  pausedUntil: null,
   tested: null,
   apis: [{ id: '8', name: 'Prices', isDisabled: false }],
 }
@@ -130,7 +132,7 @@ describe('a file connection', () => {
     await user.click(save)
     await screen.findByText('Saved')
     expect(network.callsTo(calls.createConnection).map(({ body }) => body)).toEqual([
-      { name: 'Files', description: '', settings: connection.settings, secret: '' },
+      { name: 'Files', description: '', settings: connection.settings, secret: '', secrets: {} },
     ])
   })
 

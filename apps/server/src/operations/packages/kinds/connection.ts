@@ -1,4 +1,10 @@
-import { type ConnectionSettings, connectionSettings, externalLimits, externalSystemCalls } from '@millrace/contract'
+import {
+  type ConnectionSettings,
+  connectionSettings,
+  externalLimits,
+  externalSystemCalls,
+  otherSecretNames,
+} from '@millrace/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Request } from '../../../platform/auth/request.ts'
@@ -7,6 +13,7 @@ import { runSql } from '../../../platform/list/sql.ts'
 import { leadsElsewhere, refuseSignIn, takesSecret } from '../../external-systems/check-connection.ts'
 import { lockOwner } from '../../external-systems/external.ts'
 import { externalRecords } from '../../external-systems/external-kinds.ts'
+import { forgetState } from '../../external-systems/forget-state.ts'
 import { refuseIntegrator } from '../../external-systems/policy.ts'
 import { change } from '../../records/change-record.ts'
 import { create } from '../../records/create-record.ts'
@@ -54,7 +61,7 @@ async function add(
   { content: given }: PackageItem<Content>,
 ): Promise<string | Refusal> {
   const { system: systemName, name, description, settings } = given
-  const refusal = refuseIntegrator(request.user) ?? refuseSignIn(settings, true)
+  const refusal = refuseIntegrator(request.user) ?? refuseSignIn(settings, true, otherSecretNames)
   if (refusal !== null) return refusal
   const systemId = await findId(context.tx, request.workplaceId, {
     table: 'external_system',
@@ -78,7 +85,7 @@ async function replace(
   { content: { name, description, settings } }: PackageItem<Content>,
   existing: FoundItem<Content>,
 ): Promise<string | Refusal> {
-  const refusal = refuseSignIn(settings, true)
+  const refusal = refuseSignIn(settings, true, otherSecretNames)
   if (refusal !== null) return refusal
   const before = existing.content.settings
   if (before.kind !== settings.kind)
@@ -86,19 +93,24 @@ async function replace(
       'package.unfit',
       `Expected “${existing.key}” to be of the kind that it has in the package, but it is not. Skip it.`,
     )
-  const keepsSecret = takesSecret(settings) && !leadsElsewhere(before, settings)
+  const isSame = !leadsElsewhere(before, settings)
+  const keepsSecret = takesSecret(settings) && isSame
   const refused = await change(context, request, externalRecords.connection, {
     ref: existing.id,
     revision: undefined,
-    columns: () => ({
-      name,
-      description,
-      settings: JSON.stringify(settings),
-      ...(!keepsSecret && { sealed: null }),
-      tested_at: null,
-      test_ms: null,
-      test_fault: null,
-    }),
+    columns: async (tx, row) => {
+      await forgetState(tx, row, { keepsTokens: isSame })
+      return {
+        name,
+        description,
+        settings: JSON.stringify(settings),
+        ...(!keepsSecret && { sealed: null }),
+        ...(!isSame && { other_secrets: null }),
+        tested_at: null,
+        test_ms: null,
+        test_fault: null,
+      }
+    },
   })
   return refused ?? existing.id
 }

@@ -11,6 +11,7 @@ export interface ExternalConnection {
   id: string;
   kind: string;
   name: string;
+  other_secrets: Buffer | null;
   revision: Generated<number>;
   sealed: Buffer | null;
   settings: Json;

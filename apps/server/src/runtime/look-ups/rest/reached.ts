@@ -1,0 +1,66 @@
+import type { ConnectionSettings, OtherSecretName } from '@millrace/contract'
+import type { Seal } from '../../../platform/auth/seal.ts'
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
+
+/** A connection by which an external system is called, as it is now. */
+export interface Reached {
+  readonly workplaceId: string
+  readonly connectionId: string
+  /** Another one for each change. */
+  readonly connectionRevision: number
+  readonly connection: ConnectionSettings
+  /** The secret of the sign-in, closed. */
+  readonly sealed: Buffer | null
+  /** The other secrets, closed. */
+  readonly otherSealed: Buffer | null
+}
+
+/** The secrets of a connection, empty where there is none. */
+export interface Opened extends Readonly<Record<OtherSecretName, string>> {
+  readonly secret: string
+}
+
+/** @throws OutgoingFailure where a secret was closed by another server. */
+export function openSecrets(seal: Seal, { sealed, otherSealed }: Pick<Reached, 'sealed' | 'otherSealed'>): Opened {
+  const secret = sealed === null ? '' : seal.open(sealed)
+  const others = readOtherSecrets(seal, otherSealed)
+  if (secret !== null && others !== null) return { secret, ...noOtherSecrets, ...others }
+  throw new OutgoingFailure(
+    'Expected the secret of the connection, but it was encrypted with another secret of the server. Enter it again.',
+    { isFinal: true },
+  )
+}
+
+const noOtherSecrets: Readonly<Record<OtherSecretName, string>> = { refreshToken: '', clientKey: '', proxyPassword: '' }
+
+/** Returns the other secrets that are there; null where they cannot be opened. */
+export function readOtherSecrets(
+  seal: Seal,
+  sealed: Buffer | null,
+): Readonly<Partial<Record<OtherSecretName, string>>> | null {
+  if (sealed === null) return {}
+  const text = seal.open(sealed)
+  return text === null ? null : (JSON.parse(text) as Partial<Record<OtherSecretName, string>>)
+}
+
+/** The secrets as they are sent: of two that are sent together, Base64 is not that of each. */
+export function listSecrets(connection: ConnectionSettings, opened: Opened): string[] {
+  const { secret, refreshToken, clientKey, proxyPassword } = opened
+  const own = [secret, refreshToken, clientKey, proxyPassword]
+  if (connection.kind !== 'rest') return own
+  return [
+    ...own,
+    `${connection.username}:${secret}`,
+    basicOfClient(connection.clientId, secret),
+    `${connection.proxyUsername}:${proxyPassword}`,
+  ].filter((text, at) => at < own.length || !text.endsWith(':'))
+}
+
+/** RFC 6749, section 2.3.1: id and secret are encoded as forms are. */
+export function basicOfClient(clientId: string, secret: string): string {
+  return `${encodeForm(clientId)}:${encodeForm(secret)}`
+}
+
+function encodeForm(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1)
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { externalLimits, line, seconds } from './external-parts.ts'
+
+/**
+ * The kinds of sign-in at a REST service. The secret is the password, the token, the value of the header, or the secret
+ * of the OAuth 2 client.
+ */
+export const restSignIns = ['none', 'basic', 'bearer', 'header', 'oauth'] as const
+
+/** How a token is requested (RFC 6749). `refresh`: with a refresh token that somebody got elsewhere. */
+export const oauthGrants = ['client', 'refresh'] as const
+/** Where the client shows its secret: in the header Authorization, or in the body. */
+export const oauthClientAuths = ['header', 'body'] as const
+
+/** The secrets that a connection can have beside the one of its sign-in. */
+export const otherSecretNames = ['refreshToken', 'clientKey', 'proxyPassword'] as const
+export type OtherSecretName = (typeof otherSecretNames)[number]
+
+export const headerName = line(100).regex(
+  /^(?:[!#$%&'*+.^_`|~\w-]+)?$/,
+  'Expected the name of a header, such as X-Api-Key.',
+)
+
+const address = (text: z.ZodString) =>
+  text
+    .regex(
+      /^https?:\/\/[^\s?#@<>"'`{}\\]+$/,
+      'Expected an address that begins with http:// or https://, without user, query and fragment.',
+    )
+    .refine((url) => URL.canParse(url), 'Expected an address that can be read, such as https://api.example.org.')
+
+/** Certificates as text, as files with the ending .pem have them. */
+const certificates = z
+  .string()
+  .trim()
+  .max(externalLimits.certificate)
+  .regex(/^(?:-----BEGIN CERTIFICATE-----|$)/, 'Expected a certificate that begins with -----BEGIN CERTIFICATE-----.')
+  .default('')
+
+export const restConnection = z.object({
+  kind: z.literal('rest'),
+  /** What the paths of adapters are put behind. */
+  baseUrl: address(line(externalLimits.address)),
+  signIn: z.enum(restSignIns).default('none'),
+  /** For `basic`. */
+  username: line(255).default(''),
+  /** For `header`. */
+  header: headerName.default(''),
+  /** For `oauth`, as what follows. */
+  tokenUrl: address(line(externalLimits.address)).or(z.literal('')).default(''),
+  clientId: line(255).default(''),
+  scope: line(500).default(''),
+  grant: z.enum(oauthGrants).default('client'),
+  clientAuth: z.enum(oauthClientAuths).default('header'),
+  /** How often a request is repeated that was not carried out, or may be carried out twice. */
+  retries: z.number().int().min(0).max(externalLimits.retries).default(0),
+  /** 0: as many as there are. */
+  callsPerMinute: z.number().int().min(0).max(externalLimits.callsPerMinute).default(0),
+  /** After so many failures in a row nothing is sent for a while. 0: never. */
+  breakAfter: z.number().int().min(0).max(externalLimits.breakAfter).default(0),
+  breakSeconds: z.number().int().min(5).max(3_600).default(60),
+  /** Of an HTTP proxy, such as http://proxy.example.org:3128. */
+  proxy: line(externalLimits.address)
+    .regex(
+      /^(?:http:\/\/[^\s/?#@<>"'`{}\\]+)?$/,
+      'Expected an address such as http://proxy.example.org:3128, or nothing.',
+    )
+    .refine((url) => url === '' || URL.canParse(url), 'Expected an address such as http://proxy.example.org:3128.')
+    .default(''),
+  proxyUsername: line(255).default(''),
+  /** By which the server shows who it is. Its key is a secret. */
+  certificate: certificates,
+  /** The authorities that the certificate of the service may come from, instead of the public ones. */
+  authorities: certificates,
+  seconds,
+})
+
+export type RestConnection = z.output<typeof restConnection>
