@@ -70,6 +70,7 @@ try {
       ask: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
       call: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
       test: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
+      flushLog: () => Promise.resolve(),
     },
     budgets: defaultBudgets,
     isForJobs: false,

@@ -22,6 +22,7 @@ import { registerDefinitions } from './features/definitions/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
 import { registerDrafts } from './features/drafts/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
+import { registerExternalCalls } from './features/external-calls/routes.ts'
 import { registerExternalSystems } from './features/external-systems/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { registerFormLinks } from './features/form-links/routes.ts'
@@ -100,6 +101,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerEmailTemplates,
   registerSystemTemplates,
   registerDataLists,
+  registerExternalCalls,
   registerExternalSystems,
   registerFiles,
   registerDefinitions,

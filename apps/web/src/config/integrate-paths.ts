@@ -4,6 +4,10 @@ const at = (systemId: string, rest: string) => `${systems}/${encodeURIComponent(
 /** Addresses of the pages of integrators, apart from the others: the first load has no use for them. `new` is an id as well. */
 export const integratePaths = {
   systems,
+  calls: '/integrate/calls',
+  call: (id: string) => `/integrate/calls/${encodeURIComponent(id)}`,
+  /** The calls of a connection, by its name. */
+  callsOf: (connection: string) => `/integrate/calls?connection=${encodeURIComponent(connection)}`,
   newSystem: `${systems}/new`,
   system: (id: string) => `${systems}/${encodeURIComponent(id)}`,
   connection: (systemId: string, kind: 'rest' | 'database', id: string) =>

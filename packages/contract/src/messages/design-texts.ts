@@ -5,6 +5,7 @@ import { categories } from './categories.ts'
 import { dataLists } from './data-lists.ts'
 import { designs } from './designs.ts'
 import { emailTemplates } from './email-templates.ts'
+import { externalCallOrigin, externalCallOutcome, externalCalls } from './external-calls.ts'
 import { externalSystems } from './external-systems.ts'
 import { forms } from './forms.ts'
 import { globalProperties } from './global-properties.ts'
@@ -20,6 +21,9 @@ export const designTexts = {
   dataLists,
   designs,
   emailTemplates,
+  externalCallOrigin,
+  externalCallOutcome,
+  externalCalls,
   externalSystems,
   forms,
   globalProperties,

@@ -61,6 +61,7 @@ export const pages = {
   databaseConnection: 'Database connection',
   sqlAdapter: 'SQL adapter',
   restAdapter: 'REST adapter',
+  externalCall: 'Call',
   revision: 'Revision',
   entityHistory: 'Entity history',
   standaloneProcess: 'Start process',

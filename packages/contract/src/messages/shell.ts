@@ -26,6 +26,7 @@ export const menu = {
   customDataList: 'Custom Data List',
   integrate: 'Integrate',
   externalSystems: 'External Systems',
+  externalCalls: 'Call Log',
   usersAndGroups: 'Users & Groups',
   users: 'Users',
   userProperties: 'User Properties',

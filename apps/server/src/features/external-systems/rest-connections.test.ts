@@ -274,7 +274,7 @@ describe('OAuth 2', () => {
   })
 })
 
-const call = { parameters: {}, idempotencyKey: 'key', hide: <T>(kept: T) => kept }
+const call = { parameters: {}, idempotencyKey: 'key', hide: <T>(kept: T) => kept, origin: 'process' } as const
 
 describe('limits of a connection', () => {
   it('repeats what was refused, and what may be carried out twice', async () => {

@@ -15,6 +15,7 @@ import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
 import { dropEmptyPartitions, makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import { addUpGroups, clearFixedGroups } from '../../runtime/incidents/add-up-groups.ts'
+import { clearOldCalls } from '../../runtime/look-ups/log/clear-calls.ts'
 import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
 import { tellDue } from '../../runtime/notices/tell-due.ts'
@@ -61,6 +62,7 @@ const chores: readonly Chore[] = [
       inEachWorkplace(runtime, async (workplaceId) => {
         await clearOldDrafts(runtime, workplaceId)
         await clearOldUndos(runtime, workplaceId)
+        await clearOldCalls(runtime, workplaceId)
       }),
   },
   {

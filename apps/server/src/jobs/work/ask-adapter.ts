@@ -25,7 +25,7 @@ export async function askAdapter(
   const idempotencyKey = job.id
   try {
     const { parameters } = request
-    const outcome = await runtime.lookUps.call(adapter, { parameters, idempotencyKey, hide })
+    const outcome = await runtime.lookUps.call(adapter, { parameters, idempotencyKey, hide, origin: 'process' })
     const status = `a proxy answered with the status ${outcome.status}`
     return outcome.failure?.isUnknown === true ? unknownOutcome(adapter.name, status, idempotencyKey) : outcome
   } catch (error) {

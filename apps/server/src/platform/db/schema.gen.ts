@@ -36,6 +36,7 @@ import type { EmailTemplate } from './tables/email_template.gen.ts'
 import type { EmergencySignIn } from './tables/emergency_sign_in.gen.ts'
 import type { ExternalAdapter } from './tables/external_adapter.gen.ts'
 import type { ExternalApi } from './tables/external_api.gen.ts'
+import type { ExternalCall } from './tables/external_call.gen.ts'
 import type { ExternalConnection } from './tables/external_connection.gen.ts'
 import type { ExternalConnectionState } from './tables/external_connection_state.gen.ts'
 import type { ExternalSystem } from './tables/external_system.gen.ts'
@@ -185,6 +186,7 @@ export interface DB {
   emergency_sign_in: EmergencySignIn;
   external_adapter: ExternalAdapter;
   external_api: ExternalApi;
+  external_call: ExternalCall;
   external_connection: ExternalConnection;
   external_connection_state: ExternalConnectionState;
   external_system: ExternalSystem;

@@ -22,6 +22,8 @@ export interface LookUps {
    * @throws OutgoingFailure as `ask` does, where there is no answer.
    */
   call(adapter: Adapter, call: AdapterCall): Promise<AdapterOutcome>
+  /** Writes the calls that are not in the log yet. */
+  flushLog(): Promise<void>
   /**
    * Tests whether a connection leads to something that answers.
    *
@@ -74,7 +76,12 @@ export function createLookUps(options: OutsideOptions): LookUps {
       const running = asked.get(key)
       if (running !== undefined) return running
       const asking = outside
-        .carryOut(adapter, { parameters, idempotencyKey: null, hide: (text) => text })
+        .carryOut(adapter, {
+          parameters,
+          idempotencyKey: null,
+          hide: (text) => text,
+          origin: isFresh ? 'trial' : 'form',
+        })
         .then((answer) => {
           const rows = readAnswered(answer)
           keep(key, rows, adapter.settings.cacheSeconds)
@@ -85,6 +92,7 @@ export function createLookUps(options: OutsideOptions): LookUps {
       return asking
     },
     test: outside.test,
+    flushLog: outside.flushLog,
   }
 }
 

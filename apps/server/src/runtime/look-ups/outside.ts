@@ -1,4 +1,11 @@
-import type { AdapterSettings, BudgetValues, ConnectionSettings, RestAdapter, RestConnection } from '@millrace/contract'
+import type {
+  AdapterSettings,
+  BudgetValues,
+  ConnectionSettings,
+  ExternalCallOrigin,
+  RestAdapter,
+  RestConnection,
+} from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
@@ -9,9 +16,12 @@ import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { SftpClient } from '../../platform/outgoing/sftp-client.ts'
+import { createIdSource } from '../new-id.ts'
 import { type Adapter, describeParameters } from './adapter.ts'
 import { carryOutFile } from './carry-out-file.ts'
 import { checkParameters } from './check-parameters.ts'
+import { createCallLog, type LoggedCall } from './log/call-log.ts'
+import { describeEnd, describeFile, describeRequest, describeStatement } from './log/describe-call.ts'
 import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
 import { toText } from './read-rows.ts'
 import { readStatement } from './read-statement.ts'
@@ -45,10 +55,15 @@ export interface AdapterCall {
   readonly idempotencyKey: string | null
   /** Takes out of the answer what else is secret in the parameters. */
   readonly hide: Hide
+  readonly origin: ExternalCallOrigin
+  /** Of a replay: the call that is repeated, and who repeats it. */
+  readonly replay?: LoggedCall['replay']
 }
 
 /** What an adapter needs to send its request. */
-interface Asked extends Omit<AdapterCall, 'hide'> {
+interface Asked extends Omit<AdapterCall, 'hide' | 'origin' | 'replay'> {
+  /** Tells the log what is sent. */
+  readonly onRequest: (text: string) => void
   readonly reached: Reached
   readonly opened: Opened
   readonly timeoutMs: number
@@ -62,6 +77,8 @@ export interface Outside {
   carryOut(adapter: Adapter, call: AdapterCall): Promise<Answer>
   /** @returns the key of an SFTP host; null for others. @throws OutgoingFailure as `carryOut` does. */
   test(reached: Reached): Promise<string | null>
+  /** Writes the calls that are not in the log yet. */
+  flushLog(): Promise<void>
 }
 
 export function createOutside({
@@ -83,6 +100,7 @@ export function createOutside({
   const seal = createPropertySeal(secret)
 
   const tokens = createTokens({ db, outgoing, seal, clock })
+  const log = createCallLog({ db, seal, newId: createIdSource(() => clock().getTime()) })
   const rest = createRestSender({ outgoing, tokens, gate: createGate({ db, clock }) })
 
   const within = async <T>(
@@ -104,11 +122,15 @@ export function createOutside({
     }
   }
 
-  const askDatabase = async ({ settings, connection }: Of<'sql'>, { opened, parameters, timeoutMs, hide }: Asked) => {
+  const askDatabase = async (
+    { settings, connection }: Of<'sql'>,
+    { opened, parameters, timeoutMs, hide, onRequest }: Asked,
+  ) => {
     if (connection.kind !== 'database') throw misfit()
     const read = readStatement(settings.statement, settings.action)
     if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
     const isNumbered = connection.vendor === 'postgresql'
+    onRequest(describeStatement(read.text, read.parameters, parameters))
     const { columns, rows } = await databases.ask(
       { ...connection, password: opened.secret },
       {
@@ -129,7 +151,8 @@ export function createOutside({
 
   const useFile = async ({ settings, connection }: Of<'file'>, call: Asked & { readonly workplaceId: string }) => {
     if (connection.kind !== 'file') throw misfit()
-    const { opened, timeoutMs, hide, parameters, workplaceId } = call
+    const { opened, timeoutMs, hide, parameters, workplaceId, onRequest } = call
+    onRequest(describeFile(settings, parameters))
     const reading = {
       hide,
       parameters,
@@ -143,10 +166,11 @@ export function createOutside({
 
   const send = async ({ settings, connection }: Of<'rest'>, call: Asked) => {
     if (connection.kind !== 'rest') throw misfit()
-    const { opened, parameters, idempotencyKey, hide } = call
+    const { opened, parameters, idempotencyKey, hide, onRequest } = call
     const request = createRestRequest(settings, { connection, secret: opened.secret, parameters })
     const headers =
       idempotencyKey === null ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
+    onRequest(describeRequest({ ...request, headers }))
     const answer = await rest.send({
       ...call,
       settings: connection,
@@ -157,14 +181,38 @@ export function createOutside({
     return readRestAnswer(settings, answer, { hide, refused: refusedBy(connection, answer.statusCode) })
   }
 
-  const carryOut = async (adapter: Adapter, { hide: hideOthers, ...call }: AdapterCall): Promise<Answer> => {
+  const carryOut = async (adapter: Adapter, call: AdapterCall): Promise<Answer> => {
     const { settings, connection } = adapter
-    checkParameters(describeParameters(settings), call.parameters)
+    const { parameters, idempotencyKey, hide: hideOthers, origin, replay = null } = call
+    checkParameters(describeParameters(settings), parameters)
     const opened = openSecrets(seal, adapter)
     const own = createGrowingHide(listSecrets(connection, opened))
     const hide: Hide = (kept) => hideOthers(own.hide(kept))
+    let request = ''
+    const onRequest = (text: string) => {
+      request = text
+    }
+    const at = clock()
+    const begun = performance.now()
+    const note = (answer: Answer | OutgoingFailure) =>
+      log.add({
+        ...{ workplaceId: adapter.workplaceId, connectionId: adapter.connectionId, adapterId: adapter.id },
+        ...{ at, ms: Math.round(performance.now() - begun), origin, replay, idempotencyKey, given: parameters },
+        ...describeEnd(answer, settings),
+        // What was learned during the call is hidden, too.
+        request: hide(request),
+      })
     return within(adapter, hide, (timeoutMs) => {
-      const asked = { ...call, reached: adapter, opened, timeoutMs, hide, onSecret: own.add }
+      const asked = {
+        parameters,
+        idempotencyKey,
+        reached: adapter,
+        opened,
+        timeoutMs,
+        hide,
+        onSecret: own.add,
+        onRequest,
+      }
       switch (settings.kind) {
         case 'rest':
           return send({ settings, connection }, asked)
@@ -175,7 +223,16 @@ export function createOutside({
         default:
           return settings satisfies never
       }
-    })
+    }).then(
+      (answer) => {
+        note(answer)
+        return answer
+      },
+      (error: unknown) => {
+        if (error instanceof OutgoingFailure) note(error)
+        throw error
+      },
+    )
   }
 
   const testRest = async (reached: Reached, connection: RestConnection, call: Omit<RestCall, TestPart>) => {
@@ -197,6 +254,7 @@ export function createOutside({
 
   return {
     carryOut,
+    flushLog: log.flush,
     test: async (reached) => {
       const { connection } = reached
       const opened = openSecrets(seal, reached)

@@ -30,6 +30,7 @@ export const noLookUps: LookUps = {
   ask: () => Promise.reject(new Error('Expected no question to an external system.')),
   call: () => Promise.reject(new Error('Expected no question to an external system.')),
   test: () => Promise.reject(new Error('Expected no question to an external system.')),
+  flushLog: () => Promise.resolve(),
 }
 
 /** A runtime on a test's database, with the machine's clock. */

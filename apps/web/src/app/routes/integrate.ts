@@ -3,6 +3,11 @@ import type { PageEntry } from '../../config/page-entry.ts'
 const integrate = { section: 'integrate', roles: ['RoleIntegration'] } as const
 const load = () => import('../../features/external-systems/external-pages.tsx')
 const external = { ...integrate, load, isNamedByHelp: true } as const
+const calls = {
+  ...integrate,
+  load: () => import('../../features/external-calls/call-pages.tsx'),
+  isNamedByHelp: true,
+} as const
 const system = { ...external, parent: '/integrate/externalsystems/$externalSystemId' } as const
 const ofApi = { ...external, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
 
@@ -76,5 +81,19 @@ export const integratePages: readonly PageEntry[] = [
     path: '/integrate/externalsystems/$externalSystemId/restadapters/$restadapterId',
     title: 'pages.restAdapter',
     help: 'restAdapter',
+  },
+  {
+    ...calls,
+    path: '/integrate/calls',
+    title: 'menu.externalCalls',
+    inMenu: true,
+    help: 'externalCalls',
+  },
+  {
+    ...calls,
+    path: '/integrate/calls/$callId',
+    title: 'pages.externalCall',
+    parent: '/integrate/calls',
+    help: 'externalCall',
   },
 ]

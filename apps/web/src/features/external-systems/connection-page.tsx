@@ -18,6 +18,7 @@ import {
   pickConnection,
 } from './connection-draft.ts'
 import { ConnectionFields } from './connection-fields.tsx'
+import { ConnectionHealth } from './connection-health.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { EditorPage } from './editor-page.tsx'
 import classes from './external-systems.module.css'
@@ -101,6 +102,7 @@ function KnownConnection({ systemId, kind, id }: Props) {
         <>
           {/* Of what is another connection now nothing is known. */}
           <ConnectionTest key={connection.revision} connection={connection} isDirty={isDirty} onTested={keep} />
+          <ConnectionHealth id={connection.id} name={connection.name} />
           <AboutFields {...fields} />
           <ConnectionFields {...fields} hasSecret={connection.hasSecret} otherSecrets={connection.otherSecrets} />
           <Section title={t('externalSystems.usedBy')}>

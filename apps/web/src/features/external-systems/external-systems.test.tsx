@@ -97,8 +97,11 @@ const adapter: ExternalAdapter = {
 }
 const calls = api.externalSystems
 const address = '/integrate/externalsystems'
+const quiet = answer(api.externalCalls.health, () => ({
+  ...{ calls: 0, failures: 0, medianMs: null, lastAt: null, hours: [] },
+}))
 const open = (path: string, ...answers: Answer[]) =>
-  renderApp(`${address}${path}`, { roles: ['RoleIntegration'], answers })
+  renderApp(`${address}${path}`, { roles: ['RoleIntegration'], answers: [quiet, ...answers] })
 
 describe('the external systems', () => {
   it('stand with how much each has, and tell of a failure', async () => {
@@ -223,6 +226,23 @@ describe('a connection', () => {
       secret: 'hush',
       secrets: { refreshToken: 'fresh', clientKey: 'key' },
     })
+  })
+
+  it('shows how its calls went', async () => {
+    const hours = [
+      { from: at, calls: 9, failures: 0 },
+      { from: '2026-11-19T09:00:00.000Z', calls: 3, failures: 2 },
+    ]
+    await open(
+      '/1/rest/7',
+      answer(calls.getConnection, () => connection),
+      answer(api.externalCalls.health, () => ({ calls: 12, failures: 2, medianMs: 1234, lastAt: at, hours })),
+    )
+    await screen.findByText('1,234 ms')
+    screen.getByText(/: 3 calls, 2 not successful/)
+    const link = screen.getByRole('link', { name: 'Show calls' })
+    expect(link.getAttribute('href')).toBe('/integrate/calls?connection=Test')
+    expect(await findViolations()).toEqual([])
   })
 
   it('says that calls are paused', async () => {

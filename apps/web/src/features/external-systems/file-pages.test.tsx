@@ -91,8 +91,11 @@ const system: ExternalSystem = {
 }
 const calls = api.externalSystems
 const address = '/integrate/externalsystems/1'
+const quiet = answer(api.externalCalls.health, () => ({
+  ...{ calls: 0, failures: 0, medianMs: null, lastAt: null, hours: [] },
+}))
 const open = (path: string, ...answers: Answer[]) =>
-  renderApp(`${address}${path}`, { roles: ['RoleIntegration'], answers })
+  renderApp(`${address}${path}`, { roles: ['RoleIntegration'], answers: [quiet, ...answers] })
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 it('file connections and adapters stand below an API, also a connection that none uses yet', async () => {

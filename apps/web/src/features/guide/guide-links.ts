@@ -78,6 +78,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   fileAdapter: ['external-systems', 'file-adapters'],
   restAdapter: ['external-systems', 'rest-adapters'],
   sqlAdapter: ['external-systems', 'sql-adapters'],
+  externalCalls: ['external-systems', 'call-log'],
+  externalCall: ['external-systems', 'call-log'],
   designDecisions: ['decisions', 'create-a-decision'],
   newDecision: ['decisions', 'create-a-decision'],
   copyDecisions: ['decisions', 'create-a-decision'],

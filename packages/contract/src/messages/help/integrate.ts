@@ -44,4 +44,12 @@ export const integrate = {
     line: 'One request that form fields can use.',
     about: 'One request to a REST service with its parameters and columns, and a test.',
   },
+  externalCalls: {
+    line: 'Calls of external systems in the last 14 days.',
+    about: 'The calls of all external systems with their results, requests and responses.',
+  },
+  externalCall: {
+    line: 'One call with its request and its response.',
+    about: 'The request and the response of one call, and a way to replay it.',
+  },
 } as const

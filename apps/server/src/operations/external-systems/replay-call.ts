@@ -1,0 +1,89 @@
+import type { ExternalCallOutcome } from '@millrace/contract'
+import { sql } from 'kysely'
+import { createPropertySeal } from '../../platform/auth/property-seal.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { findAdapter } from '../../runtime/look-ups/adapter.ts'
+import type { SecretContext } from './external.ts'
+import { refuseIntegrator } from './policy.ts'
+
+export interface StoredCall {
+  readonly id: string
+  readonly connection_id: string
+  readonly adapter_id: string
+  readonly at: Date
+  readonly ms: number
+  readonly origin: 'form' | 'process' | 'trial' | 'replay'
+  readonly outcome: ExternalCallOutcome
+  readonly status: number | null
+  readonly fault: string | null
+  readonly request: string
+  readonly request_bytes: number
+  readonly answer: string | null
+  readonly answer_bytes: number | null
+  readonly given_sealed: Buffer | null
+  readonly idempotency_key: string | null
+  readonly replay_of: string | null
+  readonly replayed_by: string | null
+}
+
+/** Finds a call in the log of a workplace. */
+export async function findCall(tx: Tx, workplaceId: string, id: string): Promise<StoredCall | null> {
+  if (!isUuid(id)) return null
+  const [row] = await runSql<StoredCall>(
+    tx,
+    sql`select * from external_call where workplace_id = ${workplaceId} and id = ${id}`,
+  )
+  return row ?? null
+}
+
+export function noSuchCall(): Refusal {
+  return refuse('thing.not-found', 'Expected a call of the log, but it does not exist. Old calls are removed.')
+}
+
+/**
+ * Sends the values of a call again, by its adapter as it is now and with the same idempotency key. What comes back goes
+ * to the log alone: a process that waits is continued by its incident.
+ */
+export async function replayCall(
+  { db, runtime, secret }: SecretContext,
+  request: Request,
+  id: string,
+): Promise<{ readonly fault: string | null; readonly ms: number } | Refusal> {
+  const refusal = refuseIntegrator(request.user)
+  if (refusal !== null) return refusal
+  const { workplaceId, user } = request
+  const call = await db.read(request, (tx) => findCall(tx, workplaceId, id))
+  if (call === null) return noSuchCall()
+  const given = call.given_sealed === null ? null : createPropertySeal(secret).open(call.given_sealed)
+  const adapter = await db.read(request, (tx) => findAdapter(tx, workplaceId, { id: call.adapter_id }))
+  if (given === null || adapter === null)
+    return refuse(
+      'external.invalid',
+      'Expected the values and the adapter of the call, but they are not available any more. Test the adapter with new values instead.',
+    )
+  if (adapter.disabled !== null)
+    return refuse(
+      'thing.disabled',
+      `Expected an enabled adapter, but ${adapter.disabled} is disabled. Restore it first.`,
+    )
+  const begun = performance.now()
+  const ms = () => Math.round(performance.now() - begun)
+  try {
+    const outcome = await runtime.lookUps.call(adapter, {
+      parameters: JSON.parse(given) as Record<string, string>,
+      idempotencyKey: call.idempotency_key,
+      hide: (kept) => kept,
+      origin: 'replay',
+      replay: { of: call.id, by: user.username },
+    })
+    return { ms: ms(), fault: outcome.failure?.message ?? null }
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error
+    return { ms: ms(), fault: error.message }
+  }
+}

@@ -1,0 +1,129 @@
+import { type ExternalCallOrigin, type ExternalCallOutcome, externalCallLimits } from '@millrace/contract'
+import type { Seal } from '../../../platform/auth/seal.ts'
+import { systemActor } from '../../../platform/db/actor.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { clearCalls } from './clear-calls.ts'
+
+/** A call of an external system that has ended. Texts are without secrets. */
+export interface LoggedCall {
+  readonly workplaceId: string
+  readonly connectionId: string
+  readonly adapterId: string
+  readonly at: Date
+  readonly ms: number
+  readonly origin: ExternalCallOrigin
+  readonly outcome: ExternalCallOutcome
+  readonly status: number | null
+  readonly fault: string | null
+  readonly request: string
+  readonly answer: string | null
+  /** What was given, to send it again. */
+  readonly given: Readonly<Record<string, string>>
+  readonly idempotencyKey: string | null
+  readonly replay: { readonly of: string; readonly by: string } | null
+}
+
+/** Writes calls soon after they have ended, several together, so that no call waits for its log. */
+export interface CallLog {
+  add(call: LoggedCall): void
+  /** Writes what waits. */
+  flush(): Promise<void>
+}
+
+const flushMs = 200
+/** That wait: beyond it the log has gaps, and the server goes on. */
+const mostWaiting = 1_000
+/** Characters of values that are kept for another time. */
+const mostGiven = 20_000
+/** Calls of one connection after which the old ones are removed. */
+const trimAfter = 500
+
+interface Waiting {
+  readonly workplaceId: string
+  readonly row: { readonly connection_id: string } & Readonly<Record<string, unknown>>
+}
+
+interface LogOptions {
+  readonly db: Database
+  readonly seal: Seal
+  readonly newId: () => string
+}
+
+export function createCallLog({ db, seal, newId }: LogOptions): CallLog {
+  let waiting: Waiting[] = []
+  let timer: NodeJS.Timeout | null = null
+  const counts = new Map<string, number>()
+
+  /** Shortened at once: answers can be large. */
+  const toRow = (call: LoggedCall) => {
+    const given = JSON.stringify(call.given)
+    const { at, replay, request, answer } = call
+    return {
+      id: newId(),
+      connection_id: call.connectionId,
+      adapter_id: call.adapterId,
+      at: at.toISOString(),
+      ms: call.ms,
+      origin: call.origin,
+      outcome: call.outcome,
+      status: call.status,
+      fault: call.fault === null ? null : shorten(call.fault),
+      request: shorten(request),
+      request_bytes: Buffer.byteLength(request),
+      answer: answer === null ? null : shorten(answer),
+      answer_bytes: answer === null ? null : Buffer.byteLength(answer),
+      given: given.length > mostGiven ? null : seal.close(given).toString('hex'),
+      idempotency_key: call.idempotencyKey,
+      replay_of: replay?.of ?? null,
+      replayed_by: replay?.by ?? null,
+    }
+  }
+
+  const write = async (workplaceId: string, calls: readonly Waiting[]) => {
+    const rows = JSON.stringify(calls.map(({ row }) => row))
+    await db.withTransaction(systemActor(workplaceId, 'log of calls'), (tx) =>
+      tx.commit([{ name: 'external_call_add', text: insert, values: [workplaceId, rows] }]),
+    )
+    for (const connectionId of new Set(calls.map(({ row }) => row.connection_id))) {
+      const count =
+        (counts.get(connectionId) ?? 0) + calls.filter(({ row }) => row.connection_id === connectionId).length
+      counts.set(connectionId, count < trimAfter ? count : 0)
+      if (count >= trimAfter) await clearCalls(db, { workplaceId, connectionId })
+    }
+  }
+
+  const flush = async () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    const calls = waiting
+    waiting = []
+    // A connection that was removed meanwhile, or a database that is gone: the log is not worth a failure.
+    for (const [workplaceId, own] of Map.groupBy(calls, (call) => call.workplaceId))
+      await write(workplaceId, own).catch(() => {})
+  }
+
+  return {
+    add: (call) => {
+      if (waiting.length >= mostWaiting) return
+      waiting.push({ workplaceId: call.workplaceId, row: toRow(call) })
+      timer ??= setTimeout(() => void flush(), flushMs).unref()
+    },
+    flush,
+  }
+}
+
+/** A connection can be gone by now. */
+const insert = `insert into external_call (workplace_id, id, connection_id, adapter_id, at, ms, origin, outcome, status, fault,
+    request, request_bytes, answer, answer_bytes, given_sealed, idempotency_key, replay_of, replayed_by)
+  select $1, c.id, c.connection_id, c.adapter_id, c.at, c.ms, c.origin, c.outcome, c.status, c.fault,
+    c.request, c.request_bytes, c.answer, c.answer_bytes, decode(c.given, 'hex'), c.idempotency_key, c.replay_of, c.replayed_by
+  from json_to_recordset($2::json) as c (id uuid, connection_id uuid, adapter_id uuid, at timestamptz, ms int, origin text, outcome text,
+    status int, fault text, request text, request_bytes int, answer text, answer_bytes int, given text, idempotency_key text,
+    replay_of uuid, replayed_by text)
+  where exists (select from external_connection x where x.workplace_id = $1 and x.id = c.connection_id)`
+
+/** Without what PostgreSQL keeps in no text. */
+function shorten(text: string): string {
+  const plain = text.replaceAll('\0', '').toWellFormed()
+  return plain.length <= externalCallLimits.text ? plain : `${plain.slice(0, externalCallLimits.text).toWellFormed()}…`
+}

@@ -1,0 +1,72 @@
+import type { AdapterSettings, FileAdapter } from '@millrace/contract'
+import type { OutgoingRequest } from '../../../platform/outgoing/http-client.ts'
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
+import { type Answer, isRepeatable } from '../outcome.ts'
+import { getParameter, type Parameters } from '../rest-request.ts'
+import { contentParameter } from '../write-file.ts'
+import type { LoggedCall } from './call-log.ts'
+
+/** What people read of a request: its first line, its headers and its body. The sign-in is left out. */
+export function describeRequest({
+  method,
+  url,
+  headers,
+  body,
+}: Pick<OutgoingRequest, 'method' | 'url' | 'headers' | 'body'>): string {
+  const { pathname, search, host } = new URL(url)
+  const lines = Object.entries(headers)
+    .filter(([name]) => name.toLowerCase() !== 'authorization')
+    .map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${pathname}${search}`, `host: ${host}`, ...lines, ...(body === null ? [] : ['', body])].join('\n')
+}
+
+/** Rows of an answer that are shown. */
+const mostRows = 50
+
+/** What people read of a statement: its text, and the value of each parameter. */
+export function describeStatement(text: string, names: readonly string[], parameters: Parameters): string {
+  const values = names.map((name, at) => `$${at + 1} ${name} = ${JSON.stringify(getParameter(parameters, name))}`)
+  return [text, ...(values.length > 0 ? ['', ...values] : [])].join('\n')
+}
+
+/** What people read of a use of a file: the action, and the values of its path and its content. */
+export function describeFile({ action, path, target }: FileAdapter, parameters: Parameters): string {
+  const content = getParameter(parameters, contentParameter)
+  const values = Object.entries(parameters)
+    .filter(([name]) => name !== contentParameter)
+    .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+  const first = [action, path, ...(action === 'move' ? [target] : [])].join(' ')
+  return [first, ...values, ...(content === '' ? [] : ['', content])].join('\n')
+}
+
+/** How a call has ended, for its log. */
+export function describeEnd(
+  ended: Answer | OutgoingFailure,
+  settings: AdapterSettings,
+): Pick<LoggedCall, 'outcome' | 'status' | 'fault' | 'answer'> {
+  if (ended instanceof OutgoingFailure) {
+    const outcome =
+      ended.mayHaveArrived && !isRepeatable(settings)
+        ? 'unknown'
+        : ended.detail?.code === undefined
+          ? 'failed'
+          : 'refused'
+    return { outcome, status: null, fault: ended.message, answer: null }
+  }
+  const { status, failure, rows } = ended
+  const answer = describeAnswer(ended)
+  if (failure !== null)
+    return { outcome: failure.isUnknown ? 'unknown' : 'refused', status, fault: failure.message, answer }
+  // An answer without rows where there should be some is of use to processes alone.
+  return { outcome: 'answered', status, fault: rows instanceof OutgoingFailure ? rows.message : null, answer }
+}
+
+/** What people read of an answer: its body, or its rows. */
+function describeAnswer({ body, rows }: Answer): string | null {
+  if (body !== null) return body
+  if (rows instanceof Error) return null
+  const shown = rows.rows
+    .slice(0, mostRows)
+    .map((row) => JSON.stringify(Object.fromEntries(rows.columns.map((column, at) => [column, row[at] ?? null]))))
+  return [...shown, ...(rows.rows.length > mostRows ? [`… ${rows.rows.length} rows`] : [])].join('\n')
+}
