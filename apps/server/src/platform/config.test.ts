@@ -9,6 +9,7 @@ describe('readConfig', () => {
       port: 8080,
       host: '127.0.0.1',
       databaseUrl: null,
+      databaseWait: 0,
       dataFolder: null,
       roles: { web: true, worker: true },
       adminPassword: null,

@@ -3,6 +3,7 @@ import { isAbsolute, parse, resolve } from 'node:path'
 import { type BudgetValues, defaultBudgets, timeZoneName } from '@millrace/contract'
 import { readPublicKey } from './auth/installation-key.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
+import { readHosts } from './db/hosts/read-hosts.ts'
 import { readS3Config, type S3Config } from './files/s3-config.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
 import { readBudgets } from './read-budgets.ts'
@@ -23,6 +24,8 @@ export interface Config {
   readonly host: string
   /** Another PostgreSQL than the embedded one. */
   readonly databaseUrl: string | null
+  /** How long to look for a server of the database that takes changes, in seconds. */
+  readonly databaseWait: number
   /** Null: the default, see `findDataFolder`. */
   readonly dataFolder: string | null
   readonly roles: { readonly web: boolean; readonly worker: boolean }
@@ -77,10 +80,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const clamd = readClamd(value('MILLRACE_CLAMD'))
   const budgets = readBudgets(value('MILLRACE_BUDGETS'))
   const sso = readSsoConfig(value)
+  const databaseUrl = readDatabaseUrl(value('DATABASE_URL'))
   return {
     port: readPort(value('PORT') ?? '8080'),
     host: value('HOST') ?? '127.0.0.1',
-    databaseUrl: readDatabaseUrl(value('DATABASE_URL')),
+    databaseUrl,
+    databaseWait: readWait(value('MILLRACE_DATABASE_WAIT') ?? (hasSeveralHosts(databaseUrl) ? '10' : '0')),
     dataFolder: readFolder(value('MILLRACE_DATA')),
     roles: readRoles(value('MILLRACE_ROLES') ?? 'web,worker'),
     adminPassword: readAdminPassword(value('MILLRACE_ADMIN_PASSWORD')),
@@ -129,14 +134,20 @@ function readPort(text: string): number {
 
 function readDatabaseUrl(text: string | null): string | null {
   if (text === null) return null
-  const url = URL.parse(text)
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    // Not quoted: it may hold a password.
-    throw new StartFailure(
-      'Expected DATABASE_URL to be like postgres://user:password@host:5432/database, but it is something else.',
-    )
-  }
-  return text
+  if (readHosts(text) !== null) return text
+  // Not quoted: it may hold a password.
+  throw new StartFailure(
+    'Expected DATABASE_URL to be like postgres://user:password@host:5432/database, with commas between several hosts and target_session_attrs any, primary or read-write, but it is something else.',
+  )
+}
+
+function hasSeveralHosts(databaseUrl: string | null): boolean {
+  return databaseUrl !== null && (readHosts(databaseUrl)?.hosts.length ?? 0) > 1
+}
+
+function readWait(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw bad('MILLRACE_DATABASE_WAIT', 'a number of seconds from 0 to 999', text)
+  return Number(text)
 }
 
 function readFolder(text: string | null): string | null {
