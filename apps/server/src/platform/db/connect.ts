@@ -63,7 +63,7 @@ function presentUrl(connectionString: string): string {
   return servers ?? 'DATABASE_URL'
 }
 
-const minimumVersion = 18
+const minimumVersion = 16
 
 async function checkVersion(client: pg.Client, connectionString: string): Promise<void> {
   const { rows } = await client.query<{ number: number; text: string }>(
