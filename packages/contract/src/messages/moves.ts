@@ -51,7 +51,7 @@ export const moves = {
   to: 'To',
   element: 'Element',
   place: 'Place',
-  placeOf: { before: 'Before the element', all: 'All runs', after: 'After the element', flow: 'On a sequence flow' },
+  positions: { before: 'Before the element', all: 'All runs', after: 'After the element', flow: 'On a sequence flow' },
   flow: 'Sequence flow',
   flowOf: '{{from}} to {{to}}',
   chooseElement: 'Choose an element',

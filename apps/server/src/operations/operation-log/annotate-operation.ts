@@ -3,8 +3,8 @@ import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 import { need } from '../rights.ts'
 
 export interface OperationNote {

@@ -74,7 +74,7 @@ function readManifest(json: unknown): PackageManifest {
     )
   const read = manifestSchema.safeParse(json)
   if (read.success) return read.data
-  throw invalid(`Expected a manifest that can be read, but ${placeOf(read.error)} is not: ${messageOf(read.error)}`)
+  throw invalid(`Expected a manifest that can be read, but ${pathOf(read.error)} is not: ${messageOf(read.error)}`)
 }
 
 async function readItem(zip: Zip, { kind, key, name, files }: PackageManifest['items'][number]): Promise<PackageItem> {
@@ -98,7 +98,7 @@ async function readItem(zip: Zip, { kind, key, name, files }: PackageManifest['i
     return { kind, key, name, content: read.data }
   }
   throw invalid(
-    `Expected ${packed.one} that can be read, but “${name}” is not: ${placeOf(read.error)}: ${messageOf(read.error)} Correct it where the package comes from, and export it again.`,
+    `Expected ${packed.one} that can be read, but “${name}” is not: ${pathOf(read.error)}: ${messageOf(read.error)} Correct it where the package comes from, and export it again.`,
   )
 }
 
@@ -135,7 +135,7 @@ function invalid(message: string): Refusal {
   return refuse('package.invalid', message)
 }
 
-function placeOf({ issues }: z.ZodError): string {
+function pathOf({ issues }: z.ZodError): string {
   return issues[0]?.path.join('.') || 'the file'
 }
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
-import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import type { ProcessReference } from '../process-reference.ts'
 import { planSuspensions } from './planned.ts'
 import { refuseDefinition } from './policy.ts'
 import { suspendDefinitions } from './suspend-all.ts'
@@ -32,7 +32,7 @@ export async function suspendProcess(
   request: Request,
   { of, isSuspended, includesInstances, at = null }: ProcessSuspension,
 ): Promise<Refusal | null> {
-  const thing: Belonging = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
+  const thing: ProcessReference = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
   const refusal = await refuseDefinition(context, request, 'operate', thing)
   if (refusal !== null) return refusal
   const condition = conditionOf(of)

@@ -24,7 +24,7 @@ export interface ProvedSignIn {
 }
 
 /** Tries with a passkey or a recovery code, which nobody guesses, in a minute. */
-const mostTries = 20
+const maxTries = 20
 
 /**
  * Completes a sign-in with a second factor. Wrong codes of apps are counted for the account, wherever they come from: six
@@ -51,7 +51,7 @@ export async function proveSecondStep(
         settings['signIn.failedTries'],
         settings['signIn.lockedMinutes'],
       )
-    : await countTry(context, `second proof ${workplaceId} ${step.user.id}`, mostTries)
+    : await countTry(context, `second proof ${workplaceId} ${step.user.id}`, maxTries)
   if (isTooMany(counted)) return counted
   const by = { workplaceId, userId: step.user.username, cause: 'sign-in' }
   const proved = await context.db.withTransaction(by, async (tx) => {

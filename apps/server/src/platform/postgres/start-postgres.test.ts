@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { endAbandoned } from './leftover.ts'
+import { endAbandoned } from './orphan.ts'
 import { type Postgres, startPostgres } from './start-postgres.ts'
 
 const cleanups: (() => Promise<void> | void)[] = []

@@ -130,15 +130,15 @@ const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
 const nothing: ReadFiles = { processes: [], decisions: [], problems: [] }
 
 /** Of each severity: who has more fixes some first. */
-const mostProblems = 500
+const maxProblems = 500
 
 function cut(problems: readonly FileProblem[]): FileProblem[] {
   return (['error', 'warning'] as const).flatMap((severity) => {
     const [...ofSeverity] = problems.filter((problem) => problem.severity === severity)
-    const rest = ofSeverity.splice(mostProblems)
+    const rest = ofSeverity.splice(maxProblems)
     const [first] = rest
     if (first === undefined) return ofSeverity
-    const message = `Expected at most ${mostProblems} faults to be listed, but there are ${rest.length} more.`
+    const message = `Expected at most ${maxProblems} faults to be listed, but there are ${rest.length} more.`
     return [...ofSeverity, { code: 'deployment.more', severity, elementId: null, message, file: first.file }]
   })
 }

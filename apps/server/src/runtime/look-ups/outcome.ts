@@ -52,12 +52,12 @@ function readRows(settings: RestAdapter, body: string, hide: Hide): Pick<Adapter
   }
 }
 
-const mostSaid = 200
+const maxMessageLength = 200
 
 function describeBody(body: string): string {
   const said = body.replaceAll(/\s+/g, ' ').trim()
   if (said === '') return ''
-  return ` It says: “${said.length > mostSaid ? `${said.slice(0, mostSaid)}…` : said}”`
+  return ` It says: “${said.length > maxMessageLength ? `${said.slice(0, maxMessageLength)}…` : said}”`
 }
 
 /** What was asked and brought no answer. */

@@ -46,11 +46,11 @@ export function readRestRows(
 /** Names that are in no path. */
 const unnameable = /[.\s{}[\]]|^$/
 /** The numbers of named members, of levels, and of characters of a sample. */
-const mostMembers = 50
-const mostDepth = 4
+const maxMembers = 50
+const maxDepth = 4
 export const sampleLength = 60
 /** Lists that a sentence names. */
-const mostLists = 5
+const maxLists = 5
 
 /** Returns the members of a row that paths can lead to. */
 function listOwnColumns(row: unknown): { key: string; path: string }[] {
@@ -64,7 +64,7 @@ function listOwnColumns(row: unknown): { key: string; path: string }[] {
 function listMembers(row: unknown, hide: Hide): Member[] {
   const found: Member[] = []
   walk(row, (path, value) => {
-    if (found.length === mostMembers) return false
+    if (found.length === maxMembers) return false
     if (typeof value === 'object' && value !== null) return true
     // A path with a secret in it is none that anybody may keep.
     if (path !== '' && hide(path) === path) found.push({ path, sample: toText(value, hide).slice(0, sampleLength) })
@@ -77,7 +77,7 @@ function listMembers(row: unknown, hide: Hide): Member[] {
 function describeLists(answer: unknown): string {
   const found: string[] = []
   walk(answer, (path, value) => {
-    if (found.length === mostLists) return false
+    if (found.length === maxLists) return false
     if (!Array.isArray(value)) return true
     found.push(path === '' ? 'the answer itself' : `“${path}”`)
     return false
@@ -87,8 +87,8 @@ function describeLists(answer: unknown): string {
 
 /** Goes through what paths lead to. @param visit whether to go on within it. */
 function walk(value: unknown, visit: (path: string, value: unknown) => boolean, path = '', depth = 0): void {
-  if (!visit(path, value) || depth === mostDepth || typeof value !== 'object' || value === null) return
-  for (const [name, member] of Object.entries(value).slice(0, mostMembers))
+  if (!visit(path, value) || depth === maxDepth || typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value).slice(0, maxMembers))
     if (!unnameable.test(name)) walk(member, visit, path === '' ? name : `${path}.${name}`, depth + 1)
 }
 

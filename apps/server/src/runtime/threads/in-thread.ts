@@ -39,15 +39,15 @@ export async function inThread<Kind extends keyof ThreadTasks>(
   { kind, input, owner, time, answer }: ThreadOrder<Kind>,
 ): Promise<InThread<Awaited<ReturnType<ThreadTasks[Kind]>>>> {
   if (time.left <= 0) return { ok: false, broken: overtime(time, null) }
-  const mostTime = time.left
+  const maxTime = time.left
   const ended = await threads.run({
     kind,
     input,
     owner,
     caller: findCaller(),
     isJob: isForJobs,
-    mostTime,
-    mostTimeApart: budgets.readTime,
+    maxTime,
+    maxTimeApart: budgets.readTime,
     ...(answer !== undefined && { answer: answer as (question: unknown) => unknown }),
   })
   switch (ended.how) {

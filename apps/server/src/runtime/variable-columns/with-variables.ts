@@ -11,12 +11,12 @@ import { type PlaceOfVariables, readVariableColumns } from './read-variable-colu
 export function withVariables<L extends ListDescription, Row extends object, Item>(
   runtime: Runtime,
   source: ListSource<L, Row, Item>,
-  placeOf: (row: Row) => PlaceOfVariables,
+  variablePlaceOf: (row: Row) => PlaceOfVariables,
 ): ListSource<L, Row, Item> {
   return {
     ...source,
     readFilters: (filters) => readDays(filters, runtime.zone),
     variables: (rows, names, { tx, user }) =>
-      readVariableColumns(runtime, tx, user, { names, places: rows.map(placeOf) }),
+      readVariableColumns(runtime, tx, user, { names, places: rows.map(variablePlaceOf) }),
   }
 }
