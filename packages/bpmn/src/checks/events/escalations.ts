@@ -1,4 +1,5 @@
 import type { EventElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
@@ -18,7 +19,7 @@ export function* checkEscalations(index: ModelIndex): Iterable<Finding> {
         code: 'boundary.duplicate',
         severity: errorInCamunda(index),
         elementId: element.id,
-        message: `Expected ${element.id} and ${other} to catch different escalations, but ${isOpen ? element.id : other} catches all escalations. Give it a code.`,
+        message: `Expected ${nameElement(element)} and ${other} to catch different escalations, but ${isOpen ? element.id : other} catches all escalations. Give it a code.`,
       }
     }
     ;(isOpen ? first.open : first.coded).set(place, element.id)
