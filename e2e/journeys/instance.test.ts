@@ -36,7 +36,7 @@ it('two people follow one instance from its start to its end, and look back thro
   const slider = rosa.getByRole('slider', { name: 'Selected time' })
   await slider.focus()
   await rosa.keyboard.press('Home')
-  await rosa.getByText(/it was at: Check the delivery/).waitFor()
+  await rosa.getByText(/Active steps on .*: Check the delivery/).waitFor()
   await settle(rosa)
   await rosa.getByText(/1 of 3 points in time/).waitFor()
   expect(new URL(rosa.url()).searchParams.get('at')).not.toBeNull()

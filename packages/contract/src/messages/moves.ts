@@ -182,7 +182,7 @@ export const moves = {
   sameIdAndType: 'Same id and type',
   otherId: 'Other id, same type',
   notInTarget: 'Not in version {{version}}',
-  notUsed: 'No instance is here',
+  notUsed: 'No instances at this element',
   updateTrigger: 'Update trigger',
   updateTriggerOf: 'Update trigger of {{name}}',
   wholeOf: '{{name}} (multi-instance)',
