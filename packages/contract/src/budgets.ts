@@ -1,6 +1,6 @@
 /**
- * The most that anybody may take of a server that others use too: every budget, what it counts, and what becomes of
- * what takes more. `MILLRACE_BUDGETS` sets other values; `docs/guide/budgets.md` is checked against this list.
+ * A limit of what one caller, workplace or model can use of a shared server: what it counts, its default, and the error
+ * when it is exceeded. `MILLRACE_BUDGETS` sets other values; `docs/guide/budgets.md` is checked against this list.
  */
 export interface Budget {
   readonly default: number

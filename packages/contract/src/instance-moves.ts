@@ -57,7 +57,7 @@ export type WrittenVariable = z.output<typeof writtenVariable>
 
 export const writtenVariables = z.array(writtenVariable).max(maxMoveVariables).default([])
 
-/** Which code of the model does not run. */
+/** The parts of the model that a change of tokens can skip: listeners, and input and output mappings. */
 export const moveSkips = { skipsListeners: z.boolean().default(false), skipsIoMappings: z.boolean().default(false) }
 
 /** Moves of tokens, without the reason. A plan of variables alone is one too. */
@@ -69,7 +69,7 @@ export const movePlan = z.object({
 
 export type MovePlan = z.output<typeof movePlan>
 
-/** Where open elements of one version continue in another. */
+/** The request of a migration: the target version and the mapping of elements. */
 export const migrationOrder = z.object({
   /** The version in which instances continue. */
   targetId: z.string().max(64),
@@ -82,7 +82,7 @@ export const migrationOrder = z.object({
 
 export type MigrationOrder = z.output<typeof migrationOrder>
 
-/** How ended instances start again. */
+/** The request to restart ended instances: start points, variables and options. */
 export const restartOrder = z.object({
   moves: z.array(startMove).min(1).max(maxMoves),
   /** With the variables that they started with, in place of the last ones. */

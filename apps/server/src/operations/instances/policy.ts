@@ -44,7 +44,8 @@ export function refuseAnyInstance(user: Person, action: InstanceAction): Refusal
 }
 
 /**
- * Checks that the user may change that instance: suspend it, send it on, activate what is ad hoc. Only operators do.
+ * Checks that the user may change an instance as an operator: suspend it, move its tokens, or start ad-hoc activities.
+ * Returns null if so, otherwise a refusal.
  */
 export function refuseChange(
   context: OperationContext,

@@ -15,7 +15,7 @@ export interface OperationNote {
   readonly annotation: string | null
 }
 
-/** Notes something about an operation of the log, for all of its entries. Null when it is done. */
+/** Writes a note on an operation of the log, for all of its entries. Returns null on success, otherwise a refusal. */
 export async function annotateOperation(
   context: OperationContext,
   request: Request,

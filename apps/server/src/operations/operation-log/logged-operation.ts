@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Which of Camunda's three kinds of users does such a thing. */
+/** The category of an operation in Camunda 7: task worker, operator or administrator. */
 export type OperationCategory = 'TaskWorker' | 'Operator' | 'Admin'
 
 export interface PropertyChange {
@@ -27,8 +27,8 @@ export interface LoggedOperation {
 }
 
 /**
- * What a user did, for the log of user operations: of all that history does not tell by itself. It belongs into the commit
- * of what is done.
+ * Returns the statement that logs an operation of a user which has no other trace in the history. Send it in the commit
+ * of the operation.
  */
 export function logOperation(
   { runtime, clock }: Pick<OperationContext, 'runtime' | 'clock'>,

@@ -23,8 +23,8 @@ interface Unpacked {
 }
 
 /**
- * Opens a package. Refuses with `package.invalid` what is no package, was changed after it was signed, leads out of its
- * folder, holds more than its limits, or is of another version.
+ * Opens a package. Refuses with `package.invalid` a file that is not a package, was changed after it was signed, has
+ * paths out of its folder, exceeds the limits, or has another version.
  */
 export async function unpack(bytes: Uint8Array): Promise<Unpacked | Refusal> {
   const limits = { entries: packageLimits.items * 3 + 2, bytes: packageLimits.unpackedSize }

@@ -40,7 +40,10 @@ export async function checkMigrationPlan(
   return found instanceof Refusal ? found : checkPlan(found.source.model, found.target.model, plan.instructions)
 }
 
-/** Both versions, for whoever has a right to both, unless they are of different tenants. */
+/**
+ * Returns the source and target version of a migration. Refuses when the user lacks a right to one of them, or when
+ * they belong to different tenants.
+ */
 export async function readVersions(
   { db, runtime }: OperationContext,
   request: Request,

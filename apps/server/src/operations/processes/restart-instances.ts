@@ -11,7 +11,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { needFor } from '../process-reference.ts'
 import { noSuchProcess } from './policy.ts'
 
-/** How instances that have ended begin again. */
+/** A restart of ended instances: its start points, variables and options. */
 export interface Restart {
   /** The version that they were of. */
   readonly definitionId: string

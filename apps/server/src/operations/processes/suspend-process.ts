@@ -23,9 +23,9 @@ export interface ProcessSuspension {
 }
 
 /**
- * Lets nobody start a process, or lets them again. Null when it is done: definitions, what they wait for and, where they
- * are few, instances in one unit of work; else jobs of that unit see to the instances. At a date a job does the same: to
- * the versions that exist then, whatever rights the user has then.
+ * Suspends or activates definitions, so that nobody or everybody can start instances of them. Definitions, their
+ * subscriptions and, if there are few, their instances change in one unit of work; otherwise jobs change the instances.
+ * With a date, a job does all of it, for the versions that exist then. Returns null on success, otherwise a refusal.
  */
 export async function suspendProcess(
   context: OperationContext,

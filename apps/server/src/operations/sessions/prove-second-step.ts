@@ -27,8 +27,9 @@ export interface ProvedSignIn {
 const maxTries = 20
 
 /**
- * Completes a sign-in with a second factor. Wrong codes of apps are counted for the account, wherever they come from: six
- * digits can be guessed. As many in a row as wrong passwords stop codes for as long; passkeys and recovery codes go on.
+ * Completes a sign-in with a second factor. Wrong codes of authenticator apps are counted for the account, regardless
+ * of their origin, because six digits can be guessed. After the maximum number of wrong codes in a row, codes are
+ * locked like passwords; passkeys and recovery codes still work.
  */
 export async function proveSecondStep(
   context: FactorContext,

@@ -25,7 +25,9 @@ export interface LockedRoot {
   readonly revision: number
 }
 
-/** A unit of work in progress: what it has decided and not sent yet, and what is to be known once it is committed. */
+/**
+ * A unit of work in progress: statements that are decided and not sent yet, and notifications that follow the commit.
+ */
 export interface OpenUnit {
   readonly runtime: Runtime
   readonly actor: Actor

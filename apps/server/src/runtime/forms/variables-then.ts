@@ -16,9 +16,9 @@ export interface VariablesThen {
 }
 
 /**
- * Returns the variables that a form saw when it was sent, from history: its own, those of the scopes around it, those
- * of the instance. Of what one command did all has one instant, so the first value of that instant is what the form
- * set, and later ones are what the process made of it.
+ * Returns the variables that a form saw when it was sent, from history: its own, those of the scopes around it, and
+ * those of the instance. All values of one command have the same time, so the first value of that time is from the
+ * form, and later ones are from the process.
  */
 export async function readVariablesThen(
   tx: Tx,

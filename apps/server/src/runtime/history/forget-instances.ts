@@ -9,7 +9,7 @@ import { evaluatedDecisions } from './evaluated-decisions.ts'
  * receipts. It works in portions with their own transactions, so that nobody waits long. Instances are deleted last, so
  * that an interrupted deletion continues with them.
  *
- * @param rest between two portions, for whoever is in no hurry.
+ * @param rest pause between two portions.
  */
 export async function forgetInstances(
   { db }: Pick<Runtime, 'db'>,

@@ -17,10 +17,10 @@ export interface Member {
 }
 
 /**
- * Returns the rows in the answer of a service or in a JSON file, as far as the adapter takes them. Where it names no
- * columns, they are those of the first row.
+ * Returns the rows in the response of a service or in a JSON file, up to the limit of the adapter. If the adapter names
+ * no columns, they are those of the first row.
  *
- * @throws OutgoingFailure where the answer is no JSON, or has no list where the adapter looks for it.
+ * @throws OutgoingFailure when the response is not JSON, or has no list at the path of the adapter.
  */
 export function readRestRows(
   { rows: path, columns: named, rowLimit }: Pick<RestAdapter | FileAdapter, 'rows' | 'columns' | 'rowLimit'>,
@@ -93,10 +93,10 @@ function walk(value: unknown, visit: (path: string, value: unknown) => boolean, 
 }
 
 /**
- * Returns a value as a text: what is nothing is empty, what is more than a value is JSON. It is cut after secrets are
- * hidden, of which half would not be found.
+ * Returns a value as text: null is empty, lists and objects are JSON. Secrets are hidden before the text is cut,
+ * because half a secret would not be found.
  *
- * @throws OutgoingFailure for what is nested too deeply to be written.
+ * @throws OutgoingFailure for a value that is nested too deeply.
  */
 export function toText(value: unknown, hide: Hide): string {
   return hide(write(value).replaceAll('\0', '')).slice(0, externalLimits.value)

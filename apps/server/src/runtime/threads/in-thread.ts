@@ -30,9 +30,9 @@ export interface BrokenBudget {
 }
 
 /**
- * Carries out a task in a thread.
+ * Runs a task in a worker thread.
  *
- * @throws NoThread when there is none, for no fault of the task.
+ * @throws NoThread when no thread is free, which is no failure of the task.
  */
 export async function inThread<Kind extends keyof ThreadTasks>(
   { threads, budgets, isForJobs }: Pick<Runtime, 'threads' | 'budgets' | 'isForJobs'>,

@@ -4,7 +4,7 @@ import { nameElementById } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
-/** What a task asks of an external system is said completely. Whether there is such an adapter is known elsewhere. */
+/** Checks that calls of adapters are complete. The existence of the adapter is checked at deployment. */
 export function* checkAdapterCalls({ model }: ModelIndex): Iterable<Finding> {
   for (const { elementId, call } of listAdapterCalls(model))
     for (const expected of listFaults(call))

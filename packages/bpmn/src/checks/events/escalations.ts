@@ -4,7 +4,7 @@ import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** Checks that no other handler is beside one that catches every escalation and would leave nothing for it. */
+/** Checks that no other escalation handler is next to one that catches every escalation. */
 export function* checkEscalations(index: ModelIndex): Iterable<Finding> {
   const first = { open: new Map<string, string>(), coded: new Map<string, string>() }
   for (const element of Object.values(index.model.elements)) {

@@ -3,7 +3,7 @@ import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** Flows out of an exclusive gateway have conditions, one of them may be the default: BPMN 2.0, 10.6.2. */
+/** Checks that flows out of an exclusive gateway have conditions, except the default flow: BPMN 2.0, 10.6.2. */
 export function* checkExclusiveGateways(index: ModelIndex): Iterable<Finding> {
   for (const gateway of Object.values(index.model.elements)) {
     if (gateway.type !== 'exclusiveGateway') continue
