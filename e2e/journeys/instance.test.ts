@@ -77,7 +77,7 @@ it('a page shows the whole end of an instance, though its parts are read on both
   await rosa.getByRole('list', { name: 'Timeline' }).getByText('Double check completed').waitFor()
 })
 
-it('whoever started it cancels it with a reason, which the others read at once', async () => {
+it('a user who started it cancels it with a reason, which the others read at once', async () => {
   const rosa = await visitAs('rosa', '/processes/startedbyme')
   const id = await begin(rosa, 'DC-cancel')
   const martin = await visitAs('martin', `/processes/processinstance/${id}/timeline`, { width: 360, scheme: 'dark' })

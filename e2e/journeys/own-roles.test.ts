@@ -4,7 +4,7 @@ import { createProcess } from './design.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { settle, visit } from './visit.ts'
 
-it('an administrator defines a role, gives it, and whoever has it opens what it permits and nothing else', async () => {
+it('an administrator defines a role, gives it, and a user who has it opens what it permits and nothing else', async () => {
   await addUsers([
     { username: 'own-chief', roles: ['RoleUser', 'RoleAdmin', 'RoleDesign', 'RoleUserAdmin'] },
     { username: 'own-designer', roles: ['RoleUser'] },

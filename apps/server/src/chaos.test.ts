@@ -42,7 +42,7 @@ const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" 
   ${count('second')}<userTask id="task"/><endEvent id="end"/>
   ${flow('start', 'first')}${flow('first', 'rest')}${flow('rest', 'second')}${flow('second', 'task')}${flow('task', 'end')}</process></definitions>`
 
-it('everything ends once, whoever of two workers and a web server is killed', {
+it('everything ends exactly once when two workers and a web server are killed at random', {
   timeout: (seconds + 120) * 1000,
 }, async () => {
   await deployModel(createTestRuntime(db), { workplaceId, userId: null, cause: 'test' }, model)

@@ -210,7 +210,7 @@ describe('choices of an external system', () => {
     expect(await find('town', { q: `' or '1'='1` })).toEqual([])
   })
 
-  it('are asked once for those who ask the same, and again when something of it is another', async () => {
+  it('are asked once for equal questions, and again when something of it is another', async () => {
     isGathering = true
     const ask = vi.spyOn(runtime.lookUps, 'ask')
     const three = [1, 2, 3].map(() => find('free', { q: 'a' }))

@@ -199,7 +199,7 @@ describe('what belongs to an instance', () => {
     }
   })
 
-  it('goes in portions, and whoever was interrupted goes on', async () => {
+  it('goes in portions, and continues after an interruption', async () => {
     const { instanceId, taskId } = await startWithEverything(await deployComplaint('large'))
     await complete(taskId)
     await admin.query(
@@ -261,7 +261,7 @@ describe('links and receipts', () => {
     expect(told).toEqual([{ cause: 'maintenance' }])
   })
 
-  it('go likewise when they lead to a task that is over, whoever did it, and saved forms when nobody saves any more', async () => {
+  it('go likewise when they lead to a task that is over, regardless of who did it, and saved forms when nobody saves any more', async () => {
     await admin.query('delete from form_link')
     const deployed = await deployComplaint('of-a-task')
     const started = [await startWithEverything(deployed), await startWithEverything(deployed)]

@@ -25,7 +25,7 @@ describe('a task', () => {
     expect(threads.figures).toEqual({ threads: 1, running: 0, waiting: 0, done: 3, overtime: 0, outOfMemory: 0 })
   })
 
-  it('asks whoever gave it, as often as it wants', async () => {
+  it('asks the caller that gave it, as often as it wants', async () => {
     const { run } = open()
     const answer = (question: unknown) => `answer to ${question}`
     const output = ['answer to first', 'answer to more']
@@ -102,7 +102,7 @@ describe('a task that goes too far', () => {
     expect(await prepare([0], 60_000, { maxTime: 200, maxTimeApart: 60_000 })).toEqual(ended('overtime'))
   })
 
-  it('is ended when it holds too much, at once or by and by, and the process goes on', {
+  it('is ended when it holds too much, at once or over time, and the process goes on', {
     timeout: 30_000,
   }, async () => {
     const { threads, run } = open()
@@ -159,7 +159,7 @@ describe('a task that goes too far', () => {
     expect(threads.figures).toMatchObject({ outOfMemory: 0, threads: 1 })
   })
 
-  it('is cancelled by whoever gave it, while it runs and before', async () => {
+  it('is cancelled by the caller that gave it, while it runs and before', async () => {
     const { threads, run } = open()
     const cancel = new AbortController()
     const reason = new Error('hung up')

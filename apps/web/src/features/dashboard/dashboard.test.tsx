@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     expect(kept).toEqual([{ cards: ['start', 'due', 'finished', 'waiting', 'durations'], hidden: ['durations'] }])
   })
 
-  it('is set back to how it comes by whoever has arranged it', async () => {
+  it('is reset to the default by the user who has changed it', async () => {
     const done = answer(api.dashboard.reset, () => undefined)
     const { user, network } = await open(
       answer(api.dashboard.get, () => ({ ...numbers, isOwnLayout: true })),

@@ -85,7 +85,7 @@ describe('the page that starts a process', () => {
     expect(screen.getByText(reason).tagName).toBe('DETAILS')
   })
 
-  it('leaves whoever has gone elsewhere before the answer where they are', async () => {
+  it('leaves a user who has gone elsewhere before the answer where they are', async () => {
     let arrive = () => {}
     const late = new Promise<{ instanceId: string; businessKey: null; title: string; nextTaskId: string }>(
       (resolve) => {
@@ -249,7 +249,7 @@ describe('the page that starts a process', () => {
     await screen.findByText('Your earlier entries no longer exist. The form was not changed.')
   })
 
-  it('begins anew with another process', async () => {
+  it('begins again with another process', async () => {
     const { user } = await renderApp(path, {
       answers: [
         answer(api.processes.startForm, ({ params }) => ({

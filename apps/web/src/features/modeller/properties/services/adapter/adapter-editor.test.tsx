@@ -122,7 +122,7 @@ it('an answer with many rows and two columns of one name is shown in part', asyn
   faults.mockRestore()
 })
 
-it('those who may not ask the system are told so', async () => {
+it('users who may not ask the system are told so', async () => {
   const { user } = await renderRows(drawn, 'x', { known: { adapters, asking: { ...asking, tryOut: null } } })
   await user.click(await screen.findByRole('button', { name: 'Preview request' }))
   const dialog = within(await screen.findByRole('dialog', { name: /Request of “order there”/ }))
