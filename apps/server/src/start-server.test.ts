@@ -125,7 +125,7 @@ describe('the server', { timeout: 60_000 }, () => {
     expect(await worker.ended()).toBe(0)
   })
 
-  it('ends at once while threads burn, tells whoever waits for them, and hands their jobs back', async () => {
+  it('ends at once while threads burn, tells the callers that wait for them, and hands their jobs back', async () => {
     const password = 'correct horse battery'
     const server = run({
       DATABASE_URL: connectionString,

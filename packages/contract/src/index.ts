@@ -1,7 +1,7 @@
 export * from './about.ts'
 export * from './absences.ts'
 export * from './account.ts'
-export { mostInstancesAtOnce } from './all-instances.ts'
+export { maxInstancesAtOnce } from './all-instances.ts'
 export type * from './all-instances.ts'
 export * from './admin-dashboard.ts'
 export * from './admin-settings.ts'

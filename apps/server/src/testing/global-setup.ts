@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/migrations/migrate.ts'
 import { isAlive } from '../platform/postgres/is-alive.ts'
-import { endAbandoned } from '../platform/postgres/leftover.ts'
+import { endAbandoned } from '../platform/postgres/orphan.ts'
 import { startPostgres } from '../platform/postgres/start-postgres.ts'
 import { findRoom, listRooms } from './find-room.ts'
 

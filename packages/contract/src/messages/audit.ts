@@ -273,7 +273,7 @@ export const auditFields = {
   since: 'Since',
   url: 'Address',
   user_id: 'User',
-  username: 'Username',
+  username: 'User name',
   value: 'Value',
   variables: 'Variables',
   version: 'Version',

@@ -122,7 +122,7 @@ const settingName = {
     host: 'Mail server',
     port: 'Port',
     security: 'Encryption',
-    username: 'Username',
+    username: 'User name',
     password: 'Password',
     from: 'Sender address',
   },
@@ -216,7 +216,7 @@ const settingHelp = {
     failedTries: 'Number of wrong passwords in a row that locks an account.',
     lockedMinutes: 'Time until a locked account is unlocked.',
     emergencyUser:
-      'User name of an administrator with a password whom single sign-on never changes. Each sign-in is in the audit history and mailed to the other administrators.',
+      'User name of an administrator who signs in with a password. Single sign-on never changes this user. Each sign-in is in the audit history and is mailed to the other administrators.',
   },
   password: {
     minimumLength: 'Applies to new passwords.',
@@ -229,7 +229,7 @@ const settingHelp = {
     clientId: 'Name under which this server is registered at the provider.',
     clientSecret: 'Stored encrypted and never shown again. Leave empty for a public client.',
     label: 'Shown on the sign-in page. Leave empty to show the host name of the provider.',
-    scopes: 'With a space between them. The provider sends claims by them.',
+    scopes: 'Separated by spaces. They decide which claims the provider sends.',
     usernameClaim: 'Claim with the user name, for example preferred_username.',
     rolesClaim: 'Claim with roles or groups, for example realm_access.roles. Leave empty to manage roles here.',
     roleMapping: 'For example staff=RoleUser, it=RoleAdmin+RoleUserAdmin. Leave empty if the claim has names of roles.',
@@ -244,7 +244,7 @@ const settingHelp = {
     secret: 'Stored encrypted and never shown again.',
   },
   assistants: {
-    enabled: 'Programs with a language model may use tools for users whose API token they have.',
+    enabled: 'AI assistants can use tools in the name of users whose API token they have.',
     claim_task: 'Users approve each use of this tool on their profile page.',
     complete_task: 'Users approve each use of this tool on their profile page.',
     add_comment: 'Users approve each use of this tool on their profile page.',
@@ -277,7 +277,7 @@ const settingHelp = {
     enabled: 'When off, all jobs wait: timers, mails and calls. Running jobs finish.',
     lanes: 'Maximum on each server.',
     lanesOfWorkplace: 'Maximum on each server, at most the number of all steps.',
-    lookSeconds: 'Interval in which servers look for jobs without an announcement.',
+    lookSeconds: 'Interval in which servers search for jobs that are due.',
     leaseSeconds: 'If a server fails, another server takes over its jobs after this time.',
   },
   maintenance: {
@@ -295,7 +295,11 @@ const settingChoice = {
     tls: 'TLS',
     none: 'None',
   },
-  removalTime: { end: 'With the end of an instance', start: 'With the start of an instance', none: 'Never by itself' },
+  removalTime: {
+    end: 'With the end of an instance',
+    start: 'With the start of an instance',
+    none: 'Never automatically',
+  },
   kind: { info: 'Information', warning: 'Warning' },
 } as const
 

@@ -134,7 +134,7 @@ export type Event =
       readonly restartOf: string
     }
 
-/** What of somebody's changes can be undone. */
+/** The part of a change by an operator that can be undone. */
 export type UndoableChange = 'modification' | 'migration' | 'variables'
 
 export type InstanceOutcome = 'completed' | 'terminated' | 'deleted'

@@ -5,7 +5,7 @@ import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
-import { presentReport, readMigrationOrder, tellingOf } from '../migration/routes.ts'
+import { presentReport, readMigrationOrder, refusalTextsOf } from '../migration/routes.ts'
 import { readModificationOrder, readOptions } from '../modification/modify.ts'
 import { readInstructions } from '../modification/read-instructions.ts'
 import { findDefinition } from '../process-definition/find-definition.ts'
@@ -56,7 +56,7 @@ export async function modifyOneInBatch(call: Call): Promise<unknown> {
 /** `POST /migration/executeAsync`. The plan is checked before the batch is created. */
 export async function migrateInBatch(call: Call): Promise<unknown> {
   const { plan, given, variables, ...options } = readMigrationOrder(call)
-  const faults = told(await checkMigrationPlan(call.context, call.request, plan), tellingOf(given))
+  const faults = told(await checkMigrationPlan(call.context, call.request, plan), refusalTextsOf(given))
   if (faults.length > 0) throw presentReport({ plan: faults }, 'Migration plan is not valid')
   const target = await findDefinition(call, given.targetId)
   return orderBatch(call, {

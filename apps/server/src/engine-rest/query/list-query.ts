@@ -204,7 +204,7 @@ export function noParameters(workplaceId: string): QueryScope {
 
 export { runSql }
 
-export function whereOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
+export function conditionOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
   return allOf(relationOf(query, scope).where)
 }
 

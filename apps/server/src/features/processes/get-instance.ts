@@ -19,7 +19,7 @@ import { presentInstance, titleOf } from './present-instance.ts'
 import { countData } from './variable-queries.ts'
 
 /** The number of waiting steps that are returned. */
-const mostWaits = 20
+const maxWaits = 20
 
 export async function getInstance(
   runtime: Runtime,
@@ -32,7 +32,7 @@ export async function getInstance(
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const seesData = can(user, 'see-data', rights)
     const [waits, people, caller, counts, startAgain] = await Promise.all([
-      readWaits(runtime, tx, workplaceId, { instances: [instance], most: mostWaits }),
+      readWaits(runtime, tx, workplaceId, { instances: [instance], most: maxWaits }),
       readPeople(tx, workplaceId, [instance.start_user_id]),
       readCaller(tx, user, instance),
       seesData ? countData(tx, workplaceId, instance) : { variables: 0, incidents: 0 },

@@ -41,7 +41,7 @@ interface Row {
 }
 
 /** Tasks are counted so far, and no further. */
-const mostTasks = 10_000
+const maxTasks = 10_000
 
 /** Reads the account of a user for those who administer users. Refuses with `right.missing` or `thing.not-found`. */
 export async function getUser(context: AuthContext, request: Request, id: string): Promise<UserAccount | Refusal> {
@@ -67,7 +67,7 @@ export function readUserAccount(
         ${sql.raw(rightsAsJson)}::text as rights,
         coalesce((select json_agg(json_build_object('id', g.id, 'key', g.key, 'name', g.name) order by g.name, g.id) from group_member m
           join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]') as groups,
-        (select count(*)::int from (select from task t where t.workplace_id = u.workplace_id and t.assignee = u.username limit ${mostTasks}) x) as tasks,
+        (select count(*)::int from (select from task t where t.workplace_id = u.workplace_id and t.assignee = u.username limit ${maxTasks}) x) as tasks,
         (select count(*)::int from session s where s.workplace_id = u.workplace_id and s.user_id = u.id and ${sql.raw(isSessionAlive(`'${now.toISOString()}'`))}) as sessions,
         (select count(*)::int from api_token a where a.workplace_id = u.workplace_id and a.user_id = u.id and a.expires_at > ${now.toISOString()}) as tokens,
         (select count(*)::int from second_factor f where f.workplace_id = u.workplace_id and f.user_id = u.id) as factors

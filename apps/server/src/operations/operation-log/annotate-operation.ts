@@ -3,8 +3,8 @@ import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 import { need } from '../rights.ts'
 
 export interface OperationNote {
@@ -15,7 +15,7 @@ export interface OperationNote {
   readonly annotation: string | null
 }
 
-/** Notes something about an operation of the log, for all of its entries. Null when it is done. */
+/** Writes a note on an operation of the log, for all of its entries. Returns null on success, otherwise a refusal. */
 export async function annotateOperation(
   context: OperationContext,
   request: Request,

@@ -6,12 +6,12 @@ import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type InstanceStart, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { type EndedInstance, readEndedInstance, readVariablesOf } from '../../runtime/history/ended-instances.ts'
-import { needFor } from '../belonging.ts'
 import { type Beside, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 import { noSuchProcess } from './policy.ts'
 
-/** How instances that have ended begin again. */
+/** A restart of ended instances: its start points, variables and options. */
 export interface Restart {
   /** The version that they were of. */
   readonly definitionId: string

@@ -6,9 +6,9 @@ import type { ResultRows, Statement } from './batch.ts'
 import { compile } from './create-tx.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type Hosts, openHost } from './hosts/hosts.ts'
-import { type Lending, sendAlone } from './lending.ts'
 import { createLookUps } from './look-ups.ts'
 import { readStatementTimes, unhurried, vital } from './patience.ts'
+import { type PoolAccess, sendAlone } from './pool-access.ts'
 import { readFrom } from './read-from.ts'
 import { readInPortions } from './read-in-portions.ts'
 import { setPlace, setPlatform, setPlatformReading, settingOf, setWorkplace } from './set-actor.ts'
@@ -129,11 +129,11 @@ export function openDatabase({
     waitMs: budgets.connectionWait,
     longestOfWorkplace: budgets.workplaceWaiting,
   })
-  const ofPlatform: Lending = { pool, hosts, gate, times, workplaceId: null, patience: vital }
+  const ofPlatform: PoolAccess = { pool, hosts, gate, times, workplaceId: null, patience: vital }
   const lookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
   const platformLookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
   const commits = createSharedCommits({ sendAlone })
-  const lendTo = ({ workplaceId, patience }: Place): Lending => ({
+  const lendTo = ({ workplaceId, patience }: Place): PoolAccess => ({
     pool,
     hosts,
     gate,

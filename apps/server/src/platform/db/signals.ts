@@ -133,13 +133,13 @@ const channel = 'millrace'
 const lost = 'lost'
 
 /** PostgreSQL takes fewer than 8000 bytes at a time; a notification costs each listener more than what is in it. */
-const mostBytes = 7900
+const maxBytes = 7900
 
 function packTopics(topics: readonly string[]): string[] {
   const payloads: string[] = []
   let payload = ''
   for (const topic of topics) {
-    if (payload !== '' && Buffer.byteLength(payload) + 1 + Buffer.byteLength(topic) > mostBytes) {
+    if (payload !== '' && Buffer.byteLength(payload) + 1 + Buffer.byteLength(topic) > maxBytes) {
       payloads.push(payload)
       payload = ''
     }

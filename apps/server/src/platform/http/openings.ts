@@ -1,8 +1,8 @@
 import type { Call, Opening } from '@millrace/contract'
 
 /**
- * A right that opens a call to users without its roles. What it reaches is asked by the operation or the list that the
- * call is for, except where `of` names the thing in the path: that is asked before.
+ * A right that opens a call to users without the roles of the call. The operation or list checks the objects that the
+ * right covers; with `of`, the object in the path is checked before.
  */
 export interface CallOpening {
   readonly right: Opening

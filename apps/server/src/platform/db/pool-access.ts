@@ -6,7 +6,7 @@ import type { Hosts } from './hosts/hosts.ts'
 import type { Patience, StatementTimes } from './patience.ts'
 
 /** The pool of a connection, and the caller who gets it. */
-export interface Lending {
+export interface PoolAccess {
   readonly pool: pg.Pool
   readonly hosts: Hosts
   readonly gate: Gate
@@ -17,10 +17,10 @@ export interface Lending {
 
 /** Sends one batch, which is its own transaction. */
 export async function sendAlone<const Items extends readonly (Statement | Query)[]>(
-  lending: Lending,
+  access: PoolAccess,
   items: Items,
 ): Promise<ResultsOf<Items>> {
-  const { client, release } = await lend(lending)
+  const { client, release } = await acquire(access)
   let isSpoilt = true
   try {
     const results = await sendBatch(client, items)
@@ -31,13 +31,13 @@ export async function sendAlone<const Items extends readonly (Statement | Query)
   }
 }
 
-export interface Lent {
+export interface Acquired {
   readonly client: pg.PoolClient
   /** Gives it back; one that cannot be used again is closed. */
   readonly release: (isSpoilt: boolean) => void
 }
 
-export async function lend({ pool, hosts, gate, workplaceId, patience }: Lending): Promise<Lent> {
+export async function acquire({ pool, hosts, gate, workplaceId, patience }: PoolAccess): Promise<Acquired> {
   const leave = await gate.enter({ workplaceId, patience, caller: findCaller() })
   try {
     const client = await hosts.connect(() => takeFresh(pool, hosts))
