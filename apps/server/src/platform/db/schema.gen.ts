@@ -45,6 +45,7 @@ import type { FormerDefinition } from './tables/former_definition.gen.ts'
 import type { FormLink } from './tables/form_link.gen.ts'
 import type { FormReceipt } from './tables/form_receipt.gen.ts'
 import type { FormVersion } from './tables/form_version.gen.ts'
+import type { GivenTaskId } from './tables/given_task_id.gen.ts'
 import type { GlobalProperty } from './tables/global_property.gen.ts'
 import type { GroupMember } from './tables/group_member.gen.ts'
 import type { GroupMembership } from './tables/group_membership.gen.ts'
@@ -193,6 +194,7 @@ export interface DB {
   form_receipt: FormReceipt;
   form_version: FormVersion;
   former_definition: FormerDefinition;
+  given_task_id: GivenTaskId;
   global_property: GlobalProperty;
   group_member: GroupMember;
   group_membership: GroupMembership;
