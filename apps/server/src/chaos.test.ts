@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { settings } from '@millrace/contract/settings'
 import { createApiToken, createTestDatabase, createUser } from '@millrace/server/testing'
 import { afterAll, expect, it } from 'vitest'
 import { createTestRuntime, deployModel } from './runtime/testing/test-runtime.ts'
@@ -48,6 +49,12 @@ it('everything ends once, whoever of two workers and a web server is killed', {
   await deployModel(createTestRuntime(db), { workplaceId, userId: null, cause: 'test' }, model)
   const user = await createUser(db, { workplaceId, roles: ['RoleFullAPI', 'RoleProcessAdmin', 'RoleUser'] })
   const authorization = `Bearer ${await createApiToken(db, user)}`
+  // The jobs of a killed worker are free after its lease, for which the end of the test waits.
+  const { rowCount } = await admin.query(
+    `insert into setting (workplace_id, key, value) select workplace_id, 'jobs.leaseSeconds', to_jsonb($1::int) from workplace where is_default`,
+    [settings['jobs.leaseSeconds'].min],
+  )
+  expect(rowCount).toBe(1)
   for (const name of ['web', 'one', 'two'] as const) begin(name)
 
   /** Null: nobody answered, so it may have been done or not. */
@@ -97,7 +104,6 @@ it('everything ends once, whoever of two workers and a web server is killed', {
   await Promise.all([start(), start(), start(), kill()])
   const open = async () =>
     (await admin.query('select count(*)::int as n from instance where workplace_id = $1', [workplaceId])).rows[0].n
-  // A killed worker's jobs are free after its lease.
   await expect.poll(open, { timeout: 90_000, interval: 200 }).toBe(0)
   isOver = true
   await completing
