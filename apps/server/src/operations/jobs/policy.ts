@@ -1,5 +1,9 @@
+import { everywhere, intersect, type Reach } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
+import { reachOf, reachOfToken } from '../../platform/auth/rights.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { type Belonging, needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchJob } from './jobs.ts'
@@ -10,4 +14,9 @@ import { noSuchJob } from './jobs.ts'
  */
 export function refuseJob(context: OperationContext, request: Request, thing: Belonging): Promise<Refusal | null> {
   return needFor(context, request, 'instances.operate', { thing, gone: noSuchJob })
+}
+
+/** Returns the processes whose jobs the user sees: all of them, or those that they operate by a right. */
+export function seenJobs(user: Person): Reach {
+  return isOperator(user) ? intersect(everywhere, reachOfToken(user)) : reachOf(user, 'instances.operate')
 }
