@@ -62,6 +62,8 @@ import type { HistoryTask } from './tables/history_task.gen.ts'
 import type { HistoryVariable } from './tables/history_variable.gen.ts'
 import type { IdempotencyKey } from './tables/idempotency_key.gen.ts'
 import type { Incident } from './tables/incident.gen.ts'
+import type { IncidentAlert } from './tables/incident_alert.gen.ts'
+import type { IncidentAlertMark } from './tables/incident_alert_mark.gen.ts'
 import type { IncidentGroup } from './tables/incident_group.gen.ts'
 import type { IncidentGroupChange } from './tables/incident_group_change.gen.ts'
 import type { Instance } from './tables/instance.gen.ts'
@@ -211,6 +213,8 @@ export interface DB {
   history_variable: HistoryVariable;
   idempotency_key: IdempotencyKey;
   incident: Incident;
+  incident_alert: IncidentAlert;
+  incident_alert_mark: IncidentAlertMark;
   incident_group: IncidentGroup;
   incident_group_change: IncidentGroupChange;
   instance: Instance;
