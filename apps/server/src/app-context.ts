@@ -33,6 +33,7 @@ export interface AppOptions {
     | 'logLevel'
     | 'trustedProxies'
     | 'corsOrigins'
+    | 'checksRestRights'
     | 'publicUrl'
     | 'sso'
     | 'captcha'

@@ -20,6 +20,7 @@ describe('readConfig', () => {
       trustedProxies: ['loopback'],
       publicUrl: null,
       corsOrigins: [],
+      checksRestRights: true,
       sso: null,
       allowedAddresses: { allows: expect.any(Function) },
       mailServer: null,

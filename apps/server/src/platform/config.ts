@@ -42,6 +42,8 @@ export interface Config {
   readonly publicUrl: string | null
   /** Web pages of other origins that may call the engine's API from a browser: `https://tasks.example.org`. */
   readonly corsOrigins: readonly string[]
+  /** Whether `/engine-rest` checks who may do what; without it every user has the rights of RoleFullAPI there. */
+  readonly checksRestRights: boolean
   /** Null: users sign in by name and password only. */
   readonly sso: SsoConfig | null
   /** Addresses of private networks that processes may call. */
@@ -99,6 +101,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
     mailServer,
     corsOrigins: readOrigins(value('MILLRACE_CORS_ORIGINS')),
+    checksRestRights: readSwitch(
+      'MILLRACE_ENGINE_REST_AUTHORIZATION',
+      value('MILLRACE_ENGINE_REST_AUTHORIZATION') ?? 'on',
+    ),
     fileRoots: readFileRoots(value('MILLRACE_FILE_ROOTS')),
     s3: readS3Config(value),
     captcha: readCaptchaConfig(value),

@@ -87,6 +87,7 @@ const settingGroup = {
   singleSignOn: 'Single sign-on',
   publicForms: 'Public forms',
   assistants: 'Assistants (MCP)',
+  alerts: 'Alerts of process errors',
   uploads: 'Uploads and virus scan',
   autoSave: 'Auto save',
   retention: 'Retention',
@@ -158,6 +159,12 @@ const settingName = {
     start_process: 'Approve: start a process',
     retry_incident: 'Approve: retry an incident',
     cancel_instance: 'Approve: cancel an instance',
+  },
+  alerts: {
+    recipients: 'Recipients',
+    webhookUrl: 'Webhook address',
+    webhookSecret: 'Webhook secret',
+    minutes: 'Minimum time between alerts',
   },
   uploads: { clamd: 'Virus scanner' },
   autoSave: { enabled: 'Auto save by default', seconds: 'Auto save interval' },
@@ -251,6 +258,12 @@ const settingHelp = {
     start_process: 'Users approve each use of this tool on their profile page.',
     retry_incident: 'Users approve each use of this tool on their profile page.',
     cancel_instance: 'Users approve each use of this tool on their profile page.',
+  },
+  alerts: {
+    recipients: 'Email addresses with commas between them. Leave empty to send no mails.',
+    webhookUrl: 'For example https://chat.example.org/hooks/millrace. Leave empty to call none.',
+    webhookSecret: 'Signs each call in the header millrace-signature. Stored encrypted and never shown again.',
+    minutes: 'New incidents within this time are in one alert.',
   },
   uploads: { clamd: 'For example tcp://clamd.example.org:3310. Leave empty to scan no files.' },
   autoSave: {
