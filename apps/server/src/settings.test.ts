@@ -96,6 +96,7 @@ async function atOther(user: { id: string; workplaceId: string }) {
   return createTestClient(other.app, { [sessionCookieNames.access]: access, [sessionCookieNames.refresh]: refresh })
 }
 const init = async () => (await (await atOther(root.user)).call(api.shell.init)).body
+const dashboardAtOther = async () => (await (await atOther(root.user)).call(api.adminDashboard.get)).body
 const themeDetails = async () => (await (await atOther(root.user)).call(api.about.themeDetails)).body
 const values = () => other.settings.current()
 
@@ -574,6 +575,12 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     see: async () => startedWith()?.['jobs.lanesOfWorkplace'],
     before: 4,
     after: 3,
+  },
+  'backup.warnDays': {
+    change: { 'backup.warnDays': 30 },
+    see: async () => (await dashboardAtOther()).installation?.backup.warnDays,
+    before: 7,
+    after: 30,
   },
   'jobs.lookSeconds': {
     change: { 'jobs.lookSeconds': 2 },

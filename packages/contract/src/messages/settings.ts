@@ -191,6 +191,7 @@ const settingName = {
     lookSeconds: 'Look for jobs every',
     leaseSeconds: 'Job lock time',
   },
+  backup: { warnDays: 'Warn of old backups after' },
   maintenance: { enabled: 'Maintenance mode', text: 'Maintenance message' },
   banner: { text: 'Banner', kind: 'Banner kind' },
 } as const
@@ -293,6 +294,7 @@ const settingHelp = {
     lookSeconds: 'Interval in which servers search for jobs that are due.',
     leaseSeconds: 'If a server fails, another server takes over its jobs after this time.',
   },
+  backup: { warnDays: 'The dashboard warns when the last backup by npm run backup is older. 0 for no warning.' },
   maintenance: {
     enabled: 'Everyone can read, but only administrators can make changes. A banner is shown.',
     text: 'Shown in the banner, for example: Back at 14:00.',

@@ -151,6 +151,11 @@ const own = {
   'jobs.lookSeconds': { ...jobs, kind: 'number', default: 5, min: 1, max: 60, unit: 'seconds' },
   'jobs.leaseSeconds': { ...jobs, kind: 'number', default: 30, min: 10, max: 600, unit: 'seconds' },
 
+  /** 0: no warning. */
+  'backup.warnDays': {
+    ...{ ...ofInstallation, group: 'maintenance', kind: 'number', default: 7 },
+    ...{ min: 0, max: longest, unit: 'days' },
+  },
   'maintenance.enabled': { ...ofInstallation, group: 'maintenance', kind: 'switch', default: false },
   'maintenance.text': {
     ...{ ...ofInstallation, group: 'maintenance', kind: 'text' },

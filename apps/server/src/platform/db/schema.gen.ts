@@ -13,6 +13,7 @@ import type { AppUser } from './tables/app_user.gen.ts'
 import type { AuditCounter } from './tables/audit_counter.gen.ts'
 import type { AuditEntry } from './tables/audit_entry.gen.ts'
 import type { AuditRevision } from './tables/audit_revision.gen.ts'
+import type { BackupRun } from './tables/backup_run.gen.ts'
 import type { Batch } from './tables/batch.gen.ts'
 import type { BatchItem } from './tables/batch_item.gen.ts'
 import type { BusinessCalendar } from './tables/business_calendar.gen.ts'
@@ -165,6 +166,7 @@ export interface DB {
   audit_counter: AuditCounter;
   audit_entry: AuditEntry;
   audit_revision: AuditRevision;
+  backup_run: BackupRun;
   batch: Batch;
   batch_item: BatchItem;
   business_calendar: BusinessCalendar;

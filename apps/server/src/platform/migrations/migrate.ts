@@ -3,20 +3,26 @@ import { type CheckedDatabase, connectAlone } from '../db/connect.ts'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 
+/** The name of the table that a database has until its restore is complete. */
+export const unfinishedRestore = 'unfinished_restore'
+
 /**
  * Migrates the database to the schema of this program, each migration in its own transaction. Processes that start at
  * the same time wait for each other.
  *
  * @returns the names of the migrations that were applied now.
- * @throws StartFailure when the schema is newer than the program, an applied migration has changed, or one fails.
+ * @throws StartFailure when the schema is newer than the program, an applied migration has changed, one fails, or a
+ *   restore was interrupted.
  */
 export async function migrate(
   database: CheckedDatabase,
   migrations: readonly Migration[] = readMigrations(),
+  { isRestore }: { readonly isRestore: boolean } = { isRestore: false },
 ): Promise<string[]> {
   const client = await connectAlone(database)
   try {
     await client.query('select pg_advisory_lock(7150915)')
+    if (!isRestore) await refuseUnfinished(client)
     const applied = await readApplied(client)
     checkApplied(applied, migrations)
     await addMissing(client)
@@ -27,6 +33,16 @@ export async function migrate(
     // The lock goes with the connection.
     await client.end()
   }
+}
+
+async function refuseUnfinished(client: Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    unfinishedRestore,
+  ])
+  if (rows[0]?.found === true)
+    throw new StartFailure(
+      'Expected a complete database, but a restore into it was interrupted. Run `npm run restore` with the same backup again.',
+    )
 }
 
 interface Applied {
