@@ -6,6 +6,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 import { need, needSomewhere } from '../rights.ts'
 
 export interface OperationNote {
