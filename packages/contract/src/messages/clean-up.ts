@@ -1,4 +1,4 @@
-import type { HistoryLevel } from '../definitions.ts'
+import type { HistoryLevel } from '../definition-details.ts'
 
 /** What history keeps, and what was removed of it. */
 export const cleanUp = {

@@ -14,10 +14,16 @@ import { DateTime } from '../dates/dates.tsx'
 import type { DrawnIcon } from '../icon/drawn.tsx'
 import classes from './moving.module.css'
 
+/** Whether a plan is possible, in words. */
+export interface Verdict {
+  readonly kind: 'good' | 'bad' | 'some'
+  readonly text: string
+}
+
 interface Props {
   /** The result; disabled as long as the plan is empty. */
   readonly query: Pick<UseQueryResult<unknown>, 'isError' | 'error' | 'isFetching' | 'dataUpdatedAt' | 'refetch'>
-  readonly verdict: { readonly kind: 'good' | 'bad' | 'some'; readonly text: string } | null
+  readonly verdict: Verdict | null
   /** What is shown before there is a plan. */
   readonly empty: string
   readonly children: ReactNode

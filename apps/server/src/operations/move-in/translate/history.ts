@@ -17,7 +17,7 @@ import type {
 } from '../source/read-history.ts'
 import type { ActivityInstanceRow } from '../source/rows.ts'
 import { incidentFacts, jobFacts, workFacts } from './facts.ts'
-import type { TranslatedInstance } from './hierarchy.ts'
+import type { TranslatedInstance } from './places.ts'
 import { translateValue } from './values.ts'
 
 export interface HistoryContext {
