@@ -123,7 +123,8 @@ export async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: 
   const { db } = call.runtime
   const { firstResult, maxResults } = readPage(call.query)
   const presentOne = (row: Row) => (query.present === undefined ? row : query.present(row, scope))
-  const present = async (rows: readonly Row[]) => (((await query.fill?.(call, rows)) ?? rows) as readonly Row[]).map(presentOne)
+  const present = async (rows: readonly Row[]) =>
+    (((await query.fill?.(call, rows)) ?? rows) as readonly Row[]).map(presentOne)
   const limit = Math.min(maxResults ?? Number.POSITIVE_INFINITY, portionSize + 1)
   const rows = await db.read(scope, (tx) => selectRows(tx, query, scope, { firstResult, maxResults: limit }))
   if (rows.length <= portionSize) return present(rows)

@@ -22,7 +22,9 @@ export const attachmentRoutes: readonly Route[] = [
 ]
 
 async function listAttachments(call: Call): Promise<unknown> {
-  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.request.user, asId(pathOf(call, 'id'))))
+  const task = await call.runtime.db.read(call.actor, (tx) =>
+    findKnownTask(tx, call.request.user, asId(pathOf(call, 'id'))),
+  )
   if (task === null) throw notFound(`No task found for task id ${pathOf(call, 'id')}`)
   return selectAttachments(call, sql`a.task_id = ${task.id}::uuid`)
 }
