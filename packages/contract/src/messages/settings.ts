@@ -240,7 +240,8 @@ const settingHelp = {
     scopes: 'Separated by spaces. They decide which claims the provider sends.',
     usernameClaim: 'Claim with the user name, for example preferred_username.',
     rolesClaim: 'Claim with roles or groups, for example realm_access.roles. Leave empty to manage roles here.',
-    roleMapping: 'For example staff=RoleUser, it=RoleAdmin+RoleUserAdmin. Leave empty if the claim has names of roles.',
+    roleMapping:
+      'For example staff=RoleUser, it=RoleAdmin+RoleUserAdmin, clerks=own:clerk for an own role by its key. Leave empty if the claim has names of roles.',
     workplacesClaim: 'Claim with references of workplaces. Leave empty to use the default workplace.',
   },
   secondFactor: {
