@@ -20,6 +20,7 @@ export type ChoreName =
   | 'daily-sizes'
   | 'old-user-imports'
   | 'history-cleanup'
+  | 'audit-heads'
 
 export const adminDashboardDays = [7, 30, 90] as const
 

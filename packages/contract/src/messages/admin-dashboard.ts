@@ -89,5 +89,6 @@ export const adminDashboard = {
     'fixed-incident-groups': 'Fixed process errors',
     'old-user-imports': 'Old imports of users',
     'history-cleanup': 'History clean-up',
+    'audit-heads': 'Audit heads sent',
   } satisfies Record<ChoreName, string>,
 } as const

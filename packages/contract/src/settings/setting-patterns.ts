@@ -19,5 +19,9 @@ export const settingPatterns = {
     regex: /^(?:tcp:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}|unix:\/\/\/[^\s<>"|?*\p{Cc}]+)$/u,
     message: 'Expected an address like tcp://clamd.example.org:3310 or unix:///run/clamav/clamd.ctl.',
   },
+  webAddress: {
+    regex: /^https?:\/\/[^\s<>"{}|\\^`\p{Cc}]+$/u,
+    message: 'Expected an address that begins with https://, such as https://log.example.org/audit.',
+  },
   timeOfDay: { regex: /^(?:[01]\d|2[0-3]):[0-5]\d$/, message: 'Expected a time like 01:30.' },
 } as const satisfies Record<string, Pattern>
