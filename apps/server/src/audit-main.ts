@@ -14,7 +14,7 @@ import { reasonOf, StartFailure } from './platform/start-failure.ts'
 const projectFolder = join(import.meta.dirname, '../../..')
 
 const usage = `Usage:
-  npm run audit -- verify [--heads FILE]   calculates the chain of each workplace anew; ends with 1 at a fault
+  npm run audit -- verify [--heads FILE]   recalculates the chain of each workplace; ends with 1 at a fault
   npm run audit -- heads                   prints the head of each chain as a line of JSON, to keep elsewhere
   npm run audit -- clean --before YYYY-MM-DD   removes whole months before the day, and leaves a signed record`
 

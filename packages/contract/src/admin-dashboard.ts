@@ -120,4 +120,13 @@ export const adminDashboardCalls = defineCalls('adminDashboard', {
     }),
     answer,
   }),
+  diagnostics: defineCall({
+    method: 'GET',
+    path: '/admin/diagnostics',
+    summary:
+      'Returns versions, sizes, counts and settings of the installation as a text to save, without secrets and names.',
+    tag: 'Administration',
+    audience: ['RoleAdmin'],
+    answer: z.object({ content: z.string() }),
+  }),
 })

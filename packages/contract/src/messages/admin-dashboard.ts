@@ -6,6 +6,8 @@ export const adminDashboard = {
   failed: 'Error while fetching the dashboard',
   updated: 'Updated {{time}}',
   refresh: 'Refresh',
+  diagnostics: 'Save diagnostics',
+  diagnosticsFailed: 'Error while collecting diagnostics',
   period: 'Period',
   days: '{{count}} days',
   numbers: 'Key figures',

@@ -60,7 +60,7 @@ interface Row {
 const portion = 500
 
 /**
- * Calculates the chain of a workplace anew, from its first revision to its last.
+ * Recalculates the chain of a workplace, from its first revision to its last.
  *
  * @param client in a transaction with repeatable read, so that nobody adds meanwhile.
  * @param known heads that were sent outside earlier.
