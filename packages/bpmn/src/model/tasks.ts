@@ -223,6 +223,8 @@ export interface CallActivity extends ActivityBase {
   readonly out: readonly VariableMapping[]
   /** A Java class or bean that would map the variables. */
   readonly mappingDelegate: Delegate | null
-  readonly instanceIdVariable: string | null
+  /** The name of the variable that gets the id of the called instance. */
+  readonly instanceIdVariable: ExpressionText | null
+  /** The title of the called instance, asked of its own variables. */
   readonly instanceName: ExpressionText | null
 }
