@@ -10,5 +10,7 @@ const [what = '120', count] = process.argv.slice(2)
 const isFailOver = what === 'failover'
 if (isFailOver) process.env.MILLRACE_FAIL_OVERS = count ?? '10'
 else Object.assign(process.env, { MILLRACE_CHAOS_SECONDS: what, MILLRACE_CHAOS_PAIRS: count ?? '300' })
-const files = (isFailOver ? ['fail-over'] : ['chaos', 'killed-changes']).map((name) => `apps/server/src/${name}.test.ts`)
+const files = (isFailOver ? ['fail-over'] : ['chaos', 'killed-changes']).map(
+  (name) => `apps/server/src/${name}.test.ts`,
+)
 process.exit((await runTool('vitest', ['run', '--root', root, ...files])) ? 0 : 1)
