@@ -1,6 +1,7 @@
 import { isPlainObject } from '../document/plain-object.ts'
 import type { NodeType } from '../document/types.ts'
 import { conditionOf, javaScript } from './form-io-conditions.ts'
+import { typeOf } from './form-io-types.ts'
 import {
   flagOf,
   type ImportedNode,
@@ -21,29 +22,6 @@ export interface SourcePlace {
   readonly keys: Keys
   /** The names that its conditions see. */
   readonly names: SourceNames
-}
-
-/** The types of components that hold a value, and ours for each. */
-export const fieldTypes: Readonly<Record<string, NodeType>> = {
-  textfield: 'text',
-  textarea: 'textarea',
-  number: 'number',
-  password: 'password',
-  checkbox: 'checkbox',
-  selectboxes: 'check-list',
-  radio: 'radio',
-  select: 'select',
-  email: 'email',
-  url: 'url',
-  phoneNumber: 'phone',
-  tags: 'tags',
-  datetime: 'date-time',
-  day: 'date',
-  time: 'time',
-  currency: 'currency',
-  signature: 'signature',
-  hidden: 'hidden',
-  file: 'file',
 }
 
 export function importField(given: NodeType, source: Source, place: SourcePlace): ImportedNode {
@@ -77,14 +55,6 @@ export function keyOf(raw: unknown, { at, maker }: SourcePlace): unknown {
     `The key “${raw.slice(0, 80)}” leads into an object. The variable is “${key.slice(0, 80)}” now.`,
   )
   return key
-}
-
-export function typeOf(given: NodeType, source: Source): NodeType {
-  if (given === 'text' && textOf(source.inputMask) !== undefined) return 'masked'
-  if (given === 'textarea' && textOf(source.editor) !== undefined && source.editor !== 'ace') return 'rich-text'
-  if (given === 'select' && source.multiple === true) return 'multi-select'
-  if (given === 'date-time' && source.enableTime === false) return 'date'
-  return given === 'date-time' && source.enableDate === false ? 'time' : given
 }
 
 function propsOf(type: NodeType, source: Source, place: SourcePlace): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { fieldTypes, typeOf } from './form-io-field.ts'
+import { fieldTypes, typeOf } from './form-io-types.ts'
 import { listOf, type Source, textOf } from './node-maker.ts'
 import {
   createNames,

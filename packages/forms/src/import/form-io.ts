@@ -1,8 +1,9 @@
 import { isPlainObject } from '../document/plain-object.ts'
 import type { NodeType } from '../document/types.ts'
 import { isMeantByFormIo } from './form-io-defaults.ts'
-import { fieldTypes, importField, keyOf, labelOf, readText, rulesOf, type SourcePlace } from './form-io-field.ts'
+import { importField, keyOf, labelOf, readText, rulesOf, type SourcePlace } from './form-io-field.ts'
 import { collectFormIoNames } from './form-io-names.ts'
+import { fieldTypes } from './form-io-types.ts'
 import type { ImportResult } from './import-notes.ts'
 import {
   createNodeMaker,

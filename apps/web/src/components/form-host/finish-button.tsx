@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useFormStep } from './form-end.ts'
+import { type ReactNode, useEffect } from 'react'
+import { addFinishButton, useFormStep } from './form-end.ts'
 
 interface Props {
   readonly formId: string
@@ -12,6 +12,7 @@ interface Props {
 /** The button that sends a form; of a form with pages the one that opens the next page, until the last one is open. */
 export function FinishButton({ formId, isReady, children }: Props) {
   const step = useFormStep(formId)
+  useEffect(() => addFinishButton(formId), [formId])
   if (step === null) return children
   return (
     <Button variant="filled" disabled={!isReady} onClick={() => step.goOn()}>

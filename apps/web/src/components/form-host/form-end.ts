@@ -34,6 +34,23 @@ export function useFormStep(formId: string): FormStep | null {
   return useSyncExternalStore(subscribe, read)
 }
 
+const buttons = new Map<string, number>()
+
+/** Says that a page has a button for the end of a form. Returns what takes it back. */
+export function addFinishButton(formId: string): () => void {
+  const change = (by: 1 | -1) => {
+    buttons.set(formId, (buttons.get(formId) ?? 0) + by)
+    for (const listener of listeners) listener()
+  }
+  change(1)
+  return () => change(-1)
+}
+
+/** Whether the page has a button that opens the next page of a form: the form needs none of its own then. */
+export function useHasFinishButton(formId: string): boolean {
+  return useSyncExternalStore(subscribe, () => (buttons.get(formId) ?? 0) > 0)
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

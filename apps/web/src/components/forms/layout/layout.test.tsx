@@ -299,6 +299,7 @@ test('the button that sends a form with pages opens the next page until the last
   ])
   const { container, rerender } = render(<Finish />)
   const finish = within(container)
+  expect(screen.getAllByRole('button', { name: 'Next' })).toHaveLength(1)
   await user.click(finish.getByRole('button', { name: 'Next' }))
   expect(screen.getByRole('textbox', { name: /^Name/, description: 'This field is required.' })).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ines')

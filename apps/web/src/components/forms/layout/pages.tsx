@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { setFormStep } from '../../form-host/form-end.ts'
+import { setFormStep, useHasFinishButton } from '../../form-host/form-end.ts'
 import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
 import type { ContainerProps, ContainerView } from '../layout-props.ts'
@@ -17,6 +17,7 @@ import { useVisibleIds } from './use-visible-ids.ts'
 export function Pages({ node, instance, headingLevel, Nodes }: ContainerProps) {
   const id = useId()
   const { store, formId, isReadOnly, isPrinted, showProblems } = useFormView()
+  const hasButton = useHasFinishButton(formId)
   const all = node.children.filter((child): child is ContainerView => child.kind === 'container')
   const visible = useVisibleIds(instance, all)
   const pages = all.filter((page) => visible.includes(page.id))
@@ -90,7 +91,7 @@ export function Pages({ node, instance, headingLevel, Nodes }: ContainerProps) {
               {typeof backLabel === 'string' ? backLabel : formTexts.back}
             </Button>
           )}
-          {index === pages.length - 1 ? null : (
+          {index === pages.length - 1 || hasButton ? null : (
             <Button variant="light" onClick={goOn}>
               {nextText}
             </Button>
