@@ -33,7 +33,7 @@ export async function createApp(
   const { apiBase } = config
   const limits = { ...connectionLimits, ...options.connectionLimits }
   const csrf = createCsrf(options.secret)
-  const currentSso = followSso(config.sso, options.settings)
+  const currentSso = followSso(config.sso, options.settings, options.outgoing)
   const findTokenSession = createTokenSessions(options)
   const authenticateHeader = createHeaderAuthentication(options, findTokenSession)
   const live = createLiveHub(options)

@@ -82,7 +82,7 @@ const accountFields = {
   groups: z.array(z.string().max(64)).max(limits.choices).optional(),
 }
 
-/** How `update-roles` changes the roles of a user. */
+/** The ways in which `update-roles` changes the roles of a user. */
 export const roleChanges = ['replace', 'add', 'remove'] as const
 
 export type RoleChange = (typeof roleChanges)[number]

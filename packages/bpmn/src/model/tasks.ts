@@ -121,7 +121,7 @@ export type Implementation =
   /** `isElsewhere`: it says what it runs in the words of an engine that is none of ours, such as Zeebe. */
   | { readonly kind: 'none'; readonly isElsewhere: boolean }
 
-/** What is asked of an external system, by an adapter of the workplace. */
+/** The call of an external system by an adapter of the workplace. */
 export interface AdapterCall {
   readonly kind: 'adapter'
   /** Of the adapter. */
@@ -223,6 +223,8 @@ export interface CallActivity extends ActivityBase {
   readonly out: readonly VariableMapping[]
   /** A Java class or bean that would map the variables. */
   readonly mappingDelegate: Delegate | null
-  readonly instanceIdVariable: string | null
+  /** The name of the variable that gets the id of the called instance. */
+  readonly instanceIdVariable: ExpressionText | null
+  /** The title of the called instance, asked of its own variables. */
   readonly instanceName: ExpressionText | null
 }

@@ -97,7 +97,7 @@ describe('the task of a user task', () => {
     expect(scenario.rows.tasks).toMatchObject([{ taskKey: 'next', assignee: 'ann' }])
   })
 
-  it('has the manager of whoever had another task, or of whoever began, and is asked for in no other case', () => {
+  it('goes to the manager of the assignee of another task or of the starter, and asks for a manager in no other case', () => {
     const asked: Superior[] = []
     const manager = (superior: Superior) => {
       asked.push(superior)
@@ -115,7 +115,7 @@ describe('the task of a user task', () => {
     expect(asked[0]).toEqual({ username: 'ann', hierarchy: null, levels: 1 })
   })
 
-  it('has of its candidates whoever has the fewest, the first by name of several', () => {
+  it('goes to the candidate with the fewest tasks, and to the first by name of several', () => {
     const workloads = () => [
       { username: 'bob', openTasks: 1 },
       { username: 'ann', openTasks: 1 },

@@ -3,7 +3,7 @@ import type { Event, InstanceState, ProcessInstance, Task } from '@millrace/engi
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 
 /** A notification for a user, before the user's settings are applied. */
-export interface Told {
+export interface NewNotice {
   readonly kind: NoticeKind
   /** The recipient: a username, as models write it. */
   readonly username: string
@@ -27,11 +27,11 @@ export interface Step {
  * Lists the notifications of a step: tasks assigned by somebody else, due dates that are near or past, and ended
  * instances that the user started. Most steps have none.
  */
-export function listTold(step: Step): Told[] {
+export function listNewNotices(step: Step): NewNotice[] {
   return [...ofTasks(step), ...ofInstances(step)]
 }
 
-function ofTasks({ state, userId, now }: Step): Told[] {
+function ofTasks({ state, userId, now }: Step): NewNotice[] {
   const { inserted, updated } = state.tasks.changes()
   if (inserted.length + updated.length === 0) return []
   const soon = now.getTime() + dueSoonHours * 3_600_000
@@ -40,26 +40,26 @@ function ofTasks({ state, userId, now }: Step): Told[] {
     if (assignee === null) return []
     const before = state.tasks.before(task.id)
     const isGiven = before?.assignee !== assignee
-    const told: Told[] = isGiven && assignee !== userId ? [ofTask('assigned', task, assignee)] : []
+    const notices: NewNotice[] = isGiven && assignee !== userId ? [ofTask('assigned', task, assignee)] : []
     if (dueAt !== null && (isGiven || before?.dueAt !== dueAt) && Date.parse(dueAt) <= soon)
-      told.push({ ...ofTask(Date.parse(dueAt) <= now.getTime() ? 'overdue' : 'dueSoon', task, assignee), dueAt })
-    return told
+      notices.push({ ...ofTask(Date.parse(dueAt) <= now.getTime() ? 'overdue' : 'dueSoon', task, assignee), dueAt })
+    return notices
   })
 }
 
-function ofTask(kind: NoticeKind, { id }: Task, username: string): Told {
+function ofTask(kind: NoticeKind, { id }: Task, username: string): NewNotice {
   return { kind, username, taskId: id, instanceId: null, dueAt: null, outcome: null }
 }
 
-function ofInstances({ state, userId, events }: Step): Told[] {
-  const told = events.flatMap((event) =>
+function ofInstances({ state, userId, events }: Step): NewNotice[] {
+  const notices = events.flatMap((event) =>
     event.type === 'instanceEnded'
       ? ofInstance(event.instance, userId, event.outcome === 'deleted' ? 'cancelled' : 'completed')
       : [],
   )
   const { inserted } = state.incidents.changes()
   const root = inserted.length === 0 ? undefined : state.instances.get(state.rootId)
-  return root === undefined ? told : [...told, ...ofInstance(root, userId, 'failed')]
+  return root === undefined ? notices : [...notices, ...ofInstance(root, userId, 'failed')]
 }
 
 /**
@@ -70,7 +70,7 @@ function ofInstance(
   { id, definitionId, startUserId, callerInstanceId }: ProcessInstance,
   userId: string | null,
   outcome: NoticeOutcome,
-): Told[] {
+): NewNotice[] {
   if (startUserId === null || startUserId === userId || startUserId.startsWith('link:')) return []
   if (callerInstanceId !== null || definitionId === standaloneTasks.id) return []
   return [{ kind: 'ended', username: startUserId, taskId: null, instanceId: id, dueAt: null, outcome }]

@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/errors/refusal.ts'
 const undoable: ReadonlySet<TaskDeed['kind']> = new Set(['claim', 'unclaim', 'assign'])
 
 /** Does one thing to each of several tasks, and tells the outcome of each, in their order. */
-export async function applyDeed(
+export async function applyToTasks(
   context: OperationContext,
   request: Request,
   { deed, ids }: { readonly deed: TaskDeed; readonly ids: readonly string[] },
@@ -20,7 +20,7 @@ export async function applyDeed(
   return outcomes.map((outcome) => ({ ...outcome, mark: marks.get(outcome.id) ?? null }))
 }
 
-export async function undoDeeds(
+export async function undoForTasks(
   context: OperationContext,
   request: Request,
   items: readonly { readonly id: string; readonly mark: string }[],

@@ -9,7 +9,7 @@ import type { OperationContext } from './operation-context.ts'
 import { needSomewhere } from './rights.ts'
 
 /** The process or decision that an object belongs to, by which permissions are checked. */
-export interface Belonging {
+export interface ProcessReference {
   readonly kind: keyof typeof keyQueries
   /** Of `processKey` and `decisionKey`: the key itself. */
   readonly id: string
@@ -25,7 +25,7 @@ export async function needFor(
   { db }: Pick<OperationContext, 'db'>,
   request: Request,
   right: Right,
-  { thing, gone }: { thing: Belonging; gone: () => Refusal },
+  { thing, gone }: { thing: ProcessReference; gone: () => Refusal },
 ): Promise<Refusal | null> {
   const { user } = request
   const refusal = needSomewhere(user, right)
@@ -41,7 +41,7 @@ export async function needFor(
 export async function findKey(
   tx: Tx,
   { workplaceId }: Person,
-  { kind, id }: Belonging,
+  { kind, id }: ProcessReference,
 ): Promise<string | null | undefined> {
   if (kind === 'processKey' || kind === 'decisionKey') return id
   if (!isUuid(id)) return undefined

@@ -15,7 +15,7 @@ import { connectAsOwner } from './owner.ts'
  *
  * @throws StartFailure when another server uses the cluster, or what runs there does not answer.
  */
-export async function endLeftover(cluster: Cluster, { pgCtl }: Binaries, account: Account | null): Promise<void> {
+export async function endOrphan(cluster: Cluster, { pgCtl }: Binaries, account: Account | null): Promise<void> {
   const running = findRunning(cluster.files)
   if (running === null) return
   const { pid, port } = running

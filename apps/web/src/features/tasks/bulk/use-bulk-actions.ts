@@ -33,7 +33,7 @@ export function selectionOf({ list, state, location }: Tasks, { rows, isEverythi
 /**
  * Does one thing to several tasks: up to fifty at once, with a report and the way back; more as a batch of the server.
  */
-export function useBulkDeeds(tasks: Tasks) {
+export function useBulkActions(tasks: Tasks) {
   const { t } = useTranslation()
   const [report, setReport] = useState<Report | null>(null)
   const [batchId, setBatchId] = useState<string | null>(null)
@@ -93,4 +93,4 @@ export function useBulkDeeds(tasks: Tasks) {
 /** A later toast about tasks takes the place of this one: what it undoes is not the last thing any more. */
 const about = 'task-bulk'
 
-export type BulkDeeds = ReturnType<typeof useBulkDeeds>
+export type BulkActions = ReturnType<typeof useBulkActions>

@@ -1,8 +1,8 @@
-import type { Telling } from '../http/present-refusal.ts'
+import type { RefusalTexts } from '../http/present-refusal.ts'
 import { failed, RestRefusal } from '../http/rest-refusal.ts'
 
 /** How calls on a task word what is refused. @param type what Camunda calls a missing task in this call. */
-export function tellingOf(id: string, type = 'NullValueException'): Telling {
+export function refusalTextsOf(id: string, type = 'NullValueException'): RefusalTexts {
   return {
     gone: () => new RestRefusal(type === 'NotFoundException' ? 400 : 404, type, missingWords(id), 0),
     words: {
@@ -14,7 +14,7 @@ export function tellingOf(id: string, type = 'NullValueException'): Telling {
 }
 
 /** The same where Camunda says before everything else what could not be done. */
-export function tellingOfCompletion(id: string, doing: string): Telling {
+export function completionTextsOf(id: string, doing: string): RefusalTexts {
   return {
     doing,
     gone: () => failed(404, `${doing}: ${missingWords(id)}`),
