@@ -34,6 +34,11 @@ interface Exception {
 
 export const exceptions: readonly Exception[] = [
   {
+    path: 'apps/server/src/operations/erasure/erase-user.ts',
+    tables: ['${}'],
+    reason: 'names in history and records; a test lists the tables, and none of them is live',
+  },
+  {
     path: 'apps/server/src/runtime/load/load-rows.ts',
     tables: ['instance', '${}'],
     reason: 'the locks of the unit of work, which count revisions up',

@@ -3,7 +3,7 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { idParams } from './values.ts'
 
-/** Where the name of a user stands, by what people know it as. */
+/** Places with the name of a user, by kind. */
 export const erasedKinds = ['instances', 'tasks', 'comments', 'files', 'operations', 'records'] as const
 
 export type ErasedKind = (typeof erasedKinds)[number]
@@ -27,7 +27,7 @@ export type UserErasure = z.output<typeof erasure>
 
 const of = { tag: 'Users', audience: ['RoleAdmin'], params: idParams } as const
 
-/** The erasure of a user: their account goes, and another name stands in history. */
+/** The erasure of a user: their account goes, and another name replaces theirs in history. */
 export const userErasureCalls = defineCalls('userErasure', {
   count: defineCall({
     ...of,
