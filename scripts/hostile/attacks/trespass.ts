@@ -24,17 +24,17 @@ function describe({ name, attack }: Description): Attack {
 }
 
 /** What an answer says, without what is different in each. */
-function wordsOf({ status, body }: Answer): string {
+function describeAnswer({ status, body }: Answer): string {
   return JSON.stringify([status, body?.code ?? body?.type, body?.message, body?.details])
 }
 
 /** Both are refused as they should be, in the same words. */
 const differ = (status: number, one: Answer, other: Answer) =>
   one.status !== status
-    ? [`${wordsOf(one)} in place of ${status}`]
-    : wordsOf(one) === wordsOf(other)
+    ? [`${describeAnswer(one)} in place of ${status}`]
+    : describeAnswer(one) === describeAnswer(other)
       ? []
-      : [`${wordsOf(one)} and ${wordsOf(other)}`]
+      : [`${describeAnswer(one)} and ${describeAnswer(other)}`]
 
 const descriptions: readonly Description[] = [
   {

@@ -128,7 +128,7 @@ describe('a part that was left out', () => {
     expect(putBack(changed, parts, new Map([['a', 'c']]))).toBe(file(`${expected}<task id="b"/>`))
   })
 
-  it('gets extension elements anew where the editor dropped them', () => {
+  it('gets extension elements again where the editor dropped them', () => {
     const hidden = '<task id="a"><documentation>Why</documentation><extensionElements/></task>'
     const full = hidden.replace('<extensionElements/>', '<extensionElements><v:one/><v:two/></extensionElements>')
     const changed = file(
