@@ -96,7 +96,7 @@ export function wholeOf(raw: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
 
-/** Returns the value, or undefined where it is false: a property that does not exist. */
+/** Returns true or undefined. Properties that are undefined are left out of the document. */
 export function flagOf(raw: unknown): true | undefined {
   return raw === true ? true : undefined
 }

@@ -10,7 +10,7 @@ const maxTasks = 1_000
 /** So many people at most are known to a run: it gives to the first of them. */
 const maxPeople = 200
 
-/** Returns the manager of a user, where they may work at tasks; null when they have none. */
+/** Returns the manager of a user. Null if there is none, or if the manager may not work on tasks. */
 export async function findManager(tx: Tx, workplaceId: string, username: string): Promise<string | null> {
   const [row] = await runSql<{ username: string }>(
     tx,
