@@ -21,8 +21,8 @@ import { completeBody } from './complete-body.ts'
 type Body = LoopBody<MultiInstance>
 
 /**
- * The multi-instance loop (BPMN 2.0, 13.3.7): one run for each item of a collection, or as many as the cardinality
- * says.
+ * The multi-instance loop (BPMN 2.0, 13.3.7): one run for each item of a collection, or the number of runs given by the
+ * cardinality.
  */
 export const multiInstance: LoopBehavior<MultiInstance> = {
   onEnter: startMultiInstance,

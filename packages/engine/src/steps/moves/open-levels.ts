@@ -30,7 +30,10 @@ export interface Place {
   readonly row: ElementInstance | null
 }
 
-/** Where in an open scope one token more begins: with the scope's own where nothing else is in it. */
+/**
+ * Returns the position for a new token in an open scope. It uses the scope's own token if nothing else is in the scope,
+ * otherwise a new one.
+ */
 export function placeIn(step: Step, scope: ElementInstance | ProcessInstance): Place {
   const isElement = 'elementId' in scope
   const isAlone = scope.openChildren === 0 && step.state.elements.ownedBy(scope.id).length === 0
