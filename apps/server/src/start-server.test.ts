@@ -181,10 +181,10 @@ describe('the server', { timeout: 60_000 }, () => {
   })
 
   it('ends with one sentence on a database of an earlier PostgreSQL', async () => {
-    const old = await startOldPostgres('17.6')
+    const old = await startOldPostgres('15.14')
     const server = run({ DATABASE_URL: old.url })
     expect(await server.ended()).toBe(1)
-    expect(server.output()).toMatch(/^Expected PostgreSQL 18 or newer at 127\.0\.0\.1:\d+\/old, but it is 17\.6\.\n$/)
+    expect(server.output()).toMatch(/^Expected PostgreSQL 16 or newer at 127\.0\.0\.1:\d+\/old, but it is 15\.14\.\n$/)
     old.stop()
   })
 

@@ -87,6 +87,7 @@ const settingGroup = {
   singleSignOn: 'Single sign-on',
   publicForms: 'Public forms',
   assistants: 'Assistants (MCP)',
+  alerts: 'Alerts of process errors',
   uploads: 'Uploads and virus scan',
   autoSave: 'Auto save',
   retention: 'Retention',
@@ -159,6 +160,12 @@ const settingName = {
     retry_incident: 'Approve: retry an incident',
     cancel_instance: 'Approve: cancel an instance',
   },
+  alerts: {
+    recipients: 'Recipients',
+    webhookUrl: 'Webhook address',
+    webhookSecret: 'Webhook secret',
+    minutes: 'Minimum time between alerts',
+  },
   uploads: { clamd: 'Virus scanner' },
   autoSave: { enabled: 'Auto save by default', seconds: 'Auto save interval' },
   retention: {
@@ -184,6 +191,7 @@ const settingName = {
     lookSeconds: 'Look for jobs every',
     leaseSeconds: 'Job lock time',
   },
+  backup: { warnDays: 'Warn of old backups after' },
   maintenance: { enabled: 'Maintenance mode', text: 'Maintenance message' },
   banner: { text: 'Banner', kind: 'Banner kind' },
 } as const
@@ -252,6 +260,12 @@ const settingHelp = {
     retry_incident: 'Users approve each use of this tool on their profile page.',
     cancel_instance: 'Users approve each use of this tool on their profile page.',
   },
+  alerts: {
+    recipients: 'Email addresses with commas between them. Leave empty to send no mails.',
+    webhookUrl: 'For example https://chat.example.org/hooks/millrace. Leave empty to call none.',
+    webhookSecret: 'Signs each call in the header millrace-signature. Stored encrypted and never shown again.',
+    minutes: 'New incidents within this time are in one alert.',
+  },
   uploads: { clamd: 'For example tcp://clamd.example.org:3310. Leave empty to scan no files.' },
   autoSave: {
     enabled: 'For designers without their own choice.',
@@ -280,6 +294,7 @@ const settingHelp = {
     lookSeconds: 'Interval in which servers search for jobs that are due.',
     leaseSeconds: 'If a server fails, another server takes over its jobs after this time.',
   },
+  backup: { warnDays: 'The dashboard warns when the last backup by npm run backup is older. 0 for no warning.' },
   maintenance: {
     enabled: 'Everyone can read, but only administrators can make changes. A banner is shown.',
     text: 'Shown in the banner, for example: Back at 14:00.',

@@ -11,12 +11,12 @@ import { cancelWithCall, findInstance } from './instances.ts'
  * as completed.
  */
 export function modifyInstance(step: Step, command: CommandOf<'modifyInstance'>): void {
-  const { instanceId, moves, variables = [], skipsListeners, skipsIoMappings, note } = command
+  const { instanceId, moves, variables = [], skipsListeners, skipsIoMappings, note, isInternal = false } = command
   findInstance(step, instanceId)
   needWhole(step)
   step.skips.listeners = skipsListeners
   step.skips.ioMappings = skipsIoMappings
-  emit(step, { type: 'instanceModified', id: step.newId(), instanceId, at: step.at, moves, note })
+  emit(step, { type: 'instanceModified', id: step.newId(), instanceId, at: step.at, moves, note, isInternal })
   const place = { scopeId: instanceId, instanceId, elementInstanceId: null }
   for (const { name, value } of variables) setLocalVariable(step, place, instanceId, name, value)
   carryOutMoves(step, instanceId, moves, { onEmpty: () => endEmpty(step, instanceId, note) })

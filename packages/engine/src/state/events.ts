@@ -105,6 +105,8 @@ export type Event =
       readonly at: string
       readonly moves: readonly Move[]
       readonly note: string | null
+      /** Whether an instance in which nothing is left counts as ended from inside, as in Camunda's batches. */
+      readonly isInternal?: boolean
     }
   /** It goes on in another definition. */
   | {

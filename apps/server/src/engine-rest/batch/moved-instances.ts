@@ -25,7 +25,7 @@ export async function modifyInBatch(call: Call): Promise<unknown> {
   const definition = await findDefinition(call, definitionId)
   return orderBatch(call, {
     kind: 'instance-modification',
-    deed: { ...options, definitionId: asId(definitionId), moves: keepMoves(moves) },
+    deed: { ...options, definitionId: asId(definitionId), moves: keepMoves(moves), isInternal: true },
     reason: options.note,
     tenantId: definition?.tenantId ?? null,
     targets: readTargets(call, body, { list: byIds, queries: [runningInstances] }),
@@ -45,7 +45,7 @@ export async function modifyOneInBatch(call: Call): Promise<unknown> {
   const { moves, ...options } = readOptions(call, readInstructions(bodyOf(call)))
   return orderBatch(call, {
     kind: 'instance-modification',
-    deed: { ...options, definitionId, moves: keepMoves(moves) },
+    deed: { ...options, definitionId, moves: keepMoves(moves), isInternal: true },
     reason: options.note,
     tenantId,
     targets: readTargets(call, { [byIds]: [id] }, { list: byIds, queries: [] }),

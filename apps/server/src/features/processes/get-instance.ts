@@ -1,8 +1,10 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
 import { findSentStart } from '../../operations/instances/load-sent-form.ts'
 import { can, type InstanceAction, noSuchInstance, refuseInstance } from '../../operations/instances/policy.ts'
+import { seenJobs } from '../../operations/jobs/policy.ts'
 import { refuseStart } from '../../operations/processes/policy.ts'
 import { hasRight } from '../../operations/rights.ts'
+import { reaches } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,6 +13,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type InstanceRights, readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { isOperator } from '../../runtime/rights/start-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { findNewest } from './definition-queries.ts'
 import { findInstance, type InstanceRow } from './instance-queries.ts'
@@ -49,9 +52,11 @@ export async function getInstance(
       permissions: {
         cancel: isRunning && can(user, 'cancel', rights),
         retry: isRunning && can(user, 'retry', rights),
-        restart: !isRunning && hasRight(user, 'instances.restart', rights.processKey),
+        restart: !isRunning && isOperator(user) && hasRight(user, 'instances.restart', rights.processKey),
         seeVariables: seesData,
         seeIncidents: seesData,
+        seeJobs: reaches(seenJobs(user), rights.processKey),
+        seeBatches: isOperator(user),
       },
     }
   })

@@ -143,7 +143,15 @@ describe('GET /processes/instances/{id}', () => {
       // It has no form.
       startAgain: null,
       counts: { variables: 2, incidents: 0 },
-      permissions: { cancel: true, retry: false, restart: false, seeVariables: true, seeIncidents: true },
+      permissions: {
+        cancel: true,
+        retry: false,
+        restart: false,
+        seeVariables: true,
+        seeIncidents: true,
+        seeJobs: false,
+        seeBatches: false,
+      },
     })
   })
 

@@ -75,6 +75,9 @@ export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: 
   }
 
   let listener = await listen(database, hear)
+  const stopWatching = database.hosts?.onLoss(() => {
+    if (database.hosts?.isStale(listener.client) === true) void listener.client.end()
+  })
   const keepListening = async () => {
     while (!isClosed) {
       await listener.ended
@@ -114,6 +117,7 @@ export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: 
     },
     close: async () => {
       isClosed = true
+      stopWatching?.()
       clearInterval(poll)
       clearTimeout(timer)
       if (pending.size > 0) await flush()

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../db/database.ts'
 import { reasonOf } from '../start-failure.ts'
+import { backupLock } from './backup-lock.ts'
 import type { S3StoreOptions } from './s3-store.ts'
 
 /** Objects that are removed side by side, and most of one run: the next one goes on. */
@@ -39,7 +40,7 @@ export async function removeObjects({ db, clock, send, warn }: S3StoreOptions): 
 
 async function claim(db: Database, now: Date): Promise<Claimed[]> {
   const text = `update object_removal set is_claimed = true, tries = tries + 1, due_at = $2
-    where object_key in (select object_key from object_removal where due_at <= $1 order by due_at limit $3 for update skip locked)
+    where pg_try_advisory_xact_lock_shared(${backupLock}) and object_key in (select object_key from object_removal where due_at <= $1 order by due_at limit $3 for update skip locked)
     returning object_key, tries`
   const values = [now.toISOString(), new Date(now.getTime() + leaseMs).toISOString(), batchSize]
   const [rows] = await inPlatform(db, (tx) => tx.commit([{ name: 'object_removal_claim', text, values }]))

@@ -38,7 +38,15 @@ const past = (more: Partial<PastValue>): PastValue => ({
 })
 
 function open(menu: string, ...answers: Answer[]) {
-  const of = { seeVariables: true, seeIncidents: true, cancel: true, retry: true, restart: false }
+  const of = {
+    seeVariables: true,
+    seeIncidents: true,
+    seeJobs: true,
+    seeBatches: true,
+    cancel: true,
+    retry: true,
+    restart: false,
+  }
   return renderApp(`/processengine/processes/processinstance/instance-1/${menu}`, {
     roles: ['RoleProcessAdmin'],
     answers: [

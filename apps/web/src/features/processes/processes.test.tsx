@@ -296,7 +296,15 @@ describe('the page of an instance', () => {
                 state: 'cancelled',
                 endedAt: '2026-11-21T08:00:00.000Z',
                 reason: 'Ordered twice',
-                permissions: { cancel: false, retry: false, restart: false, seeVariables: true, seeIncidents: true },
+                permissions: {
+                  cancel: false,
+                  retry: false,
+                  restart: false,
+                  seeVariables: true,
+                  seeIncidents: true,
+                  seeJobs: true,
+                  seeBatches: true,
+                },
               })
             : createInstance(),
         ),

@@ -281,7 +281,15 @@ describe('an instance as its users have it', () => {
         ...parts,
         answer(api.processes.instance, () =>
           createInstance({
-            permissions: { cancel: false, retry: false, restart: false, seeVariables: false, seeIncidents: false },
+            permissions: {
+              cancel: false,
+              retry: false,
+              restart: false,
+              seeVariables: false,
+              seeIncidents: false,
+              seeJobs: false,
+              seeBatches: false,
+            },
           }),
         ),
       ],

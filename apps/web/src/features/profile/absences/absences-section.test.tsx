@@ -95,7 +95,7 @@ describe('out of office', () => {
 it('a user administrator enters absences and managers of others', async () => {
   const account = {
     ...{ id: 'user-7', name: 'Sam', username: 'sam', firstName: 'Sam', lastName: null, email: null },
-    ...{ isEnabled: true, state: 'active' as const, roles: [], groups: [], lastSignInAt: null },
+    ...{ isEnabled: true, state: 'active' as const, roles: [], ownRoles: [], groups: [], lastSignInAt: null },
   }
   const { user, network } = await renderApp('/user/profile', {
     roles: ['RoleUser', 'RoleUserAdmin'],
