@@ -149,7 +149,7 @@ export const applicationCalls = defineCalls('applications', {
     answer: applicationCopy,
     errors: [gone],
   }),
-  /** With the last version of all that is in use in it: all of it or nothing. */
+  /** With the last version of all that is in use in it: completely or not at all. */
   copy: defineCall({
     ...of,
     method: 'POST',

@@ -114,7 +114,7 @@ export interface ManyOrder {
   readonly by: ManyTarget
   readonly ids: readonly string[]
   readonly commandFor: (id: string) => Command
-  /** Without it, what no longer exists meanwhile is passed over. */
+  /** Without it, objects that no longer exist are skipped. */
   readonly gone?: (id: string) => Refusal
 }
 

@@ -18,7 +18,7 @@ export interface WatchedSource {
 }
 
 /**
- * Watches which properties of a source an import reads, so that every other property can be told: an importer that
+ * Watches which properties of a source an import reads, so that every other property can be reported: an importer that
  * forgets a property cannot also forget its note.
  */
 export function watchSource(source: Source): WatchedSource {

@@ -19,7 +19,7 @@ export interface Modification {
   readonly isInternal?: boolean
 }
 
-/** Moves the tokens of an instance. Null when it is done. */
+/** Moves the tokens of an instance. Returns null on success, otherwise a refusal. */
 export async function modifyInstance(
   context: OperationContext,
   request: Request,

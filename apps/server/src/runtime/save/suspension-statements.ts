@@ -13,7 +13,7 @@ export interface SuspensionJob extends Pick<Suspension, 'isSuspended' | 'planned
 }
 
 /**
- * A job for each definition that suspends its instances, or lets them go on, or the definition itself at a date. It is a
+ * A job for each definition that suspends or activates its instances, or the definition itself at a date. It is a
  * root of its own, as a task that belongs to no process is, so that it fails, is tried again and has its incident like
  * any other job, and no instance waits for its lock.
  */
