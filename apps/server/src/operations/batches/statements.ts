@@ -66,7 +66,7 @@ export function failedStatement(
   }
 }
 
-/** Everything has had its turn: the batch is over, and so is its job. */
+/** Returns the statement that ends a batch when no item waits any more, and deletes its job. */
 export function endStatement({ workplaceId, id }: Place, at: string): Statement {
   return {
     name: 'batch_end',

@@ -30,7 +30,7 @@ export async function generateMigrationPlan(
   return generatePlan(found.source.model, found.target.model, { updatesTriggers })
 }
 
-/** Each instruction that cannot be, with every reason. */
+/** Lists the impossible instructions of a migration plan, with all reasons. */
 export async function checkMigrationPlan(
   context: OperationContext,
   request: Request,

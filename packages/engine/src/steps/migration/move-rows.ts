@@ -60,7 +60,7 @@ export function leaveScopes(step: Step, definition: Definition, left: readonly E
   }
 }
 
-/** Each row at its new place, scopes that the target has around it opened, scopes that it has not closed. */
+/** Migrates rows to their targets. Opens scopes that only the target has, and closes scopes that it does not have. */
 export function moveRows(step: Step, definition: Definition, { moved, left }: Rows): void {
   const { model } = definition
   for (const { row, from, to } of moved)

@@ -67,7 +67,9 @@ function nameOfKind({ element, isBody }: Place): string {
   return `${element.type}${loop}`
 }
 
-/** Whether it waits for something that has a row of its own: a message, a signal, a condition or a time. */
+/**
+ * Returns whether an element waits for a message, a signal, a condition or a time, for which there is a row of its own.
+ */
 export function hasTrigger({ element, isBody }: Place): boolean {
   if (isBody) return false
   if (element.type === 'receiveTask') return element.message !== null

@@ -82,13 +82,19 @@ function openLevel(step: Step, place: Place, { element, loop }: Level, opening: 
   return step.state.elements.get(row.id) ?? row
 }
 
-/** An event sub-process is entered by one of its events; the one that it is not asked for which is the first. */
+/**
+ * Finds the event by which an event sub-process is entered when the user names none: the first one. Null for other
+ * elements.
+ */
 export function findStart({ model }: Definition, element: FlowElement): StartEvent | null {
   if (!isEventSubProcess(element)) return null
   return indexModel(model).listStartEvents(element.id)[0] ?? null
 }
 
-/** @throws Refused for one that only a compensation begins. */
+/**
+ * Interrupts a scope if a start event in it does so.
+ * @throws Refused for an event sub-process that only compensation starts.
+ */
 export function makeRoomFor(step: Step, scopeId: string, start: StartEvent): void {
   if (start.definitions.some(({ kind }) => kind === 'compensate'))
     throw new Refused(
