@@ -54,6 +54,11 @@ export const exceptions: readonly Exception[] = [
     reason: 'leases, and the removal of a job whose root is gone',
   },
   {
+    path: 'apps/server/src/runtime/incidents/order-alerts.ts',
+    tables: ['job'],
+    reason: 'the job of an alert, which is its own root',
+  },
+  {
     path: 'apps/server/src/jobs/work/ask-adapter.ts',
     tables: ['job'],
     reason: 'that it is sent, which only the worker that holds the job reads',
@@ -69,11 +74,16 @@ export const exceptions: readonly Exception[] = [
     reason: 'jobs of the program itself, which no run reads',
   },
   {
+    path: 'apps/server/src/operations/backups/restore-backup.ts',
+    tables: ['${}'],
+    reason: 'all rows of an empty database, on which no server starts until the restore is complete',
+  },
+  {
     path: 'apps/server/src/operations/history/run-clean-up.ts',
     tables: ['job'],
     reason: 'when the clean-up is due, a job of the program itself, which no run reads',
   },
-  ...['test-mail.ts', 'notice-mail.ts'].map((name) => ({
+  ...['test-mail.ts', 'notice-mail.ts', 'incident-alert.ts'].map((name) => ({
     path: `apps/server/src/jobs/kinds/mails/${name}`,
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',

@@ -322,7 +322,7 @@ describe('the commands', () => {
       ...env,
       MILLRACE_SECRET: options.secret,
     })
-    expect(done.text).toMatch(/does not contain the key.*\nSaved \d+ rows[\s\S]*Checked: all \d+ rows/)
+    expect(done.text).toMatch(/does not contain the key[\s\S]*\nSaved \d+ rows[\s\S]*Checked: all \d+ rows/)
     expect(done.code).toBe(0)
     const { rows } = await admin.query('select place, is_checked, is_encrypted from backup_run')
     expect(rows).toEqual([{ place: expect.stringMatching(/told$/), is_checked: true, is_encrypted: false }])

@@ -180,6 +180,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'POST /auth/second-step/prove': 'public',
   'POST /auth/second-step/start': 'public',
   'POST /auth/second-step/complete': 'public',
+  'GET /profiles/data': 'signed-in',
   'GET /profiles/second-factors': 'signed-in',
   'POST /profiles/second-factors': 'signed-in',
   'POST /profiles/second-factors/start': 'signed-in',

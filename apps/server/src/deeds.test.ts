@@ -109,6 +109,8 @@ const notRepeated: Readonly<Record<string, string>> = {
   'secondFactors.remove': 'needs a factor: features/auth/second-factor.test.ts',
   'secondFactors.rename': 'needs a factor: features/auth/second-factor.test.ts',
   'secondFactors.renewCodes': 'needs a factor: features/auth/second-factor.test.ts',
+  'userChanges.preview': 'keeps nothing',
+  'userChanges.select': 'keeps nothing',
   'secondFactors.start': 'keeps nothing',
   'auth.secondStep': 'nobody is signed in: features/auth/second-factor.test.ts',
   'auth.proveSecondStep': 'nobody is signed in: features/auth/second-factor.test.ts',

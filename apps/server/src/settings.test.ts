@@ -14,6 +14,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { createRuntime } from './app-context.ts'
 import { runCurrentWorker } from './jobs/current-worker.ts'
+import { sendAuditHead } from './jobs/kinds/send-audit-head.ts'
 import { clearOldLinks } from './operations/form-links/clear-old-links.ts'
 import { cleanUp } from './operations/history/clean-up/clean-up.ts'
 import { startSession } from './platform/auth/session.ts'
@@ -96,6 +97,19 @@ async function atOther(user: { id: string; workplaceId: string }) {
   return createTestClient(other.app, { [sessionCookieNames.access]: access, [sessionCookieNames.refresh]: refresh })
 }
 const init = async () => (await (await atOther(root.user)).call(api.shell.init)).body
+/** To whom the head of the audit goes. */
+async function auditHeads() {
+  const [urls, mailed]: [string[], string[]] = [[], []]
+  await sendAuditHead(
+    other.runtime,
+    {
+      http: async ({ url }) => ({ ok: urls.push(url) > 0 }),
+      mail: async ({ to }) => ({ ok: mailed.push(...to) > 0 }),
+    },
+    workplaceId,
+  )
+  return { urls, mails: mailed }
+}
 const dashboardAtOther = async () => (await (await atOther(root.user)).call(api.adminDashboard.get)).body
 const themeDetails = async () => (await (await atOther(root.user)).call(api.about.themeDetails)).body
 const values = () => other.settings.current()
@@ -575,6 +589,18 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     see: async () => startedWith()?.['jobs.lanesOfWorkplace'],
     before: 4,
     after: 3,
+  },
+  'audit.headUrl': {
+    change: { 'audit.headUrl': 'https://log.example.org/audit' },
+    see: async () => (await auditHeads()).urls,
+    before: [],
+    after: ['https://log.example.org/audit'],
+  },
+  'audit.headEmail': {
+    change: { 'audit.headEmail': 'keeper@example.org' },
+    see: async () => (await auditHeads()).mails,
+    before: [],
+    after: ['keeper@example.org'],
   },
   'backup.warnDays': {
     change: { 'backup.warnDays': 30 },

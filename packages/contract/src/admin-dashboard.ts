@@ -21,6 +21,7 @@ export type ChoreName =
   | 'daily-sizes'
   | 'old-user-imports'
   | 'history-cleanup'
+  | 'audit-heads'
 
 export const adminDashboardDays = [7, 30, 90] as const
 
@@ -119,5 +120,14 @@ export const adminDashboardCalls = defineCalls('adminDashboard', {
         .default(30),
     }),
     answer,
+  }),
+  diagnostics: defineCall({
+    method: 'GET',
+    path: '/admin/diagnostics',
+    summary:
+      'Returns versions, sizes, counts and settings of the installation as a text to save, without secrets and names.',
+    tag: 'Administration',
+    audience: ['RoleAdmin'],
+    answer: z.object({ content: z.string() }),
   }),
 })

@@ -75,6 +75,11 @@ export const errors = {
     means:
       'The user would lose access: they would disable their own account, end their own session, or remove their own role for the administration of users.',
   },
+  'user.not-confirmed': { status: 422, means: 'The user name that confirms an erasure is another one.' },
+  'user.has-work': {
+    status: 409,
+    means: 'The user to be erased is enabled, has open tasks, or has started processes that are under way.',
+  },
   'absence.over': { status: 422, means: 'The end of the absence is in the past.' },
   'absence.substitute': {
     status: 422,

@@ -53,6 +53,7 @@ const ofPassword = {
  * - `savedForm`: the way back to a form that was saved
  * - `invitation`, `passwordReset`: a link by which a user chooses a password
  * - `emergencySignIn`: tells administrators that the emergency administrator signed in
+ * - `secondFactorChanged`: tells a user that a second factor of theirs was added, removed or reset
  */
 export const systemMails = {
   assigned: ofTask,
@@ -71,6 +72,12 @@ export const systemMails = {
     placeholders: ['greeting', 'firstName', 'lastName', 'by', 'what', 'link'],
     parts: [],
     needs: ['by'],
+    hasLanguages: false,
+  },
+  secondFactorChanged: {
+    placeholders: ['greeting', 'firstName', 'lastName', 'username', 'what'],
+    parts: [],
+    needs: ['what'],
     hasLanguages: false,
   },
 } as const satisfies Readonly<Record<string, SystemMailContent>>

@@ -8,6 +8,8 @@ import { disablableRowOf, fields } from '../record-fields.ts'
 export const ownRoleFields = z.object({
   name: text('name'),
   description: fields.text(limits.roleDescription),
+  /** Whether members who sign in with a password need a second factor. */
+  needsSecondFactor: fields.flag(),
 })
 
 export type OwnRoleFields = z.output<typeof ownRoleFields>
@@ -30,6 +32,7 @@ export const ownRoleList = defineList({
     description: { type: 'text', label: 'ownRoles.description' },
     memberCount: { type: 'number', label: 'ownRoles.members' },
     groupCount: { type: 'number', label: 'ownRoles.groups' },
+    needsSecondFactor: { type: 'flag', label: 'ownRoles.needsSecondFactor', isHidden: true },
     isDisabled: { type: 'flag', label: 'ownRoles.isDisabled' },
     created: { type: 'instant', label: 'ownRoles.created', value: 'createdAt' },
     createdBy: { type: 'person', label: 'ownRoles.createdBy' },

@@ -6,6 +6,8 @@ export const adminDashboard = {
   failed: 'Error while fetching the dashboard',
   updated: 'Updated {{time}}',
   refresh: 'Refresh',
+  diagnostics: 'Save diagnostics',
+  diagnosticsFailed: 'Error while collecting diagnostics',
   period: 'Period',
   days: '{{count}} days',
   numbers: 'Key figures',
@@ -90,5 +92,6 @@ export const adminDashboard = {
     'incident-alerts': 'Alerts of process errors',
     'old-user-imports': 'Old imports of users',
     'history-cleanup': 'History clean-up',
+    'audit-heads': 'Audit heads sent',
   } satisfies Record<ChoreName, string>,
 } as const

@@ -174,6 +174,8 @@ export const auditEntities = {
   theme: 'Theme',
   user: 'User',
   'user-profile': 'User profile',
+  'audit-clean-up': 'Clean-up of the audit',
+  'audit-erasure': 'Erasure from the audit',
   'tool-use': 'Use of a tool by an assistant',
   'user-property': 'User property',
   'user-property-value': 'Value of a user property',

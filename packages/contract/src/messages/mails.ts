@@ -27,6 +27,9 @@ export interface MailTexts {
   readonly answerNote: string
   readonly more: string
   readonly validity: string
+  readonly factorAdded: string
+  readonly factorRemoved: string
+  readonly factorsReset: string
 }
 
 const foot =
@@ -69,6 +72,10 @@ const en: MailTexts = {
       subject: 'The emergency administrator signed in',
       html: '<p>${greeting}</p>\n<p>The emergency administrator <strong>${by}</strong> signed in: ${what}.</p>\n<p>If no administrator did this, end the sessions of this user and set another password: <a href="${link}">${link}</a></p>',
     },
+    secondFactorChanged: {
+      subject: 'Your second factor was changed',
+      html: '<p>${greeting}</p>\n<p>User name <strong>${username}</strong>: ${what}</p>\n<p>If you did not do this or ask for it, choose another password and tell an administrator.</p>',
+    },
   },
   hello: 'Hello {who},',
   helloNobody: 'Hello,',
@@ -88,6 +95,9 @@ const en: MailTexts = {
     'The answers open a page that asks for a confirmation. They are valid until {until} and for a single use. Do not forward this mail.',
   more: 'And {count} more. Open Millrace to see all of them.',
   validity: 'The link is valid until {until}.',
+  factorAdded: 'The second factor “{name}” was added.',
+  factorRemoved: 'The second factor “{name}” was removed.',
+  factorsReset: 'An administrator removed all second factors and recovery codes.',
 }
 
 /** By the tag of the language. */

@@ -50,6 +50,9 @@ export const pageRefusals = {
   'thing.exists': 'This name is already in use. Choose another name.',
   'thing.changed': 'Somebody else has saved changes in the meantime. Your changes were not saved.',
   'user.no-email': 'The user has no email address. Enter it and save the user first.',
+  'user.not-confirmed': 'Enter the user name of this user to confirm.',
+  'user.has-work':
+    'The user is enabled, has open tasks or has started running processes. Disable the user, assign the tasks to others and end the processes first.',
   'user.own-account': 'This would lock you out. Ask another administrator to do it.',
   'user.last-administrator': 'There would be no administrator left. Make another user an administrator first.',
   'file.refused': 'The file was not saved because its content is not allowed. Choose another file.',

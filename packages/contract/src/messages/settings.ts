@@ -193,6 +193,7 @@ const settingName = {
   },
   backup: { warnDays: 'Warn of old backups after' },
   maintenance: { enabled: 'Maintenance mode', text: 'Maintenance message' },
+  audit: { headUrl: 'Audit head to address', headEmail: 'Audit head to email' },
   banner: { text: 'Banner', kind: 'Banner kind' },
 } as const
 
@@ -240,7 +241,8 @@ const settingHelp = {
     scopes: 'Separated by spaces. They decide which claims the provider sends.',
     usernameClaim: 'Claim with the user name, for example preferred_username.',
     rolesClaim: 'Claim with roles or groups, for example realm_access.roles. Leave empty to manage roles here.',
-    roleMapping: 'For example staff=RoleUser, it=RoleAdmin+RoleUserAdmin. Leave empty if the claim has names of roles.',
+    roleMapping:
+      'For example staff=RoleUser, it=RoleAdmin+RoleUserAdmin, clerks=own:clerk for an own role by its key. Leave empty if the claim has names of roles.',
     workplacesClaim: 'Claim with references of workplaces. Leave empty to use the default workplace.',
   },
   secondFactor: {
@@ -298,6 +300,10 @@ const settingHelp = {
   maintenance: {
     enabled: 'Everyone can read, but only administrators can make changes. A banner is shown.',
     text: 'Shown in the banner, for example: Back at 14:00.',
+  },
+  audit: {
+    headUrl: 'The number and digest of the last revision are sent there once a day, as JSON by POST.',
+    headEmail: 'They are also mailed to this address once a day. Keep them to prove a cut audit.',
   },
   banner: { text: 'Shown above every page of this workplace.', kind: 'Style of the banner.' },
 } as const

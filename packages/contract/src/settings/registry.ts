@@ -161,6 +161,14 @@ const own = {
     ...{ ...ofInstallation, group: 'maintenance', kind: 'text' },
     ...{ default: '', max: limits.disabledReason, pattern: 'settingValue' },
   },
+  'audit.headUrl': {
+    ...{ ...ofWorkplace, group: 'maintenance', kind: 'text' },
+    ...{ default: '', max: address, pattern: 'webAddress' },
+  },
+  'audit.headEmail': {
+    ...{ ...ofWorkplace, group: 'maintenance', kind: 'text' },
+    ...{ default: '', max: limits.email, pattern: 'sender' },
+  },
   'banner.text': {
     ...{ ...ofWorkplace, group: 'maintenance', kind: 'text' },
     ...{ default: '', max: limits.disabledReason, pattern: 'settingValue' },

@@ -21,8 +21,10 @@ import { orderDigests } from '../../runtime/notices/mail-digests.ts'
 import { tellDue } from '../../runtime/notices/tell-due.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { repeatJob, restJob } from '../leases.ts'
+import type { Services } from '../work/services.ts'
 import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
+import { sendAuditHead } from './send-audit-head.ts'
 
 /** What the program has to do for itself every sometimes, whichever process comes to it. */
 interface Chore {
@@ -31,7 +33,7 @@ interface Chore {
   readonly name: ChoreName
   readonly everyMs: number
   /** 'more': it goes on at once, after other jobs. */
-  readonly run: (runtime: Runtime) => Promise<unknown>
+  readonly run: (runtime: Runtime, services: Services) => Promise<unknown>
 }
 
 const hourMs = 3_600_000
@@ -166,6 +168,13 @@ const chores: readonly Chore[] = [
       return isMore ? 'more' : undefined
     },
   },
+  {
+    id: '00000000-0000-7000-8000-000000000020',
+    name: 'audit-heads',
+    everyMs: dayMs,
+    run: (runtime, services) =>
+      inEachWorkplace(runtime, (workplaceId) => sendAuditHead(runtime, services, workplaceId)),
+  },
 ]
 
 /** One after the other, those too that come after one in which it fails. @throws the last failure. */
@@ -183,14 +192,14 @@ async function inEachWorkplace({ db }: Runtime, run: (workplaceId: string) => Pr
 
 /** Chores go on for ever, so a failure costs no try: there is nobody who could give new ones. */
 export const maintenance: JobHandler = {
-  run: async ({ runtime }, job) => {
+  run: async ({ runtime, services }, job) => {
     const chore = chores.find(({ id }) => id === job.id)
     if (chore === undefined) {
       // One of a newer program beside this one.
       await restJob(runtime.db, job, restUntil(runtime, failureRestMs))
       return 'gone'
     }
-    const ended = await chore.run(runtime)
+    const ended = await chore.run(runtime, services)
     await repeatJob(runtime.db, job, restUntil(runtime, ended === 'more' ? 0 : chore.everyMs))
     if (ended === 'more') runtime.announceJobs()
     return 'done'

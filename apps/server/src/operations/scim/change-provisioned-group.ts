@@ -3,7 +3,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { changeGroup } from '../groups/change-group.ts'
 import { noSuchGroup } from '../groups/group.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { isGroupGone, type ProvisionedGroup, writeProvisionedGroup } from './write-provisioned-group.ts'
+import { isGroupGone, type ProvisionedGroup, writeProvisionedGroup } from './provisioned-group.ts'
 
 /** Replaces a group for a provisioning client. @returns null on success. */
 export async function changeProvisionedGroup(

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { lockAdministrators, noSuchUser } from '../users/accounts.ts'
 import { refuseUser } from '../users/policy.ts'
 import { isDeleted } from './identity.ts'
-import { type ProvisionedUser, writeProvisionedUser } from './write-provisioned-user.ts'
+import { type ProvisionedUser, writeProvisionedUser } from './provisioned-user.ts'
 
 /** Replaces a user for a provisioning client. @returns null on success. */
 export async function changeProvisionedUser(

@@ -6,7 +6,7 @@ import { createGroup } from '../groups/create-group.ts'
 import { deleteGroup } from '../groups/delete-group.ts'
 import { restoreGroup } from '../groups/restore-group.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type ProvisionedGroup, writeProvisionedGroup } from './write-provisioned-group.ts'
+import { type ProvisionedGroup, writeProvisionedGroup } from './provisioned-group.ts'
 
 /** Keys that are tried for one name. */
 const mostKeys = 50

@@ -14,7 +14,7 @@ import {
   type ProvisionedUser,
   provisioningReason,
   writeProvisionedUser,
-} from './write-provisioned-user.ts'
+} from './provisioned-user.ts'
 
 /**
  * Creates a user for a provisioning client. A user whom a client had deleted comes back instead, with their history.

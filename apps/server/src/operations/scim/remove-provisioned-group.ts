@@ -5,8 +5,8 @@ import { disableGroup } from '../groups/disable-group.ts'
 import { noSuchGroup } from '../groups/group.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { markDeleted } from './identity.ts'
-import { isGroupGone } from './write-provisioned-group.ts'
-import { provisioningReason } from './write-provisioned-user.ts'
+import { isGroupGone } from './provisioned-group.ts'
+import { provisioningReason } from './provisioned-user.ts'
 
 /** Disables a group that a provisioning client deletes, and hides it from it. */
 export async function removeProvisionedGroup(

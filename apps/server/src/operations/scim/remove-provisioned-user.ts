@@ -8,7 +8,7 @@ import { writeDisabled } from '../users/disable-user.ts'
 import { readAccountState } from '../users/load-account.ts'
 import { refuseUser } from '../users/policy.ts'
 import { isDeleted, markDeleted } from './identity.ts'
-import { provisioningReason, refuseEmergency } from './write-provisioned-user.ts'
+import { provisioningReason, refuseEmergency } from './provisioned-user.ts'
 
 /** Disables a user whom a provisioning client deletes, and hides them from it. Nothing is lost. */
 export async function removeProvisionedUser(

@@ -17,5 +17,7 @@ export async function addSecondFactor(
   if (refusal !== null) return refusal
   const factor = await completeEnrolment(context, { ...proof, owner: request.user })
   if (isTooMany(factor) || factor instanceof Refusal) return factor
-  return context.db.withTransaction(actorOf(request), (tx) => addFactor(tx, context, factor))
+  const added = await context.db.withTransaction(actorOf(request), (tx) => addFactor(tx, context, factor))
+  if (!(added instanceof Refusal)) context.runtime.announceJobs()
+  return added
 }

@@ -34,6 +34,7 @@ export async function enterWorkplace(
     const roles = await keepAdministrator(tx, workplaceId, userId, identity.roles)
     await updateAccount(tx, { workplaceId, userId, identity, now: clock() })
     if (roles !== null) await setRoles(tx, { workplaceId, userId, roles })
+    if (identity.ownRoles !== undefined) await setOwnRoles(tx, { workplaceId, userId, ...identity.ownRoles })
     return readOpenUser(tx, workplaceId, userId)
   })
 }
@@ -142,6 +143,30 @@ async function setRoles(
       name: 'sso_roles_add',
       text: 'insert into user_role (workplace_id, user_id, role) select $1, $2, unnest($3::text[]) on conflict do nothing',
       values: [workplaceId, userId, roles],
+    },
+  ])
+}
+
+interface OwnRolesOfClaim {
+  readonly workplaceId: string
+  readonly userId: string
+  readonly managed: readonly string[]
+  readonly given: readonly string[]
+}
+
+/** Own roles that the workplace does not have, or has disabled, are left out. */
+async function setOwnRoles(tx: Tx, { workplaceId, userId, managed, given }: OwnRolesOfClaim): Promise<void> {
+  await tx.batch([
+    {
+      name: 'sso_own_roles_remove',
+      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role = any($3::text[]) and role <> all($4::text[])',
+      values: [workplaceId, userId, managed, given],
+    },
+    {
+      name: 'sso_own_roles_add',
+      text: `insert into user_role (workplace_id, user_id, role) select $1, $2, o.key from own_role o
+        where o.workplace_id = $1 and o.key = any($3::text[]) and not o.is_disabled on conflict do nothing`,
+      values: [workplaceId, userId, given],
     },
   ])
 }

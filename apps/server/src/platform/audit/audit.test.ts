@@ -392,6 +392,7 @@ describe('the audit', () => {
     }
     expect(rows.filter(({ files }) => files !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
+      'audit_stub',
       'deployment_resource',
       'external_connection',
       'form_link',
@@ -403,6 +404,7 @@ describe('the audit', () => {
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'app_user',
+      'audit_erasure',
       'external_connection',
       'form_link',
       'global_property',

@@ -12,7 +12,9 @@ import type { AppProcessVersion } from './tables/app_process_version.gen.ts'
 import type { AppUser } from './tables/app_user.gen.ts'
 import type { AuditCounter } from './tables/audit_counter.gen.ts'
 import type { AuditEntry } from './tables/audit_entry.gen.ts'
+import type { AuditErasure } from './tables/audit_erasure.gen.ts'
 import type { AuditRevision } from './tables/audit_revision.gen.ts'
+import type { AuditStub } from './tables/audit_stub.gen.ts'
 import type { BackupRun } from './tables/backup_run.gen.ts'
 import type { Batch } from './tables/batch.gen.ts'
 import type { BatchItem } from './tables/batch_item.gen.ts'
@@ -165,7 +167,9 @@ export interface DB {
   application_version_part: ApplicationVersionPart;
   audit_counter: AuditCounter;
   audit_entry: AuditEntry;
+  audit_erasure: AuditErasure;
   audit_revision: AuditRevision;
+  audit_stub: AuditStub;
   backup_run: BackupRun;
   batch: Batch;
   batch_item: BatchItem;

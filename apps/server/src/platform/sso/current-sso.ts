@@ -2,7 +2,7 @@ import type { InstallationValues } from '@millrace/contract/settings'
 import type { AllowedAddresses } from '../outgoing/addresses.ts'
 import { createOutgoingClient, type OutgoingClient } from '../outgoing/http-client.ts'
 import type { FixedSettings, InstallationSettings } from '../settings/installation-settings.ts'
-import { readSsoConfig, type SsoConfig } from './sso-config.ts'
+import { ownRolePrefix, readSsoConfig, type SsoConfig } from './sso-config.ts'
 import { createSsoProvider, type SsoProvider } from './sso-provider.ts'
 
 /** The settings by the variables of the environment that fix them. */
@@ -23,7 +23,10 @@ type SsoKey = (typeof keys)[keyof typeof keys]
 /** Returns all settings of single sign-on, which the environment fixes together when it names a provider. */
 export function settingsOfSso(config: SsoConfig | null): FixedSettings {
   if (config === null) return {}
-  const mapping = [...(config.roleMapping ?? [])].map(([value, roles]) => `${value}=${roles.join('+')}`)
+  const mapping = [...(config.roleMapping ?? [])].map(([value, roles]) => {
+    const own = (config.ownRoleMapping?.get(value) ?? []).map((key) => `${ownRolePrefix}${key}`)
+    return `${value}=${[...roles, ...own].join('+')}`
+  })
   return {
     'sso.issuer': config.issuer,
     'sso.clientId': config.clientId,

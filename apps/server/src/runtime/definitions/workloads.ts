@@ -10,16 +10,6 @@ const maxTasks = 1_000
 /** So many people at most are known to a run: it gives to the first of them. */
 const maxPeople = 200
 
-/** Returns the manager of a user. Null if there is none, or if the manager may not work on tasks. */
-export async function findManager(tx: Tx, workplaceId: string, username: string): Promise<string | null> {
-  const [row] = await runSql<{ username: string }>(
-    tx,
-    sql`select u.username from app_user e join app_user u on u.workplace_id = e.workplace_id and u.id = e.manager_id
-      where e.workplace_id = ${workplaceId} and e.username = ${username} and ${isWorker}`,
-  )
-  return row?.username ?? null
-}
-
 /**
  * Candidates who may work at tasks and are not away, with how many open tasks each has: the fewest first, then by name.
  * What they may claim does not count, for others may claim it as well.

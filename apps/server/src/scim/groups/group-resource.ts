@@ -1,7 +1,7 @@
 import { limits, text } from '@millrace/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ProvisionedGroup } from '../../operations/scim/write-provisioned-group.ts'
+import type { ProvisionedGroup } from '../../operations/scim/provisioned-group.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'

@@ -1,7 +1,7 @@
 import { changeProvisionedGroup } from '../../operations/scim/change-provisioned-group.ts'
 import { createProvisionedGroup } from '../../operations/scim/create-provisioned-group.ts'
+import type { ProvisionedGroup } from '../../operations/scim/provisioned-group.ts'
 import { removeProvisionedGroup } from '../../operations/scim/remove-provisioned-group.ts'
-import type { ProvisionedGroup } from '../../operations/scim/write-provisioned-group.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { applyPatch } from '../patch/apply-patch.ts'
 import { orThrow } from '../scim-error.ts'

@@ -1,6 +1,6 @@
 import { emailText, limits, plainText, type Role, text } from '@millrace/contract'
 import { z } from 'zod'
-import type { ProvisionedUser } from '../../operations/scim/write-provisioned-user.ts'
+import type { ProvisionedUser } from '../../operations/scim/provisioned-user.ts'
 import { canonicalize, isValues } from '../patch/canonical.ts'
 import { enterpriseSchema } from '../schemas.ts'
 import { invalid } from '../scim-error.ts'

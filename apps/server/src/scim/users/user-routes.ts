@@ -1,7 +1,7 @@
 import { changeProvisionedUser } from '../../operations/scim/change-provisioned-user.ts'
 import { createProvisionedUser } from '../../operations/scim/create-provisioned-user.ts'
+import type { ProvisionedUser } from '../../operations/scim/provisioned-user.ts'
 import { removeProvisionedUser } from '../../operations/scim/remove-provisioned-user.ts'
-import type { ProvisionedUser } from '../../operations/scim/write-provisioned-user.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { applyPatch } from '../patch/apply-patch.ts'
 import type { Values } from '../patch/canonical.ts'

@@ -1,6 +1,6 @@
 import { type AdminDashboard, api, type Role } from '@millrace/contract'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -73,6 +73,20 @@ describe('the dashboard of administrators', () => {
     within(health.getByRole('row', { name: /millrace-3/ })).getByText(/^No answer since/)
     within(health.getByRole('row', { name: /Database/ })).getByText('2 ms')
     within(health.getByRole('row', { name: /Backup/ })).getByText('Older than 7 days')
+  })
+
+  it('saves diagnostics of the installation as a file', async () => {
+    const create = vi.fn(() => 'blob:diagnostics')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => {} }))
+    const { user } = await renderApp('/admin/dashboard', {
+      roles: ['RoleUser', 'RoleAdmin'],
+      answers: [
+        answer(api.adminDashboard.get, () => dashboard),
+        answer(api.adminDashboard.diagnostics, () => ({ content: '{}' })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Save diagnostics' }))
+    await expect.poll(() => create.mock.calls.length).toBe(1)
   })
 
   it('has the values of the chart in a table, newest first', async () => {

@@ -8,6 +8,7 @@ import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { presentDateTime, presentTime } from '../../lib/dates.ts'
 import { presentSize } from '../../lib/present-size.ts'
 import classes from './admin-dashboard.module.css'
+import { SaveDiagnostics } from './save-diagnostics.tsx'
 
 const icons = { healthy: IconCircleCheckFilled, older: IconAlertCircleFilled, silent: IconAlertTriangleFilled } as const
 const tones = { healthy: 'good', older: 'warning', silent: 'bad' } as const
@@ -60,6 +61,7 @@ export function HealthCard({
           </tbody>
         </table>
       </ScrollRegion>
+      <SaveDiagnostics />
     </Card>
   )
 }

@@ -20,6 +20,7 @@ const ownRow: OwnRoleRow = {
   key: 'credit',
   name: 'Credit desk',
   description: 'Works on loans',
+  needsSecondFactor: false,
   memberCount: 2,
   groupCount: 1,
   isDisabled: false,
@@ -32,6 +33,7 @@ const own: OwnRole = {
   key: 'credit',
   name: 'Credit desk',
   description: 'Works on loans',
+  needsSecondFactor: false,
   disabled: null,
   permissions: [{ kind: 'application', thing: 'loan-id', name: 'Loans', actions: ['see', 'work'] }],
 }

@@ -12,6 +12,7 @@ import type { Translate } from '../../lib/i18n.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
 import { AccessSection } from './access-section.tsx'
 import { DetailsFields } from './details-fields.tsx'
+import { EraseSection } from './erase-section.tsx'
 import { GroupField } from './group-field.tsx'
 import { LockBanner } from './lock-banner.tsx'
 import { NewUser } from './new-user.tsx'
@@ -78,6 +79,7 @@ function KnownUser({ id }: { id: string }) {
           {account.disabled === null ? <SecondFactorSection user={account} isOwn={isOwn} /> : null}
           {account.disabled === null ? <AccessSection user={account} /> : null}
           {isAdministrator ? <RightsSection userId={id} /> : null}
+          {isAdministrator && account.disabled !== null ? <EraseSection user={account} /> : null}
         </>
       )}
     </EditRecord>

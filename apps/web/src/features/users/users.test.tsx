@@ -280,6 +280,38 @@ describe('a user', () => {
     await screen.findByRole('button', { name: 'Disable' })
   })
 
+  it('who is disabled is erased by an administrator, after the places are counted and the name is typed', async () => {
+    const disabled = { at, by: ines, reason: 'Left' }
+    const counts = { instances: 2, tasks: 1_200, comments: 0, files: 0, operations: 4, records: 1 }
+    const answers = [
+      ...list(),
+      ...one({ disabled, state: 'disabled' }),
+      answer(api.userErasure.count, () => ({
+        username: 'ann',
+        counts,
+        obstacles: [{ kind: 'tasks' as const, count: 3 }],
+      })),
+      answer(api.userErasure.erase, () => ({ pseudonym: 'erased-1', replaced: 1_207 })),
+    ]
+    const { user, network } = await renderApp(page, { roles: ['RoleUserAdmin', 'RoleAdmin'], answers })
+    await user.click(await screen.findByRole('button', { name: 'Erase user' }))
+    const asked = async () => within(await screen.findByRole('dialog', { name: 'Erase Ann Lee?' }))
+    let dialog = await asked()
+    await dialog.findByText('3 open tasks name the user. Assign them to other users first.')
+    const action = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Erase user' })
+    expect(action().disabled).toBe(true)
+    await user.click(dialog.getByRole('button', { name: 'Keep user' }))
+    network.answer(answer(api.userErasure.count, () => ({ username: 'ann', counts, obstacles: [] })))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Erase user' }))
+    dialog = await asked()
+    await dialog.findByText('1,200 tasks')
+    await user.type(dialog.getByRole('textbox'), 'ann')
+    await user.click(action())
+    await screen.findByText('User erased')
+    expect(network.callsTo(api.userErasure.erase)[0]?.body).toEqual({ username: 'ann' })
+  })
+
   it('that is locked is unlocked', async () => {
     const { user, network } = await renderApp(page, {
       roles,

@@ -88,6 +88,13 @@ export const userAccountDeeds: DeedGroup = {
     })),
     {
       ...ofOrdinary,
+      of: 'a disabled account',
+      allowed: administrators,
+      deed: 'erasure/erase-user',
+      api: ({ leaver }) => post(`/users/${leaver}/erase`, { username: 'leaver' }),
+    },
+    {
+      ...ofOrdinary,
       of: 'an ordinary account with tokens',
       deed: 'accounts/revoke-user-token',
       api: ({ candidateId, candidateToken }) => remove(`/users/${candidateId}/tokens/${candidateToken}`),
@@ -119,6 +126,8 @@ export const userAccountRights: CallRights = {
   'DELETE /users/{id}/sessions': ['RoleUserAdmin', 'RoleAdmin'],
   'DELETE /users/{id}/sessions/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
   'DELETE /users/{id}/second-factors': ['RoleUserAdmin', 'RoleAdmin'],
+  'GET /users/{id}/erasure': ['RoleAdmin'],
+  'POST /users/{id}/erase': ['RoleAdmin'],
   'GET /users/{id}/tokens': ['RoleUserAdmin'],
   'DELETE /users/{id}/tokens/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
 }

@@ -46,7 +46,7 @@ export function OpenedFile(props: FileProps) {
   const session = opened.kind === 'ready' ? opened.session : null
   const saving = useSaving(session, props)
   useUndoKeys(canEdit ? session : null)
-  const problems = useProblems(session, known, (changed) => onChange?.(changed))
+  const problems = useProblems(session, known, (changed) => onChange?.(changed, session?.getState().isSaved === true))
   const [isListed, setListed] = useState(false)
   const hasRoomToTry = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
   const [wantsTrial, setWantsTrial] = useState(false)
