@@ -7,7 +7,7 @@ export interface FoundAdapterCall {
   readonly call: AdapterCall
 }
 
-/** Every place of a model that asks an external system by an adapter: tasks, and messages that an event throws. */
+/** Lists the elements of a model that call an adapter: tasks, and events that throw a message. */
 export function listAdapterCalls(model: ProcessModel): FoundAdapterCall[] {
   return Object.values(model.elements).flatMap((element) => {
     const implementations = isEvent(element)

@@ -60,7 +60,7 @@ export const writtenVariables = z.array(writtenVariable).max(maxMoveVariables).d
 /** The parts of the model that a change of tokens can skip: listeners, and input and output mappings. */
 export const moveSkips = { skipsListeners: z.boolean().default(false), skipsIoMappings: z.boolean().default(false) }
 
-/** Moves of tokens, without the reason. A plan of variables alone is one too. */
+/** A plan with moves of tokens and changes of variables, without the reason. It may have only changes of variables. */
 export const movePlan = z.object({
   moves: z.array(instanceMove).max(maxMoves),
   variables: writtenVariables,

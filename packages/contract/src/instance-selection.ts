@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Instances that one batch of a list is about, by ids. */
+/** The maximum number of instances, chosen by id, in one batch of a list. */
 export const maxChosenInstances = 10_000
 
 /** Several instances: by their ids, all that the list of instances shows, or all of one version. */

@@ -42,7 +42,10 @@ export type Enrolment = z.output<typeof enrolment>
 
 export const startedKind = z.object({ kind: z.enum(secondFactorKinds) })
 
-/** A factor that works: its ticket with a code of the app, or with what the browser answered for the passkey. */
+/**
+ * The request that confirms a new second factor: its ticket, with a code of the app or the browser's answer for the
+ * passkey.
+ */
 export const enrolled = z.object({
   ticket: z.string().min(1).max(4_000),
   name: text('settingValue'),

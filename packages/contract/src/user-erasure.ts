@@ -27,7 +27,7 @@ export type UserErasure = z.output<typeof erasure>
 
 const of = { tag: 'Users', audience: ['RoleAdmin'], params: idParams } as const
 
-/** The erasure of a user: their account goes, and another name replaces theirs in history. */
+/** Calls for erasing a user: the account is deleted, and history shows another name. */
 export const userErasureCalls = defineCalls('userErasure', {
   count: defineCall({
     ...of,

@@ -35,8 +35,8 @@ export async function needFor(
 }
 
 /**
- * Returns the key that the thing is known to rights by; null when it belongs to no process, undefined when there is no
- * such thing.
+ * Returns the process key by which permissions for an object are checked. Null if it belongs to no process, undefined
+ * if it does not exist.
  */
 export async function findKey(
   tx: Tx,

@@ -147,7 +147,7 @@ export interface AdapterOutput {
 
 export type AnswerType = (typeof answerTypes)[number]
 
-/** A failure that fits all that is said of it becomes an error of BPMN. */
+/** Converts failures of an adapter that match all given conditions into a BPMN error. */
 export interface AdapterError {
   /** `404`, `5XX`, several with commas. */
   readonly status: string | null

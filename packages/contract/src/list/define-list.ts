@@ -135,7 +135,7 @@ export type SortName<L extends ListDescription> = L['sorts'][number]
 export type ColumnName<L extends ListDescription> = keyof L['columns'] & string
 export type FilterName<L extends ListDescription> = keyof L['filters'] & string
 
-/** Operators of a filter, the one that an address leaves out first. */
+/** Returns the operators of a filter, first the default one, which an address leaves out. */
 export function listOperators({ type, operators = operatorsOf[type] }: ListFilter): readonly [Operator, ...Operator[]] {
   const [first, ...rest] = operators
   return first === undefined ? operatorsOf[type] : [first, ...rest]

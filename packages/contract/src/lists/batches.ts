@@ -7,7 +7,7 @@ const states = ['waiting', 'paused', 'failed', 'done', 'cancelled'] as const
 
 /**
  * - `waiting`: is under way
- * - `paused`: nothing is done until somebody lets it go on
+ * - `paused`: nothing is done until a user resumes it
  * - `failed`: all had its turn, and something failed: it can be tried again
  * - `done`: all is done; `cancelled`: somebody has ended it
  */

@@ -31,7 +31,7 @@ export type Command =
       readonly skipsListeners?: boolean
       readonly skipsIoMappings?: boolean
     }
-  /** Starts and ends tokens as somebody says, line by line: all of it or nothing. */
+  /** Starts and ends tokens as somebody says, line by line: completely or not at all. */
   | {
       readonly type: 'modifyInstance'
       readonly instanceId: string

@@ -13,7 +13,7 @@ import type { CommandOf } from './command.ts'
 import { findInstance } from './instances.ts'
 import type { MigrationPlan } from './migration-plan.ts'
 
-/** Lets an instance go on in another definition by a plan: all that is open of it, or nothing changes. */
+/** Migrates an instance to another definition by a plan, completely or not at all. */
 export function migrateInstance(step: Step, command: CommandOf<'migrateInstance'>): void {
   const { instanceId, plan, variables, note } = command
   const instance = findInstance(step, instanceId)

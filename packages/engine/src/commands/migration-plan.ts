@@ -15,7 +15,7 @@ export interface MigrationInstruction {
   readonly updatesTrigger: boolean
 }
 
-/** Why an instruction cannot be, in Camunda's words. */
+/** The reason why an instruction of a migration plan is impossible, in Camunda's words. */
 export interface InstructionFault {
   readonly instruction: MigrationInstruction
   readonly failures: readonly string[]

@@ -3,7 +3,7 @@ import type { PlainVariable } from '../outcome.ts'
 /** One line of a modification of the tokens of an instance. */
 export type Move = StartMove | CancelMove
 
-/** A token begins where no flow has brought it. */
+/** A move that starts a token at a place without an incoming token. */
 export interface StartMove {
   readonly kind: 'start'
   /**

@@ -16,7 +16,7 @@ import { Recalculation, type Touched } from './recalculation.ts'
 
 export interface FillingOptions {
   readonly form: RuntimeDocument
-  /** As JSON carries them, or as they were typed. What the form does not have is passed over: see `checkShape`. */
+  /** As JSON carries them, or as they were typed. Values that the form has no field for are ignored: see `checkShape`. */
   readonly values: JsonValues
   readonly context: FormContext
   /** Which rows get their defaults where nothing is given; `none` when not given. */

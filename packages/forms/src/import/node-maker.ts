@@ -126,7 +126,7 @@ export function checkOf(conditions: readonly (string | undefined)[]): string | u
   return given.length === 0 ? undefined : `=${given.map((one) => (given.length > 1 ? `(${one})` : one)).join(' and ')}`
 }
 
-/** Returns the value, or undefined where it is false: a property that does not exist. */
+/** Returns true or undefined. Properties that are undefined are left out of the document. */
 export function flagOf(raw: unknown): true | undefined {
   return raw === true ? true : undefined
 }

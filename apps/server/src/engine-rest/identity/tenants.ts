@@ -133,7 +133,7 @@ async function addMember(call: Call, kind: 'user' | 'group'): Promise<undefined>
   return undefined
 }
 
-/** Whoever is not in the tenant is as good as taken out. */
+/** Removing a user who is not in the tenant succeeds too. */
 async function removeMember(call: Call, kind: 'user' | 'group'): Promise<undefined> {
   const membership = { tenant: pathOf(call, 'id'), member: pathOf(call, 'memberId'), kind }
   const outcome = await removeTenantMember(call.context, call.request, membership)

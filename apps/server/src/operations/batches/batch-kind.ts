@@ -31,7 +31,7 @@ export interface BatchKindOf<Deed> {
   ) => Promise<Refusal | null>
 }
 
-/** Lets a kind be listed with others of other types. */
+/** Defines a kind of batch, with the type of its data inferred. */
 export function defineBatchKind<Deed>(kind: BatchKindOf<Deed>): BatchKindOf<Deed> {
   return kind
 }

@@ -17,7 +17,10 @@ export interface BatchBeginning {
   readonly reason: string | null
 }
 
-/** Begins a batch that was counted and shown to the user, over exactly those things. Null when it is done. */
+/**
+ * Starts a batch whose number of items was shown to the user, over exactly these items. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function beginBatch(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -7,7 +7,7 @@ import type { BatchKindOf } from './batch-kind.ts'
 import { kinds } from './kinds/index.ts'
 import { doneStatement, isDoneByOther } from './statements.ts'
 
-/** An item whose turn it is. */
+/** The item of a batch that is processed next. */
 export interface BatchItem {
   readonly batchId: string
   readonly kind: BatchKind

@@ -28,7 +28,7 @@ export function refuseKeeping(user: Person): Refusal | null {
   return need(user, 'instances.operate')
 }
 
-/** Nobody sees the batch of somebody else. */
+/** Returns the refusal for a batch that does not exist or belongs to another user. */
 export function noSuchBatch(): Refusal {
   return refuse('thing.not-found', 'Expected a batch of yours, but there is none with this id.')
 }

@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 /** Items that a seed makes jobs of, as Camunda's does. */
 export const itemsOfSeed = 100
 
-/** Tries of the job that does an item, where somebody carries it out by hand. */
+/** The retries of the job of an item that an operator runs by hand. */
 export const triesOfItem = 3
 
 interface Place {
@@ -49,7 +49,10 @@ export function isDoneByOther(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'MR001'
 }
 
-/** An item is not done, and says why. Without tries it waits for somebody to have it tried again. */
+/**
+ * Returns the statement that marks an item as failed, with the reason. Without retries left, the item waits until
+ * somebody retries it.
+ */
 export function failedStatement(
   { workplaceId, id }: Place,
   { position, tries, code, message }: { position: number; tries: number; code: string; message: string },
@@ -63,7 +66,7 @@ export function failedStatement(
   }
 }
 
-/** Everything has had its turn: the batch is over, and so is its job. */
+/** Returns the statement that ends a batch when no item waits any more, and deletes its job. */
 export function endStatement({ workplaceId, id }: Place, at: string): Statement {
   return {
     name: 'batch_end',
@@ -85,7 +88,7 @@ export function cancelStatement({ workplaceId, id }: Place, at: string): Stateme
   }
 }
 
-/** Lets nothing more of a batch be done, or lets it go on. */
+/** Returns the statement that suspends a batch or lets it continue. */
 export function suspendStatement({ workplaceId, id }: Place, isSuspended: boolean): Statement {
   return {
     name: 'batch_suspend',

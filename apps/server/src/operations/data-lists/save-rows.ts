@@ -28,7 +28,7 @@ export interface RowsSave {
 }
 
 /**
- * Changes, adds and removes rows, as the next version of the list: all of it or nothing. Rows that nobody touches do
+ * Changes, adds and removes rows, as the next version of the list: completely or not at all. Rows that nobody touches do
  * not matter: two may change one list at once. Returns null on success, otherwise a refusal.
  */
 export async function saveRows(

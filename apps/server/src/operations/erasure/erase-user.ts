@@ -15,7 +15,7 @@ import { listObstacles } from './count-erasure.ts'
 import { namedColumns } from './named-columns.ts'
 
 export interface Erased {
-  /** The name that replaces the user name. */
+  /** The text that replaces the user name. */
   readonly pseudonym: string
   /** In how many places. */
   readonly replaced: number

@@ -50,7 +50,7 @@ export async function findExistingParts(
   }))
 }
 
-/** Returns the one that has a key. */
+/** Finds the existing part with a key. */
 export function findByKey(parts: readonly ExistingPart[], kind: PartKind, key: string): ExistingPart | undefined {
   return parts.find((part) => part.kind === kind && part.key.toLowerCase() === key.toLowerCase())
 }

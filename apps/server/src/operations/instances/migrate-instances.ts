@@ -35,7 +35,7 @@ export async function migrateInstances(
   })
 }
 
-/** Lets one instance go on in another version by a plan. Null when it is done. */
+/** Migrates one instance to another version by a plan. Returns null on success, otherwise a refusal. */
 export async function migrateInstance(
   context: OperationContext,
   request: Request,

@@ -8,7 +8,10 @@ import { instanceIsOver } from './instance.ts'
 import { type Modification, modificationOf } from './modify-instance.ts'
 import { type InstancesOf, refuseOthers } from './of-definition.ts'
 
-/** Moves tokens of several instances of one version in the same way: of all or of none. Null when it is done. */
+/**
+ * Moves tokens of several instances of one version in the same way, of all instances or of none. Returns null on
+ * success, otherwise a refusal.
+ */
 export async function modifyInstances(
   context: OperationContext,
   request: Request,

@@ -25,8 +25,8 @@ export function can(user: Person, action: InstanceAction, rights: InstanceRights
 }
 
 /**
- * Checks that the user may do that to the instance. Returns null if so, otherwise a refusal. One that they may not see
- * is as good as none.
+ * Checks that the user has the permission for an action on the instance. Returns null if so, otherwise a refusal. If
+ * the user may not see the instance, it is the same refusal as for an unknown one.
  */
 export function refuseInstance(user: Person, action: InstanceAction, instance: InstanceRights): Refusal | null {
   if (can(user, action, instance) && isWithinToken(user, instance.processKey)) return null

@@ -27,7 +27,7 @@ interface TriedElement {
   readonly id: string | null
 }
 
-/** Carries out a modification and takes all of it back: what would begin and end, and why a line is impossible. */
+/** Tries a modification and rolls everything back. Returns what would start and end, and why a line is impossible. */
 export async function tryModification(
   context: OperationContext,
   request: Request,

@@ -48,7 +48,7 @@ export async function findLastChange(tx: Tx, workplaceId: string, instanceId: st
 
 /**
  * Undoes the last modification, migration or writing of variables of an instance, unless anything has happened to it
- * since. Null when it is done.
+ * since. Returns null on success, otherwise a refusal.
  */
 export async function undoLastChange(
   context: OperationContext,

@@ -32,9 +32,9 @@ interface Candidate {
 }
 
 /**
- * The names of forms, templates and processes whose last design names items, by the ids of these.
- *
- * @param apart ids of designs that do not count.
+ * Returns the names of forms, templates and processes whose last design refers to the given items, by the ids of the
+ * items.
+ * @param apart ids of designs to ignore.
  */
 export async function findUses(
   runtime: Runtime,

@@ -16,7 +16,10 @@ export interface LookedAt {
   readonly expiresAt: string
 }
 
-/** Returns whose password a link is for. Whoever has the link may know. Refuses with `password.link-over`. */
+/**
+ * Returns the kind, username, workplace and expiry time of a password link. Everybody with the link may see them.
+ * Refuses with `password.link-over`.
+ */
 export async function lookAtPasswordLink(
   context: OperationContext,
   { token, address }: { readonly token: string; readonly address: string },

@@ -21,7 +21,7 @@ export interface PasswordByLink {
 
 /**
  * Sets the password of the user a link was mailed to. The account is no longer locked, all sessions and API tokens end, and
- * every link of the user is used up. Null when it is done; refuses with `password.link-over` or `password.weak`, and the link
+ * every link of the user is used up. Returns null on success. Refuses with `password.link-over` or `password.weak`, and the link
  * stays valid then.
  */
 export async function usePasswordLink(

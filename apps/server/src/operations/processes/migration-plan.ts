@@ -16,7 +16,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { needFor } from '../process-reference.ts'
 import { noSuchProcess } from './policy.ts'
 
-/** Two versions: the one that instances are of, and the one in which they go on. */
+/** The source version and the target version of a migration. */
 export type Versions = Pick<MigrationPlan, 'sourceId' | 'targetId'>
 
 /** The instructions that follow from the two models. */
@@ -30,7 +30,7 @@ export async function generateMigrationPlan(
   return generatePlan(found.source.model, found.target.model, { updatesTriggers })
 }
 
-/** Each instruction that cannot be, with every reason. */
+/** Lists the impossible instructions of a migration plan, with all reasons. */
 export async function checkMigrationPlan(
   context: OperationContext,
   request: Request,

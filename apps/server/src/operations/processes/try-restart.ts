@@ -18,7 +18,9 @@ export interface TriedRestart {
   readonly outcome: string | null
 }
 
-/** Restarts an instance and rolls all of it back: what would start, and why that is impossible. */
+/**
+ * Tries a restart: restarts an instance and rolls everything back. Returns what would start, or why it is impossible.
+ */
 export async function tryRestart(
   context: OperationContext,
   request: Request,

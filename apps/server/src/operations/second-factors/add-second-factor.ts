@@ -7,7 +7,7 @@ import { completeEnrolment, type Proved } from './enrolment.ts'
 import type { FactorContext } from './factor-context.ts'
 import { addFactor } from './new-factor.ts'
 
-/** Adds a second factor of the caller, whose ticket says that they proved their password before. */
+/** Adds a second factor for the caller. The ticket proves that the caller has entered the password before. */
 export async function addSecondFactor(
   context: FactorContext,
   request: Request,

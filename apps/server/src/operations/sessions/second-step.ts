@@ -69,7 +69,7 @@ export async function endSecondStep(tx: Tx, step: SecondStep, now: Date): Promis
   return changed?.[0] === undefined ? changedMeanwhile() : null
 }
 
-/** Stores what a passkey has to sign. */
+/** Returns the statement that stores the challenge for a passkey to sign. */
 export function challengeStatement({ user, tokenHash }: SecondStep, challenge: string): Statement {
   return {
     name: 'second_step_challenge',

@@ -26,7 +26,7 @@ export interface SignedIn {
   readonly device: string | null
 }
 
-/** A sign-in whose password was right, and whose second step follows. */
+/** A sign-in with a correct password that still needs the second step. */
 export interface HalfSignedIn {
   readonly purpose: SecondStepPurpose
   readonly token: string

@@ -18,7 +18,7 @@ import { failurePlaceOf, heldOn, loadTaskFor, type OpenTask } from './task.ts'
 export interface Completion {
   readonly id: string
   readonly given: GivenValues
-  /** What becomes of a task that was delegated: it is given back to its owner, or completed like any other. */
+  /** What completing a delegated task does: it is given back to its owner, or completed like any other. */
   readonly delegated: 'return' | 'complete'
   /** Whether the user goes on from here: their next task is looked for. */
   readonly goesOn?: boolean

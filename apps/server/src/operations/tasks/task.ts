@@ -36,7 +36,7 @@ export interface TaskPlace {
   readonly formKey: string | null
 }
 
-/** Returns the task that something is to be done to, when the user may do it. */
+/** Returns the task for an action, if the user has the permission for it. */
 export async function findTaskFor(
   { db }: OperationContext,
   request: Request,

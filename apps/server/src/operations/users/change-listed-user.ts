@@ -16,7 +16,7 @@ import { markAccountChanged, readAccountState, readGivenRoles, refuseAccountChan
 import { refuseUser } from './policy.ts'
 import { writeRestored } from './restore-user.ts'
 
-/** What a change of many does to one user: names of roles and groups. */
+/** The difference that a change of several users makes to one of them: names of added and removed roles and groups. */
 export interface ListedDifference {
   /** Whether the user already is as the change would leave them. */
   readonly isSame: boolean

@@ -66,7 +66,7 @@ export function refusePasswordCheck(user: Person, username: string): Refusal | n
   return username === user.username ? needScope(user, 'administer') : needRole(user, keepers)
 }
 
-/** Groups and tenants, and who is in them. */
+/** Checks that the user may manage groups, tenants and their members. Returns null if so, otherwise a refusal. */
 export function refuseIdentity(user: Person): Refusal | null {
   return needRole(user, keepers)
 }

@@ -124,7 +124,8 @@ export function endTries({ keys: [network, place, strangers] }: CountedTry): Sta
 }
 
 /**
- * Part of what lets a user try again from everywhere: an administrator unlocks them, or gives them another password.
+ * Returns the statement that lets a user try passwords again from everywhere, after an administrator unlocked the user
+ * or set another password.
  */
 export function forgetTries(workplaceId: string, userId: string): Statement {
   return {

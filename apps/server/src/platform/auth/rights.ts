@@ -180,7 +180,10 @@ export function rolesForPermission(resource: number, permission: string): readon
   )
 }
 
-/** Returns what own roles give of a permission of Camunda's: what they give of every right that needs it. */
+/**
+ * Returns the objects for which own roles give a permission of Camunda: those for which they give every right that it
+ * needs.
+ */
 export function grantedForPermission(grants: readonly Grant[], resource: number, permission: string): Reach {
   const needing = Object.values<RightRule>(rules).filter(({ requirement }) =>
     requirement.flat().some((needed) => resources[needed.resource] === resource && needed.permission === permission),

@@ -66,7 +66,7 @@ function fold(text: string): string {
 export const containsLower = (lower: Sql, text: string): Sql =>
   sql`${lower} like lower(${`%${asPattern(text)}%`}::text)`
 
-/** Holds where one of the columns has the text in it. */
+/** Returns the condition that at least one of the columns contains the text. */
 export function containsAny(columns: readonly Sql[], text: string): Sql {
   return sql`(${sql.join(
     columns.map((column) => contains(column, text)),

@@ -16,7 +16,7 @@ export interface Ask {
   readonly limit: number
 }
 
-/** A filter as SQL: the column that it is about, or a condition of its own. */
+/** A filter in SQL: the column that it compares, or a condition of its own. */
 export type FilterSource = Sql | ((filter: SetFilter, ask: Ask) => Sql)
 
 /**

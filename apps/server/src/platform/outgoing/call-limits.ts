@@ -13,7 +13,7 @@ export interface CallLimitOptions {
   readonly maxPerHost: number
 }
 
-/** Limits concurrent outgoing calls that users wait for: as many as jobs may make. */
+/** Limits how many outgoing calls that users wait for run at the same time: the same number as for jobs. */
 export interface CallLimits {
   /**
    * Carries out a call when there is room.

@@ -2,7 +2,7 @@ import { scanXml } from '@millrace/xml'
 import { type SheetRow, UnreadableSheet } from './spreadsheet.ts'
 import { readParts } from './xlsx-parts.ts'
 
-/** Columns beyond these are passed over. */
+/** Columns beyond these are skipped. */
 const maxColumns = 200
 
 /**

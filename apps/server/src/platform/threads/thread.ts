@@ -69,7 +69,7 @@ const tidyMs = 20_000
  */
 const reserve = 4
 
-/** Starts a thread. The process does not wait for it, but while it has a task. */
+/** Starts a worker thread. It keeps the process running only while it has a task. */
 export function startThread({ script, memory, minClock = usualLeastClock }: ThreadOptions): Thread {
   const place = createPlace()
   const worker = new Worker(script, {

@@ -15,9 +15,9 @@ interface Asked extends Superior {
 const mostSteps = 100
 
 /**
- * Returns the user who is so many levels above another one, where they may work at tasks; null when there is none. In a
- * hierarchy each position with somebody in it today is a level: empty ones are passed over, and of several positions of
- * one person the first counts.
+ * Returns the user who is the given number of levels above another one. Null if there is none, or if that user may not
+ * work on tasks. In a hierarchy each position that a user has today is a level. Empty positions are skipped, and if a
+ * user has several positions, the first one counts.
  */
 export async function findSuperior(tx: Tx, workplaceId: string, asked: Asked): Promise<string | null> {
   const found = asked.hierarchy === null ? above(workplaceId, asked) : aboveIn(workplaceId, asked)

@@ -13,7 +13,9 @@ interface AskingParts {
   readonly processes: readonly { readonly resourceName: string; readonly model: ProcessModel }[]
 }
 
-/** Steps of a deployment that could not ask what they ask: there is no such adapter, it is disabled, or lacks an input. */
+/**
+ * Lists steps of a deployment whose adapter cannot be called: it does not exist, is disabled, or an input is missing.
+ */
 export async function listUnusableAdapters(
   tx: Tx,
   workplaceId: string,

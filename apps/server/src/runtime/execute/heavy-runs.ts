@@ -29,7 +29,7 @@ export function createHeavyRuns(clock: () => number = Date.now): HeavyRuns {
   }
 }
 
-/** Runs of the same command at the same definition are alike. */
+/** Returns the key under which runs of the same command on the same definition count as similar. */
 export function heavyKey(
   workplaceId: string,
   { rootId, instances }: Pick<LoadedRows, 'rootId' | 'instances'> | Pick<InstanceState, 'rootId' | 'instances'>,

@@ -19,7 +19,7 @@ export type Thrown = Exclude<Effect, { kind: 'start' }>
 
 export type Done = Extract<Decided, { kind: 'done' }>
 
-/** A root as it was locked: `revision` is the one that it has when the unit is committed. */
+/** A root that a unit of work has locked. `revision` is the number that it gets when the unit is committed. */
 export interface LockedRoot {
   readonly rootId: string
   readonly revision: number

@@ -24,7 +24,9 @@ export interface StateCache {
   isWorthMore(workplaceId: string, root: { readonly rootId: string; readonly revision: number }, id: string): boolean
 }
 
-/** A command of this process at the root that the thing belongs to. */
+/**
+ * The work of one command on a root: the state of the root in memory when it began, and a function to call at its end.
+ */
 export interface Visit {
   /** Null when nothing is known, and while others are there: the root would change before this one could write. */
   readonly known: KnownState | null

@@ -9,7 +9,7 @@ import {
 } from '../save/suspension-statements.ts'
 import { type Unit, unitOfWork } from './unit-of-work.ts'
 
-/** Leaves the instances of definitions to jobs, one for each, which suspend them or let them go on. */
+/** Creates a job for each definition that suspends or activates its instances. */
 export function openSuspensions(
   unit: Unit,
   { newId, clock }: Runtime,

@@ -8,10 +8,7 @@ const maxTasks = 200
 /** How many instances that somebody has started are looked through for one that began by the same event: the newest. */
 const maxInstances = 20
 
-/**
- * Returns the start form of the instance of a process that the user began last by that event; null where they have
- * started none.
- */
+/** Finds the start form that the user submitted last for this start event of a process. Null if there is none. */
 export async function findStartedBefore(
   tx: Tx,
   { workplaceId, username }: Person,

@@ -25,7 +25,7 @@ const longestText = 100_000
 const longestJson = 2_000_000
 export const maxVariables = 2_000
 
-/** The value of a variable `v`, as SQL, where forms have to do with it. */
+/** The SQL expression for the value of a variable `v`; null if the value is too long for a form. */
 export const valueForForms = `case when length(v.value) <= case when v.type in ('Json', 'Object') then ${longestJson} else ${longestText} end then v.value end`
 
 /**

@@ -179,7 +179,7 @@ function flagSince(): Codec<boolean> {
   return { encode: (value) => value, decode: (stored, at) => (stored === undefined ? false : flag.decode(stored, at)) }
 }
 
-/** What further fields an older or newer version has told is passed over. */
+/** Further fields, written by an older or newer version, are ignored. */
 function told<F extends Parameters<typeof shape>[0]>(fields: F) {
   return shape(fields, { isOpen: true })
 }

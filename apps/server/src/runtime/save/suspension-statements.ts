@@ -13,9 +13,9 @@ export interface SuspensionJob extends Pick<Suspension, 'isSuspended' | 'planned
 }
 
 /**
- * A job for each definition that suspends its instances, or lets them go on, or the definition itself at a date. It is a
- * root of its own, as a task that belongs to no process is, so that it fails, is tried again and has its incident like
- * any other job, and no instance waits for its lock.
+ * Returns the statements that create a job for each definition, which suspends or activates its instances, or the
+ * definition itself at a date. The job is a root of its own, like a standalone task. So it can fail, be retried and
+ * have an incident like any other job, and no instance waits for its lock.
  */
 export function openSuspensionsStatements(workplaceId: string, jobs: readonly SuspensionJob[], now: Date): Statement[] {
   const ids = jobs.map(({ id }) => id)

@@ -188,7 +188,7 @@ export function updateRows<Row>(
   }))
 }
 
-/** Deletes rows by workplace and id, or what other column names them. */
+/** Returns the statement that deletes rows by workplace and id, or by other key columns. */
 export function deleteRows(table: string, workplaceId: string, ids: readonly string[], column = 'id'): Statement {
   if (ids.length > namedRows) {
     return {

@@ -15,7 +15,10 @@ export interface ProcessUse {
   readonly name: string
 }
 
-/** Processes in use whose last design has a step that asks an adapter, by name. To be called outside of any transaction. */
+/**
+ * Lists processes in use that have a step with an adapter in their last design, by name. Call it outside of any
+ * transaction.
+ */
 export async function listProcessUses(
   { db, runtime }: { readonly db: Database; readonly runtime: Runtime },
   workplaceId: string,

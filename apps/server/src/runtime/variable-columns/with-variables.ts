@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime.ts'
 import { readDays } from './read-days.ts'
 import { type PlaceOfVariables, readVariableColumns } from './read-variable-columns.ts'
 
-/** Returns a list whose rows also have process variables for columns, from the instance of each row. */
+/** Returns a list whose rows also have columns for process variables of the instance of the row. */
 export function withVariables<L extends ListDescription, Row extends object, Item>(
   runtime: Runtime,
   source: ListSource<L, Row, Item>,

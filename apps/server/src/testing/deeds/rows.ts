@@ -1,6 +1,6 @@
 import type { Rows } from '../workplace-rows.ts'
 
-/** What a request may leave behind whatever becomes of it. */
+/** Rows that a request may leave behind, even if it fails. */
 export const restless = ['last_used_at', 'last_seen_at', 'last_login_at', 'last_login_key']
 
 /** Columns that tell by which surface something was done, or in which transaction; the same deed has others there. */

@@ -12,7 +12,7 @@ export interface Unsaved {
   /** What is opened: the design, or what was not saved of it. */
   readonly xml: string
   readonly isTaken: boolean
-  /** Asks what is to become of what was not saved last time. */
+  /** A question what to do with changes that were not saved last time. */
   readonly offer: ReactNode
   readonly keep: (xml: string) => void
   /** Everything that was done is undone: nothing is left to be kept. */

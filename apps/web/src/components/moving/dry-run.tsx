@@ -14,7 +14,7 @@ import { DateTime } from '../dates/dates.tsx'
 import type { DrawnIcon } from '../icon/drawn.tsx'
 import classes from './moving.module.css'
 
-/** Whether a plan is possible, in words. */
+/** A text that says whether a plan is possible. */
 export interface Verdict {
   readonly kind: 'good' | 'bad' | 'some'
   readonly text: string

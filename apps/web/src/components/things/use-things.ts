@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/api/call-query.ts'
 import type { Found } from '../found-select/found-select.tsx'
 
-/** The value of the choice for all things of a kind. No thing has it as its id or key. */
+/** The value of the choice “all objects of this kind”. No object has it as its id or key. */
 export const allThings = '*'
 
-/** Hooks that find things that rights are about, by kind and text. */
+/** Hooks that search the objects of one kind for which an authorization can be created, such as processes or groups. */
 export const thingHooks = {
   application: useApplications,
   process: useProcesses,

@@ -4,7 +4,9 @@ import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, isGateway, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** Checks that input and output mappings are only at activities and intermediate events. Camunda refuses others. */
+/**
+ * Checks that only activities and intermediate events have input and output mappings. Camunda refuses them elsewhere.
+ */
 export function* checkIoMappings(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (element.io === null) continue

@@ -31,7 +31,7 @@ export function evaluate(step: Step, occasion: Occasion, text: ExpressionText): 
   return attempt(step, occasion, expression, () => expression.evaluate(createScope(step, occasion)))
 }
 
-/** Evaluates an expression to a variable, whose number has the type that Java's would have. */
+/** Evaluates an expression to a variable. Numbers get the type that they would have in Java. */
 export function evaluateTyped(step: Step, occasion: Occasion, text: ExpressionText): TypedValue {
   return typedOf(step, occasion, text, evaluate(step, occasion, text))
 }

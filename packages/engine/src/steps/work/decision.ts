@@ -111,7 +111,10 @@ function mapValues(values: Readonly<Record<string, unknown>>, map: (value: unkno
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }
 
-/** Compiles what decisions hold in other languages than FEEL. One that does not run here is a problem that names it. */
+/**
+ * Compiles expressions of decisions in other languages than FEEL. An unsupported language is reported as a problem that
+ * names it.
+ */
 export function compileForeign(language: string, source: string): Compiled {
   const name = language.toLowerCase()
   if (isUel(name)) return compileUel(/[$#]\{/.test(source) ? source : `\${${source}}`)

@@ -7,7 +7,7 @@ import { chooseCommand, createDriven, endlessAfter, isUncaught } from './drive.t
 import { createRandom, type Random } from './random.ts'
 import { undoLast } from './undo.ts'
 
-/** What became of the modifications of a seed. */
+/** The results of the modifications of a seed. */
 export interface Moved {
   readonly done: number
   readonly refused: number

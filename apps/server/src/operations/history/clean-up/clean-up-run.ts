@@ -70,7 +70,7 @@ export function beginStatement(
   }
 }
 
-/** Counts what a transaction removes, in that transaction. */
+/** Returns the statement that counts the rows which a transaction deletes, in the same transaction. */
 export function countStatement(workplaceId: string, id: string, removed: Removed, position: Position): Statement {
   const { instances = 0, tasks = 0, decisions = 0, batches = 0, operations = 0 } = removed
   return {
@@ -100,7 +100,10 @@ export function endRunStatements(
   ]
 }
 
-/** Instances of definitions without history are removed all day: one row counts each day. */
+/**
+ * Returns the statement that counts deleted instances of definitions without history. They are deleted all day long and
+ * counted in one row for each day.
+ */
 export function countLevelStatement(workplaceId: string, at: string, instances: number): Statement {
   return {
     name: 'history_cleanup_count_level',

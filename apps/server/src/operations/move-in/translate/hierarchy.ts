@@ -9,7 +9,7 @@ import { listLinks, type TaskLink, translateTasks } from './tasks.ts'
 import { translateVariables } from './variables.ts'
 import { translateExternalTasks, translateJobs, translateSubscriptions } from './work.ts'
 
-/** A call hierarchy as the engine keeps it, with what its tables of tasks and incidents have beyond that. */
+/** A translated call hierarchy: its state in the engine, and further data of its tasks and incidents. */
 export interface TranslatedHierarchy {
   readonly rows: LoadedRows
   /** Of the running instances, by the id of the source. */

@@ -30,7 +30,7 @@ export interface Hosts {
   close(): void
 }
 
-/** The servers of an address that names one, such as our own PostgreSQL. */
+/** Opens the servers of an address with a single host, such as our own PostgreSQL. */
 export function openHost(connectionString: string): Hosts {
   return openHosts({ connectionString, hosts: [], needsPrimary: false }, { waitMs: 0 })
 }

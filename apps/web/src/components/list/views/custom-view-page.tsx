@@ -20,7 +20,7 @@ export interface OfList {
   readonly list: (typeof customViewLists)[keyof typeof customViewLists]
 }
 
-/** A custom view as a page of its list, with what can be done with the view. */
+/** A custom view as a page of its list, with the actions for the view. */
 export function CustomViewPage({ list, children }: OfList & { readonly children: (page: OfView) => ReactNode }) {
   const { t } = useTranslation()
   return (
