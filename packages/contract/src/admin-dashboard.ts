@@ -19,6 +19,7 @@ export type ChoreName =
   | 'daily-figures'
   | 'daily-sizes'
   | 'old-user-imports'
+  | 'directories'
   | 'history-cleanup'
 
 export const adminDashboardDays = [7, 30, 90] as const

@@ -18,7 +18,8 @@ export function readFilter(reader: BerReader): SentFilter {
     const equal = reader.readString() ?? ''
     return { equal, value: (reader.readString(4, true) ?? Buffer.alloc(0)).toString('hex') }
   }
-  if (tag !== 0xa0 && tag !== 0xa1) throw new Error(`Expected a filter that the test server knows, but its tag is ${tag}.`)
+  if (tag !== 0xa0 && tag !== 0xa1)
+    throw new Error(`Expected a filter that the test server knows, but its tag is ${tag}.`)
   const filters: SentFilter[] = []
   while (reader.offset < end) filters.push(readFilter(reader))
   return tag === 0xa0 ? { and: filters } : { or: filters }

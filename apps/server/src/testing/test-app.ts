@@ -7,6 +7,7 @@ import type { BuildInfo } from '../platform/build-info.ts'
 import type { CaptchaConfig } from '../platform/captcha-config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { openSignals } from '../platform/db/signals.ts'
+import type { DirectoryClient } from '../platform/directory/directory-client.ts'
 import { createFileStores } from '../platform/files/file-stores.ts'
 import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
@@ -20,7 +21,7 @@ import {
 } from '../platform/settings/installation-settings.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { testThreads } from '../runtime/testing/test-runtime.ts'
+import { noDirectories, testThreads } from '../runtime/testing/test-runtime.ts'
 import { createUser, type TestUser, type UserOptions } from './factories.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -59,6 +60,8 @@ export interface TestAppOptions {
   readonly outgoing?: OutgoingClient
   /** What answers questions to databases of others; nothing does without it. */
   readonly databases?: DatabaseClient
+  /** What answers questions to directories; nothing does without it. */
+  readonly directories?: DirectoryClient
   /** What looks for viruses; nobody does without it. */
   readonly scanner?: AppOptions['scanner']
   /** Where files are kept, in PostgreSQL without it. */
@@ -99,6 +102,7 @@ export async function createTestApp({
   s3 = null,
   captcha = null,
   timeZone = 'UTC',
+  directories = noDirectories,
   fileRoots = [],
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
@@ -139,6 +143,7 @@ export async function createTestApp({
     build,
     outgoing,
     databases,
+    directories,
     folders: createFolderClient({ roots: fileRoots }),
     connectionLimits,
     webFolder,

@@ -82,6 +82,7 @@ export const adminDashboard = {
     'incident-groups': 'Counts of process errors',
     'fixed-incident-groups': 'Fixed process errors',
     'old-user-imports': 'Old imports of users',
+    directories: 'Runs of directories',
     'history-cleanup': 'History clean-up',
   } satisfies Record<ChoreName, string>,
 } as const

@@ -41,6 +41,7 @@ import { userProperties } from './user-properties.ts'
 import { roleHelp, roleName, users, userState } from './users.ts'
 import { hierarchies } from './hierarchies.ts'
 import { ownRoles } from './own-roles.ts'
+import { directories } from './directories.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -110,4 +111,5 @@ export const pageTexts = {
   whose,
   hierarchies,
   ownRoles,
+  directories,
 } as const

@@ -6,6 +6,7 @@ import { demoPassword, demoUsers } from '../../operations/samples/demo-users.ts'
 import { installSamples } from '../../operations/samples/install-samples.ts'
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
+import { noDirectoryPasswords } from '../../runtime/testing/test-runtime.ts'
 
 await loadScriptEngine()
 const { db, runtime, workplaceId, signIn, signInAs, anonymous, admin, clock } = await createTestApp()
@@ -25,7 +26,7 @@ describe('installing the samples', () => {
     for (const { username } of demoUsers) {
       expect(
         await checkCredentials(
-          { db, clock },
+          { db, clock, ...noDirectoryPasswords },
           { workplaceId, username, password: demoPassword, origin: { address: '192.0.2.1' } },
         ),
       ).toMatchObject({

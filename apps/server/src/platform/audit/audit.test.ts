@@ -393,6 +393,7 @@ describe('the audit', () => {
     expect(rows.filter(({ files }) => files !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'deployment_resource',
+      'directory',
       'external_connection',
       'form_link',
       'global_property',
@@ -403,6 +404,7 @@ describe('the audit', () => {
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'app_user',
+      'directory',
       'external_connection',
       'form_link',
       'global_property',

@@ -6,6 +6,7 @@ import {
   createWorkplace,
 } from '@millrace/server/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { noDirectoryPasswords } from '../../runtime/testing/test-runtime.ts'
 import type { Database } from '../db/database.ts'
 import { createHeaderAuthentication } from './authenticate-header.ts'
 import { hashPassword } from './password.ts'
@@ -26,7 +27,7 @@ function createServer(real: Database) {
       return real.lookUp(place, statements, name)
     },
   }
-  return { authenticate: createHeaderAuthentication({ db: spied, clock }), asked }
+  return { authenticate: createHeaderAuthentication({ db: spied, clock, ...noDirectoryPasswords }), asked }
 }
 
 interface Caller {

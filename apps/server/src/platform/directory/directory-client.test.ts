@@ -47,7 +47,9 @@ describe('the client of directories', () => {
 
   it('finds an entry by the bytes of its key', async () => {
     const filter = { within: '(objectClass=person)', attribute: 'objectGUID', value: Buffer.from([0, 255, 0, 40]) }
-    expect((await search(placeOf(server.port), { filter })).map(({ dn }) => dn)).toEqual(['uid=user40,dc=example,dc=org'])
+    expect((await search(placeOf(server.port), { filter })).map(({ dn }) => dn)).toEqual([
+      'uid=user40,dc=example,dc=org',
+    ])
     const hostile = { ...filter, attribute: 'uid', value: Buffer.from('*)(uid=*') }
     expect(await search(placeOf(server.port), { filter: hostile })).toEqual([])
   })

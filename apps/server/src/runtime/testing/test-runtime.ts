@@ -2,7 +2,9 @@ import { defaultBudgets } from '@millrace/contract'
 import { fromPlain, type PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { DirectoryClient } from '../../platform/directory/directory-client.ts'
 import { createFileStores } from '../../platform/files/file-stores.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { Threads } from '../../platform/threads/create-threads.ts'
 import { createDefinitionCache } from '../definitions/definition-cache.ts'
 import { getProcess } from '../definitions/definitions.ts'
@@ -32,6 +34,14 @@ export const noLookUps: LookUps = {
   test: () => Promise.reject(new Error('Expected no question to an external system.')),
 }
 
+/** Of what asks no directory. */
+export const noDirectories: DirectoryClient = {
+  withSession: () => Promise.reject(new OutgoingFailure('Expected no question to a directory.')),
+}
+
+/** What passwords are checked with where no user comes from a directory. */
+export const noDirectoryPasswords = { directories: noDirectories, secret: '' }
+
 /** A runtime on a test's database, with the machine's clock. */
 export function createTestRuntime(db: Database): Runtime {
   return {
@@ -39,6 +49,8 @@ export function createTestRuntime(db: Database): Runtime {
     threads: testThreads(),
     files: createFileStores({ db, clock: () => new Date(), s3: null, warn: () => {} }),
     lookUps: noLookUps,
+    directories: noDirectories,
+    secret: 'the secret of a test, long enough for one',
     budgets: defaultBudgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

@@ -49,6 +49,7 @@ const parts = {
   hierarchies: 'administer',
   'user-import': 'administer',
   'moving-in': 'administer',
+  directories: 'administer',
 } as const
 
 export type Chapter = keyof typeof parts
