@@ -34,6 +34,7 @@ export interface AppOptions {
     | 'logLevel'
     | 'trustedProxies'
     | 'corsOrigins'
+    | 'checksRestRights'
     | 'publicUrl'
     | 'sso'
     | 'captcha'
@@ -118,6 +119,8 @@ export function createRuntime({
   secret,
   config: { budgets },
 }: RuntimeOptions): Runtime {
+  const states = createStateCache()
+  db.onLoss(states.forgetAll)
   return {
     db,
     threads,
@@ -129,7 +132,7 @@ export function createRuntime({
     isForJobs: false,
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
-    states: createStateCache(),
+    states,
     historyLevels: createHistoryLevels({ db, signals }),
     clock,
     zone: timeZone,

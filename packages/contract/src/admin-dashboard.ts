@@ -16,6 +16,7 @@ export type ChoreName =
   | 'licence-clock'
   | 'incident-groups'
   | 'fixed-incident-groups'
+  | 'incident-alerts'
   | 'daily-figures'
   | 'daily-sizes'
   | 'old-user-imports'
@@ -60,6 +61,22 @@ const installation = z.object({
       change: z.number().nullable(),
     }),
   ),
+  /** Of `npm run backup`. */
+  backup: z.object({
+    /** The last one; null: there is none yet. */
+    last: z
+      .object({
+        takenAt: instant,
+        place: z.string(),
+        size: z.number(),
+        isEncrypted: z.boolean(),
+        isChecked: z.boolean(),
+      })
+      .nullable(),
+    /** After how many days a backup is old; 0: never. */
+    warnDays: z.number().int(),
+    isOld: z.boolean(),
+  }),
   chores: z.array(
     z.object({
       name: z.string(),

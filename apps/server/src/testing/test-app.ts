@@ -8,6 +8,7 @@ import type { CaptchaConfig } from '../platform/captcha-config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { openSignals } from '../platform/db/signals.ts'
 import type { DirectoryClient } from '../platform/directory/directory-client.ts'
+import { noDirectories } from '../platform/directory/testing/no-directories.ts'
 import { createFileStores } from '../platform/files/file-stores.ts'
 import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
@@ -21,7 +22,7 @@ import {
 } from '../platform/settings/installation-settings.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { noDirectories, testThreads } from '../runtime/testing/test-runtime.ts'
+import { testThreads } from '../runtime/testing/test-runtime.ts'
 import { createUser, type TestUser, type UserOptions } from './factories.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -78,6 +79,7 @@ export interface TestAppOptions {
   readonly metricsToken?: string | null
   /** Pages of other origins that may call `/engine-rest`. */
   readonly corsOrigins?: readonly string[]
+  readonly checksRestRights?: boolean
   /** Folders that file connections may read. */
   readonly fileRoots?: readonly string[]
   /** Takes all lines of the log; none is written without it. */
@@ -98,6 +100,7 @@ export async function createTestApp({
   fixed = {},
   metricsToken = null,
   corsOrigins = [],
+  checksRestRights = true,
   scanner = null,
   s3 = null,
   captcha = null,
@@ -130,6 +133,7 @@ export async function createTestApp({
     budgets: allBudgets,
     metricsToken,
     corsOrigins,
+    checksRestRights,
   } as const
   const options = {
     config,

@@ -53,7 +53,7 @@ export const directory = {
     link: 'Link to the directory',
   } satisfies Named<typeof directoryExistingRules>,
   existingHelp: 'A linked user loses the password here, and signs in with that of the directory.',
-  signsIn: 'Sign in with the password of the directory',
+  signsIn: 'Sign in with directory password',
   groups: 'Groups',
   groupsHint: 'Groups give roles and tasks. Nested groups count, however deep.',
   groupRule: 'Groups of the directory',

@@ -92,6 +92,19 @@ describe('the dashboard of administrators', () => {
     expect((await get(7, other)).installation).toBeNull()
   })
 
+  it('warns of a missing and of an old backup, as long as that is a setting', async () => {
+    expect((await get()).installation?.backup).toEqual({ last: null, warnDays: 7, isOld: true })
+    const insert = (days: number) =>
+      admin.query(
+        `insert into backup_run values (gen_random_uuid(), $1::timestamptz - make_interval(days => $2), now(), 'here:/backups', 12, 3, true, true)`,
+        [clock().toISOString(), days],
+      )
+    await insert(8)
+    expect((await get()).installation?.backup).toMatchObject({ last: { size: 12, isChecked: true }, isOld: true })
+    await insert(6)
+    expect((await get()).installation?.backup.isOld).toBe(false)
+  })
+
   it('refuses other periods, and users without the role', async () => {
     expect((await root.call(api.adminDashboard.get, { query: { days: 8 } })).status).toBe(400)
     expect((await (await signIn()).call(api.adminDashboard.get)).status).toBe(403)

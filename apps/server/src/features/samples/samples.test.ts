@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { demoPassword, demoUsers } from '../../operations/samples/demo-users.ts'
 import { installSamples } from '../../operations/samples/install-samples.ts'
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
+import { noDirectoryPasswords } from '../../platform/directory/testing/no-directories.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
-import { noDirectoryPasswords } from '../../runtime/testing/test-runtime.ts'
 
 await loadScriptEngine()
 const { db, runtime, workplaceId, signIn, signInAs, anonymous, admin, clock } = await createTestApp()

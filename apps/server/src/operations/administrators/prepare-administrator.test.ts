@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHeaderAuthentication } from '../../platform/auth/authenticate-header.ts'
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import { findSession, refreshSession, startSession } from '../../platform/auth/session.ts'
-import { noDirectoryPasswords } from '../../runtime/testing/test-runtime.ts'
+import { noDirectoryPasswords } from '../../platform/directory/testing/no-directories.ts'
 import { prepareAdministrator } from './prepare-administrator.ts'
 
 const { db, admin } = await createTestDatabase()

@@ -16,7 +16,7 @@ export interface SecondStep {
   readonly tokenHash: Buffer
 }
 
-interface Wanted {
+interface StepQuery {
   readonly purpose: SecondStepPurpose
   readonly now: Date
 }
@@ -28,7 +28,7 @@ interface Wanted {
 export async function findSecondStep(
   tx: Tx,
   token: string | undefined,
-  { purpose, now }: Wanted,
+  { purpose, now }: StepQuery,
 ): Promise<SecondStep | Refusal> {
   const read = token === undefined ? null : readToken(token)
   if (read === null) return secondStepOver()

@@ -7,7 +7,7 @@ import {
   createWorkplace,
 } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { noDirectoryPasswords } from '../../runtime/testing/test-runtime.ts'
+import { noDirectoryPasswords } from '../directory/testing/no-directories.ts'
 import { createHeaderAuthentication } from './authenticate-header.ts'
 import { hashPassword } from './password.ts'
 import { isUnlimited } from './reach.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ldapCertificate } from '../../testing/ldap-certificate.ts'
-import { startLdapServer } from '../../testing/ldap-server.ts'
 import { readAllowedAddresses } from '../outgoing/addresses.ts'
 import { createDirectoryClient, type DirectoryPlace, type DirectorySearch, readAddresses } from './directory-client.ts'
+import { ldapCertificate } from './testing/ldap-certificate.ts'
+import { startLdapServer } from './testing/ldap-server.ts'
 
 const allowed = readAllowedAddresses('127.0.0.0/8') ?? { allows: () => false }
 const client = createDirectoryClient({ allowed })

@@ -2,9 +2,8 @@ import { defaultBudgets } from '@millrace/contract'
 import { fromPlain, type PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { DirectoryClient } from '../../platform/directory/directory-client.ts'
+import { noDirectories } from '../../platform/directory/testing/no-directories.ts'
 import { createFileStores } from '../../platform/files/file-stores.ts'
-import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { Threads } from '../../platform/threads/create-threads.ts'
 import { createDefinitionCache } from '../definitions/definition-cache.ts'
 import { getProcess } from '../definitions/definitions.ts'
@@ -33,14 +32,6 @@ export const noLookUps: LookUps = {
   call: () => Promise.reject(new Error('Expected no question to an external system.')),
   test: () => Promise.reject(new Error('Expected no question to an external system.')),
 }
-
-/** Of what asks no directory. */
-export const noDirectories: DirectoryClient = {
-  withSession: () => Promise.reject(new OutgoingFailure('Expected no question to a directory.')),
-}
-
-/** What passwords are checked with where no user comes from a directory. */
-export const noDirectoryPasswords = { directories: noDirectories, secret: '' }
 
 /** A runtime on a test's database, with the machine's clock. */
 export function createTestRuntime(db: Database): Runtime {
