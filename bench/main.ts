@@ -73,6 +73,10 @@ try {
       call: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
       test: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
     },
+    directories: {
+      withSession: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
+    },
+    secret: 'the secret of a benchmark, long enough',
     budgets: defaultBudgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

@@ -112,6 +112,10 @@ export const exceptions: readonly Exception[] = [
     'jobs/kinds/user-import.ts',
     'operations/user-imports/user-import.ts',
     'operations/user-imports/cancel-user-import.ts',
+    'jobs/kinds/directory.ts',
+    'operations/directories/runs.ts',
+    'operations/directories/stage-run.ts',
+    'operations/directories/cancel-run.ts',
   ].map((path) => ({
     path: `apps/server/src/${path}`,
     tables: ['job'],

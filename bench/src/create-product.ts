@@ -34,6 +34,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
       build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
       outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
       databases: { select: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },
+      directories: runtime.directories,
       folders: createFolderClient({ roots: [] }),
       isReady: () => true,
       scanner: null,

@@ -3,6 +3,7 @@ import type { BuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
+import type { DirectoryClient } from './platform/directory/directory-client.ts'
 import type { FileStores } from './platform/files/file-store.ts'
 import type { Csrf } from './platform/http/csrf.ts'
 import type { LogStream } from './platform/http/logging.ts'
@@ -54,6 +55,8 @@ export interface AppOptions {
   readonly outgoing: OutgoingClient
   /** The way to databases of others. */
   readonly databases: DatabaseClient
+  /** The way to directories of others. */
+  readonly directories: DirectoryClient
   /** The way to files of others on this machine. */
   readonly folders: FolderClient
   /** Looks for viruses in files; null: nobody does. */
@@ -95,6 +98,7 @@ type RuntimeOptions = Pick<
   | 'files'
   | 'outgoing'
   | 'databases'
+  | 'directories'
   | 'folders'
   | 'secret'
   | 'config'
@@ -110,6 +114,7 @@ export function createRuntime({
   files,
   outgoing,
   databases,
+  directories,
   folders,
   secret,
   config: { budgets },
@@ -122,6 +127,8 @@ export function createRuntime({
     files,
     lookUps: createLookUps({ outgoing, databases, folders, secret, clock, budgets }),
     budgets,
+    directories,
+    secret,
     isForJobs: false,
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),

@@ -59,6 +59,7 @@ import { registerUserProperties } from './features/user-properties/routes.ts'
 import { registerHierarchies } from './features/hierarchies/routes.ts'
 import { registerUserImports } from './features/user-imports/routes.ts'
 import { registerOwnRoles } from './features/own-roles/routes.ts'
+import { registerDirectories } from './features/directories/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -118,4 +119,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerHierarchies,
   registerUserImports,
   registerOwnRoles,
+  registerDirectories,
 ]

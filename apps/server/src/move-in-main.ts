@@ -6,6 +6,7 @@ import { prepareDataFolder, readOrCreateSecret, readOrKeepTimeZone } from './pla
 import { checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openSignals } from './platform/db/signals.ts'
+import { createDirectoryClient } from './platform/directory/directory-client.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
@@ -54,6 +55,7 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
       secret,
       outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
       databases: createDatabaseClient({ allowed: config.allowedAddresses }),
+      directories: createDirectoryClient({ allowed: config.allowedAddresses }),
       folders: createFolderClient({ roots: config.fileRoots, closed: [dataFolder] }),
       files: createFileStores({ db, clock, s3: config.s3, warn }),
     })

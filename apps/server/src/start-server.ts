@@ -22,6 +22,7 @@ import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { openSignals } from './platform/db/signals.ts'
+import { createDirectoryClient } from './platform/directory/directory-client.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { migrate } from './platform/migrations/migrate.ts'
@@ -113,6 +114,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     build,
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
     databases: createDatabaseClient({ allowed: config.allowedAddresses }),
+    directories: createDirectoryClient({ allowed: config.allowedAddresses }),
     folders: createFolderClient({ roots: config.fileRoots, closed: [dataFolder] }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),

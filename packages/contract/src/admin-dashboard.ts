@@ -20,6 +20,7 @@ export type ChoreName =
   | 'daily-figures'
   | 'daily-sizes'
   | 'old-user-imports'
+  | 'directories'
   | 'history-cleanup'
   | 'audit-heads'
 

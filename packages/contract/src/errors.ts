@@ -67,7 +67,10 @@ export const errors = {
     status: 410,
     means: 'The link to choose a password has expired or was used, or the account has changed since it was sent.',
   },
-  'password.elsewhere': { status: 409, means: 'The user has no password here and signs in with single sign-on.' },
+  'password.elsewhere': {
+    status: 409,
+    means: 'The user has no password here, and signs in with single sign-on or with the password of a directory.',
+  },
   'user.own-manager': { status: 422, means: 'Users cannot be their own manager.' },
   'user.no-email': { status: 422, means: 'No link can be mailed to the user: the account has no email address.' },
   'user.own-account': {
@@ -231,6 +234,17 @@ export const errors = {
   'user-import.invalid': {
     status: 422,
     means: 'The columns of the import contradict each other, or the import was not checked before its start.',
+  },
+  'directory.invalid': {
+    status: 422,
+    means:
+      'The directory, its mapping of groups or one of its runs is not valid for this. The details list the fields.',
+  },
+  'directory.running': { status: 409, means: 'A run of the directory is at work.' },
+  'directory.unreachable': {
+    status: 503,
+    means:
+      'The directory that checks the password of the user does not answer. Nothing was counted as a failed sign-in.',
   },
   'process-test.too-many': { status: 409, means: 'The process has the maximum number of test cases.' },
   'application.key-deployed': {

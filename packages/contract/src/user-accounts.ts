@@ -42,6 +42,8 @@ export const userAccount = z.object({
   mustChangePassword: z.boolean(),
   /** False: the user has not chosen a password yet, or signs in with a company account only. */
   hasPassword: z.boolean(),
+  /** The directory that the user comes from, and that checks the password. Null: none. */
+  directory: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Null: never. */
   lastSignInAt: instant.nullable(),
   manager: person.nullable(),
@@ -135,7 +137,7 @@ export const userAccountCalls = defineCalls('userAccounts', {
     touches: ['userAccounts'],
     params: idParams,
     answer: z.object({ kind: z.enum(passwordLinkKinds), expiresAt: instant }),
-    errors: ['thing.not-found', 'thing.disabled', 'user.no-email'],
+    errors: ['password.elsewhere', 'thing.not-found', 'thing.disabled', 'user.no-email'],
   }),
   get: defineCall({
     ...read,

@@ -7,6 +7,8 @@ import type { BuildInfo } from '../platform/build-info.ts'
 import type { CaptchaConfig } from '../platform/captcha-config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { openSignals } from '../platform/db/signals.ts'
+import type { DirectoryClient } from '../platform/directory/directory-client.ts'
+import { noDirectories } from '../platform/directory/testing/no-directories.ts'
 import { createFileStores } from '../platform/files/file-stores.ts'
 import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
@@ -59,6 +61,8 @@ export interface TestAppOptions {
   readonly outgoing?: OutgoingClient
   /** What answers questions to databases of others; nothing does without it. */
   readonly databases?: DatabaseClient
+  /** What answers questions to directories; nothing does without it. */
+  readonly directories?: DirectoryClient
   /** What looks for viruses; nobody does without it. */
   readonly scanner?: AppOptions['scanner']
   /** Where files are kept, in PostgreSQL without it. */
@@ -101,6 +105,7 @@ export async function createTestApp({
   s3 = null,
   captcha = null,
   timeZone = 'UTC',
+  directories = noDirectories,
   fileRoots = [],
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
@@ -142,6 +147,7 @@ export async function createTestApp({
     build,
     outgoing,
     databases,
+    directories,
     folders: createFolderClient({ roots: fileRoots }),
     connectionLimits,
     webFolder,

@@ -35,7 +35,7 @@ export const pageRefusals = {
   'request.key-reused': 'This page is out of date. Reload the page.',
   'password.wrong': 'The current password is wrong, or the account is locked.',
   'password.link-over': 'This link has expired or was used. Ask for another one.',
-  'password.elsewhere': 'You sign in with a company account. Change the password there.',
+  'password.elsewhere': 'The password belongs to a company account. Change it there.',
   'user.own-manager': 'Users cannot be their own manager. Choose another user.',
   'absence.over': 'The end of the absence is in the past. Choose a later end.',
   'absence.substitute': 'This user cannot be your substitute at that time. Choose another user.',
@@ -105,6 +105,8 @@ export const pageRefusals = {
   'group.parent-invalid': 'This group cannot be the parent. Choose another one.',
   'hierarchy.invalid': 'The position was not saved because a value is not valid. Check name, person and dates.',
   'user-import.invalid': 'The import cannot continue. Nothing was changed.',
+  'directory.invalid': 'The directory or its run does not permit this. Nothing was changed.',
+  'directory.running': 'A run of this directory is at work. Wait for it, or cancel it.',
   'process-test.too-many': 'This process has the maximum number of test cases. Delete one first.',
   'application.key-deployed':
     'Some of these keys were last deployed from files. Nothing was deployed. Ask a process administrator to deploy this application once, or change the keys.',

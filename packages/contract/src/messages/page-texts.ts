@@ -42,6 +42,7 @@ import { userChanges } from './user-changes.ts'
 import { roleHelp, roleName, users, userState } from './users.ts'
 import { hierarchies } from './hierarchies.ts'
 import { ownRoles } from './own-roles.ts'
+import { directories } from './directories.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -112,4 +113,5 @@ export const pageTexts = {
   whose,
   hierarchies,
   ownRoles,
+  directories,
 } as const

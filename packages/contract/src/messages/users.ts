@@ -55,6 +55,8 @@ export const users = {
   password: 'Password',
   passwordSet: 'The user has a password.',
   passwordToChange: 'The user has to choose another password at the next sign-in.',
+  passwordOfDirectory:
+    'The user comes from the directory {{name}} and signs in with the password there. Each run writes names, email and manager again.',
   passwordNone: 'The user has no password yet, or signs in with a company account.',
   secondFactor: 'Second factor',
   secondFactorNone: 'The user has no second factor.',

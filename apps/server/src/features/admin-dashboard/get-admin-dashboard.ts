@@ -79,14 +79,14 @@ export async function getAdminDashboard(
 const { count: most } = adminDashboardLimits
 
 const kinds = {
-  steps: `kind not in ('work', 'mail')`,
-  outside: `kind = 'work'`,
+  steps: `kind not in ('work', 'mail', 'directory')`,
+  outside: `kind in ('work', 'directory')`,
   mails: `kind = 'mail'`,
 } as const
 
 /** Jobs that are due and have not ended, and since when the first one waits: the oldest ones are counted, by `job_next`. */
 function queueOf(name: keyof typeof kinds, workplaceId: string, now: string): Statement {
-  const due = `from job where workplace_id = $1 and (kind in ('work', 'mail')) = ${name !== 'steps'} and ${kinds[name]}
+  const due = `from job where workplace_id = $1 and (kind in ('work', 'mail', 'directory')) = ${name !== 'steps'} and ${kinds[name]}
     and free_at <= $2::timestamptz and retries > 0 and not is_suspended`
   return {
     name: `admin_queue_${name}`,

@@ -22,6 +22,7 @@ interface Row {
   readonly locked_until: Date | null
   readonly must_change_password: boolean
   readonly has_password: boolean
+  readonly directory: { readonly id: string; readonly name: string } | null
   readonly last_login_at: Date | null
   readonly manager: string | null
   readonly revision: number
@@ -63,6 +64,7 @@ export function readUserAccount(
     const [row] = await runSql<Row>(
       tx,
       sql`select ${displayNameOf('u')} as name, u.username, u.first_name, u.last_name, u.email, u.status, u.locked_until, u.must_change_password, u.password_hash is not null as has_password,
+        (select json_build_object('id', d.id, 'name', d.name) from directory d where d.workplace_id = u.workplace_id and d.id = u.directory_id) as directory,
         u.last_login_at, u.revision, u.created_at, u.created_by, u.updated_at, u.updated_by, u.disabled_at, u.disabled_by, u.disabled_reason,
         (select m.username from app_user m where m.workplace_id = u.workplace_id and m.id = u.manager_id) as manager,
         ${sql.raw(rightsAsJson)}::text as rights,
@@ -106,6 +108,7 @@ export function readUserAccount(
       lockedUntil: state === 'locked' ? (row.locked_until?.toISOString() ?? null) : null,
       mustChangePassword: row.must_change_password,
       hasPassword: row.has_password,
+      directory: row.directory,
       lastSignInAt: row.last_login_at?.toISOString() ?? null,
       manager: people.find(row.manager),
       roles: given,

@@ -1,4 +1,5 @@
 import type { ChoreName } from '@millrace/contract'
+import { startDueRuns } from '../../operations/directories/start-due-runs.ts'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
@@ -155,6 +156,12 @@ const chores: readonly Chore[] = [
     name: 'old-user-imports',
     everyMs: dayMs,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldImports(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d1',
+    name: 'directories',
+    everyMs: 60_000,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => startDueRuns(runtime, workplaceId)),
   },
   {
     id: cleanUpJobId,

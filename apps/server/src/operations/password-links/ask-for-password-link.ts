@@ -81,7 +81,7 @@ async function findReceivers(tx: Tx, { workplaceId, username, now }: Named): Pro
   }>(
     tx,
     sql`select u.id, u.username, u.first_name, u.last_name, u.email,
-      ${sql.raw(isUserOpen)} and coalesce(u.email, '') <> ''
+      ${sql.raw(isUserOpen)} and coalesce(u.email, '') <> '' and u.directory_id is null
         and not exists (select from own_email o where o.workplace_id = u.workplace_id and o.user_id = u.id and o.email = u.email)
         and (u.password_hash is not null or exists (select from password_link l where l.workplace_id = u.workplace_id and l.user_id = u.id))
         and (select count(*) from password_link l where l.workplace_id = u.workplace_id and l.user_id = u.id and l.expires_at > ${now.toISOString()}) < ${passwordLinkLimits.links} as may

@@ -59,7 +59,7 @@ async function lockIdentity(tx: Tx, { issuer, subject }: SsoIdentity): Promise<v
 
 /**
  * Returns the account that was entered before; else one of the same name or (verified) email that was made to be
- * entered so: it has no password, and nobody has entered it yet. A name with a password is somebody else as far as we
+ * entered so: it has no password, neither here nor in a directory, and nobody has entered it yet. A name with a password is somebody else as far as we
  * can know.
  */
 async function findAccount(
@@ -79,7 +79,8 @@ async function findAccount(
   const [rows = []] = await tx.batch([
     {
       name: 'sso_account_candidates',
-      text: `select u.id, u.password_hash is null and not exists (select from sso_identity i where i.workplace_id = u.workplace_id and i.user_id = u.id) as is_free
+      text: `select u.id, u.password_hash is null and not exists (select from sso_identity i where i.workplace_id = u.workplace_id and i.user_id = u.id)
+          and not exists (select from directory d where d.workplace_id = u.workplace_id and d.id = u.directory_id and d.signs_in) as is_free
         from app_user u where u.workplace_id = $1 and (u.username_key = lower($2) or u.email_key = lower($3))
         order by u.username_key = lower($2) desc, u.created_at limit 2`,
       values: [workplaceId, username ?? '', isEmailVerified ? email : null],

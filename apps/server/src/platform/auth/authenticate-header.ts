@@ -4,6 +4,7 @@ import type { Statement } from '../db/batch.ts'
 import { createTokenSessions, type FindTokenSession } from './api-token.ts'
 import { createCallerMemory, type Known, revisionFor, revisionOf } from './caller-memory.ts'
 import { checkCredentials, type Verified } from './check-credentials.ts'
+import { credentialOf, type PasswordContext } from './directory-password.ts'
 import { findWorkplaceId } from './find-workplace.ts'
 import { hashNetwork } from './origin.ts'
 import { isLocationOpen, isOpenTo, limitOf, locationOf } from './password-tries.ts'
@@ -52,7 +53,7 @@ const rememberAtMost = 1000
  * and read again when the revision of the workplace changes.
  */
 export function createHeaderAuthentication(
-  context: AuthContext,
+  context: PasswordContext,
   findTokenSession: FindTokenSession = createTokenSessions(context),
 ): AuthenticateHeader {
   const remembered = new Map<string, Remembered>()
@@ -104,7 +105,7 @@ export function createHeaderAuthentication(
   }
 }
 
-async function checkBasic(context: AuthContext, value: string, address: string): Promise<Verified | null> {
+async function checkBasic(context: PasswordContext, value: string, address: string): Promise<Verified | null> {
   const text = Buffer.from(value, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 1) return null
@@ -152,7 +153,7 @@ async function findByPasswordHash(
   const statement = {
     name: 'user_by_password_hash',
     text: `select ${userAsJson}, ${revisionFor('u')}, ${locationOf('$4')}, ${limitOf('$5')} from app_user u
-        where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen} and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
+        where u.workplace_id = $1 and u.id = $2 and ${credentialOf} = $3 and ${isUserOpen} and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
     values: [workplaceId, userId, passwordHash, hashNetwork(address), sessionLimits.failedTries, clock().toISOString()],
   }
   const name = `${statement.name} ${digest} ${passwordHash}`

@@ -7,6 +7,7 @@ import {
 } from '@millrace/server/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { noDirectoryPasswords } from '../directory/testing/no-directories.ts'
 import { createHeaderAuthentication } from './authenticate-header.ts'
 import { hashPassword } from './password.ts'
 import { isUserOpen, type Person, userAsJson } from './user.ts'
@@ -26,7 +27,7 @@ function createServer(real: Database) {
       return real.lookUp(place, statements, name)
     },
   }
-  return { authenticate: createHeaderAuthentication({ db: spied, clock }), asked }
+  return { authenticate: createHeaderAuthentication({ db: spied, clock, ...noDirectoryPasswords }), asked }
 }
 
 interface Caller {

@@ -1,6 +1,7 @@
 import { sessionLimits } from '@millrace/contract'
 import type { ResultRows, Statement } from '../db/batch.ts'
 import { takeBackTry } from './count-try.ts'
+import { credentialOf } from './directory-password.ts'
 import { hashDevice, hashNetwork, type Origin } from './origin.ts'
 import { type TooMany, tooMany } from './too-many.ts'
 import { isUserOpen, userAsJson } from './user.ts'
@@ -35,8 +36,8 @@ export function beginTry(workplaceId: string, username: string, { address, devic
   const { failedTries, lockedMinutes, triesPerAddress, knownDays } = sessionLimits
   return {
     name: 'password_try_begin',
-    text: `with account as (select u.id, ${userAsJson} as person, u.password_hash,
-          case when u.must_change_password then 'first' when ${isTooOld} then 'old' end as change, ${isUserOpen} as is_open
+    text: `with account as (select u.id, ${userAsJson} as person, ${credentialOf} as password_hash,
+          case when u.directory_id is not null then null when u.must_change_password then 'first' when ${isTooOld} then 'old' end as change, ${isUserOpen} as is_open
           from app_user u where u.workplace_id = $1 and u.username_key = lower($2)),
         named as (select coalesce((select id::text from account), 'nobody ' || lower($2)) as name),
         known as (select k.origin from known_origin k join account a on a.id = k.user_id

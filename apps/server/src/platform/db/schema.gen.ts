@@ -33,6 +33,11 @@ import type { Deployment } from './tables/deployment.gen.ts'
 import type { DeploymentResource } from './tables/deployment_resource.gen.ts'
 import type { DesignAutoSave } from './tables/design_auto_save.gen.ts'
 import type { DesignLock } from './tables/design_lock.gen.ts'
+import type { Directory } from './tables/directory.gen.ts'
+import type { DirectoryMember } from './tables/directory_member.gen.ts'
+import type { DirectoryRun } from './tables/directory_run.gen.ts'
+import type { DirectoryRunRow } from './tables/directory_run_row.gen.ts'
+import type { DirectoryUser } from './tables/directory_user.gen.ts'
 import type { EarlierPassword } from './tables/earlier_password.gen.ts'
 import type { Element } from './tables/element.gen.ts'
 import type { EmailTemplate } from './tables/email_template.gen.ts'
@@ -188,6 +193,11 @@ export interface DB {
   deployment_resource: DeploymentResource;
   design_auto_save: DesignAutoSave;
   design_lock: DesignLock;
+  directory: Directory;
+  directory_member: DirectoryMember;
+  directory_run: DirectoryRun;
+  directory_run_row: DirectoryRunRow;
+  directory_user: DirectoryUser;
   earlier_password: EarlierPassword;
   element: Element;
   email_template: EmailTemplate;

@@ -103,7 +103,7 @@ async function countDueJobs(db: MetricsOptions['db'], now: Date) {
     tx.batch([
       {
         name: 'metrics_jobs',
-        text: `select case when kind in ('work', 'mail') then kind else 'step' end, count(*), greatest(0, extract(epoch from $1::timestamptz - min(free_at)))
+        text: `select case when kind in ('work', 'mail') then kind when kind = 'directory' then 'work' else 'step' end, count(*), greatest(0, extract(epoch from $1::timestamptz - min(free_at)))
           from (select kind, free_at from job where free_at <= $1::timestamptz and retries > 0 and not is_suspended order by free_at limit ${maxJobs}) d group by 1`,
         values: [now.toISOString()],
       },

@@ -50,6 +50,7 @@ const parts = {
   'user-import': 'administer',
   scim: 'administer',
   'moving-in': 'administer',
+  directories: 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

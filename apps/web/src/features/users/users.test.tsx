@@ -36,6 +36,7 @@ const account: UserAccount = {
     lockedUntil: null,
     mustChangePassword: false,
     hasPassword: true,
+    directory: null,
     lastSignInAt: null,
     manager: null,
   },
@@ -221,6 +222,12 @@ describe('a user', () => {
     await renderApp(page, { roles, answers: one() })
     await screen.findByText('Enter an email address and save the user to send a link.')
     expect(screen.queryByRole('button', { name: 'Send link to reset password' })).toBeNull()
+  })
+
+  it('of a directory has the password there', async () => {
+    await renderApp(page, { roles, answers: one({ hasPassword: false, directory: { id: 'one', name: 'Company' } }) })
+    await screen.findByText(/The user comes from the directory Company and signs in with the password there/)
+    expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
   })
 
   it('shows user properties, which are saved by themselves', async () => {
