@@ -17,6 +17,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
         trustedProxies: ['loopback'],
         publicUrl: null,
         corsOrigins: [],
+        checksRestRights: true,
         sso: null,
         captcha: null,
         licenceKeys: [],

@@ -33,6 +33,7 @@ export interface AppOptions {
     | 'logLevel'
     | 'trustedProxies'
     | 'corsOrigins'
+    | 'checksRestRights'
     | 'publicUrl'
     | 'sso'
     | 'captcha'
@@ -113,6 +114,8 @@ export function createRuntime({
   secret,
   config: { budgets },
 }: RuntimeOptions): Runtime {
+  const states = createStateCache()
+  db.onLoss(states.forgetAll)
   return {
     db,
     threads,
@@ -122,7 +125,7 @@ export function createRuntime({
     isForJobs: false,
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
-    states: createStateCache(),
+    states,
     historyLevels: createHistoryLevels({ db, signals }),
     clock,
     zone: timeZone,

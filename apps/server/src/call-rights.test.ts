@@ -486,7 +486,7 @@ describe.each(calls)('%s', (address, call) => {
   })
 })
 
-describe('whoever is not signed in', () => {
+describe('a user who is not signed in', () => {
   it.each(calls.filter(([address]) => rights[address] !== 'public'))('is asked to sign in by %s', async (_, call) => {
     const { status, error } = await send(anonymous(), call)
     expect([status, error.code]).toEqual([401, 'session.missing'])
@@ -512,7 +512,7 @@ it.each([
   }
 })
 
-it('refuses every call from a page of somebody else, and makes it from a page of whoever is signed in', async () => {
+it('refuses every call from a page of somebody else, and makes it from a page of a user who is signed in', async () => {
   const client = await signIn({ roles })
   const { user: somebodyElse } = await signIn()
   for (const [address, call] of calls) {

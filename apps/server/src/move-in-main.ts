@@ -29,7 +29,10 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
     const config = readConfig(process.env)
     await using opened = new AsyncDisposableStack()
     const dataFolder = prepareDataFolder(config, projectFolder)
-    const database = config.databaseUrl === null ? await borrow() : await checkDatabase(config.databaseUrl)
+    const database =
+      config.databaseUrl === null
+        ? await borrow()
+        : await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000 })
     await migrate(database)
     const db = openDatabase({ ...database, budgets: config.budgets })
     opened.defer(() => db.close())

@@ -1,7 +1,7 @@
 import type { AdapterCall, ProcessModel } from './model.ts'
 import { isEvent } from './query.ts'
 
-/** Where a model asks an external system. */
+/** A call of an adapter with the element that makes it. */
 export interface FoundAdapterCall {
   readonly elementId: string
   readonly call: AdapterCall

@@ -16,6 +16,7 @@ export type ChoreName =
   | 'licence-clock'
   | 'incident-groups'
   | 'fixed-incident-groups'
+  | 'incident-alerts'
   | 'daily-figures'
   | 'daily-sizes'
   | 'old-user-imports'

@@ -18,7 +18,7 @@ export const definitionLimits = {
   days: 1_000_000,
 } as const
 
-/** What history keeps of the instances of a definition, as Camunda 7 names it. */
+/** The history levels of definitions, with the names of Camunda 7. */
 export const historyLevels = ['none', 'activity', 'audit', 'full'] as const
 
 export type HistoryLevel = (typeof historyLevels)[number]

@@ -141,7 +141,7 @@ export const errors = {
     means:
       'Somebody else has changed the object since it was read. The details name the user, the time and the current revision.',
   },
-  'user.last-administrator': { status: 409, means: 'Nobody but this user is an administrator of the workplace.' },
+  'user.last-administrator': { status: 409, means: 'The user is the only administrator of the workplace.' },
   'file.refused': {
     status: 422,
     means: 'An uploaded file has a name or a content that is not allowed.',
@@ -331,7 +331,7 @@ export const errors = {
   'task.changed': { status: 409, means: 'The task has changed since, so nothing was undone.' },
   'batch.empty': { status: 409, means: 'None of the selected items exists any more.' },
   'batch.too-large': { status: 422, means: 'More items were selected than the server can change in one batch.' },
-  'batch.running': { status: 409, means: 'The batch, or another one about the same cause, is running.' },
+  'batch.running': { status: 409, means: 'The batch, or another batch for the same cause, is running.' },
   'batch.over': { status: 409, means: 'The batch has ended.' },
   'batch.none-failed': { status: 409, means: 'No item of the batch has failed.' },
   'batch.too-many': { status: 409, means: 'The user has the maximum number of running batches.' },
@@ -353,7 +353,7 @@ export const errors = {
   'instance.over': { status: 409, means: 'The instance has ended already.' },
   'instance.changed': {
     status: 409,
-    means: 'Something has happened to the instance since the change. Nothing was undone.',
+    means: 'The instance has changed again since then. Nothing was undone.',
   },
   'variable.invalid': { status: 422, means: 'The value of a variable does not match its type. Nothing was changed.' },
   'incident.over': {

@@ -23,6 +23,8 @@ export const instanceDetail = instanceRow.extend({
     restart: z.boolean(),
     seeVariables: z.boolean(),
     seeIncidents: z.boolean(),
+    seeJobs: z.boolean(),
+    seeBatches: z.boolean(),
   }),
 })
 

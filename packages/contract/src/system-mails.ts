@@ -80,4 +80,4 @@ export type SystemMail = keyof typeof systemMails
 export const systemMailNames = Object.keys(systemMails) as [SystemMail, ...SystemMail[]]
 
 /** The number of languages in which a mail can have its own text. */
-export const mostMailLanguages = 30
+export const maxMailLanguages = 30

@@ -23,7 +23,7 @@ function describe({ name, attack }: Description): Attack {
 }
 
 /** What an answer says, without what is different in each. */
-function wordsOf({ status, body }: Answer): string {
+function describeAnswer({ status, body }: Answer): string {
   return JSON.stringify([status, body?.code ?? body?.type, body?.message, body?.details])
 }
 
@@ -44,10 +44,10 @@ async function askAsNobody({ wire }: Attacker, method: 'GET' | 'POST', path: str
 /** Both are refused as they should be, in the same words. */
 const differ = (status: number, one: Answer, other: Answer) =>
   one.status !== status
-    ? [`${wordsOf(one)} in place of ${status}`]
-    : wordsOf(one) === wordsOf(other)
+    ? [`${describeAnswer(one)} in place of ${status}`]
+    : describeAnswer(one) === describeAnswer(other)
       ? []
-      : [`${wordsOf(one)} and ${wordsOf(other)}`]
+      : [`${describeAnswer(one)} and ${describeAnswer(other)}`]
 
 const descriptions: readonly Description[] = [
   {

@@ -75,6 +75,7 @@ export interface TestAppOptions {
   readonly metricsToken?: string | null
   /** Pages of other origins that may call `/engine-rest`. */
   readonly corsOrigins?: readonly string[]
+  readonly checksRestRights?: boolean
   /** Folders that file connections may read. */
   readonly fileRoots?: readonly string[]
   /** Takes all lines of the log; none is written without it. */
@@ -95,6 +96,7 @@ export async function createTestApp({
   fixed = {},
   metricsToken = null,
   corsOrigins = [],
+  checksRestRights = true,
   scanner = null,
   s3 = null,
   captcha = null,
@@ -126,6 +128,7 @@ export async function createTestApp({
     budgets: allBudgets,
     metricsToken,
     corsOrigins,
+    checksRestRights,
   } as const
   const options = {
     config,

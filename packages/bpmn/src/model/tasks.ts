@@ -117,7 +117,7 @@ export type Implementation =
   /** `isElsewhere`: it says what it runs in the words of an engine that is none of ours, such as Zeebe. */
   | { readonly kind: 'none'; readonly isElsewhere: boolean }
 
-/** What is asked of an external system, by an adapter of the workplace. */
+/** The call of an external system by an adapter of the workplace. */
 export interface AdapterCall {
   readonly kind: 'adapter'
   /** Of the adapter. */

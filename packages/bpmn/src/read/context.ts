@@ -4,7 +4,7 @@ import type { Finding, ProblemCode, Severity } from '../problems.ts'
 import { identifierOf, isBpmn } from '../vocabulary/read.ts'
 import type { RootElements } from './process/root-elements.ts'
 
-/** What every reader needs: the dialect, referenced elements, and the list of problems. */
+/** The context of all readers: the dialect, referenced elements, and the list of problems. */
 export interface ReadContext {
   readonly dialect: Dialect
   readonly roots: RootElements

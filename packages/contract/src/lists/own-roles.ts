@@ -4,7 +4,7 @@ import { defineList } from '../list/define-list.ts'
 import { text } from '../patterns.ts'
 import { disablableRowOf, fields } from '../record-fields.ts'
 
-/** What users enter. Each is a column of the table by the same name. */
+/** The fields of an own role that users enter. Each is a column of the table with the same name. */
 export const ownRoleFields = z.object({
   name: text('name'),
   description: fields.text(limits.roleDescription),

@@ -89,6 +89,7 @@ export const adminDashboard = {
     'licence-clock': 'Newest time of licences',
     'incident-groups': 'Counts of process errors',
     'fixed-incident-groups': 'Fixed process errors',
+    'incident-alerts': 'Alerts of process errors',
     'old-user-imports': 'Old imports of users',
     'history-cleanup': 'History clean-up',
     'audit-heads': 'Audit heads sent',

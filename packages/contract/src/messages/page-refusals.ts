@@ -148,7 +148,7 @@ export const pageRefusals = {
   'budget.exceeded':
     'This would take more work than the server allows. Nothing was changed. Ask a process administrator.',
   'definition.not-startable': 'The process cannot be started: it is suspended, or users cannot start it.',
-  'instance.changed': 'Something has happened to the instance since the change, so nothing was undone.',
+  'instance.changed': 'The instance has changed again since then, so nothing was undone.',
   'instance.over': 'The instance has already ended.',
   'instance.running': 'Some instances are still running. Wait until they end, or cancel them.',
   'variable.invalid': 'The value does not match its type. The variable was not changed.',

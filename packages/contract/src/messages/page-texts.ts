@@ -38,6 +38,7 @@ import { roleTexts } from './roles.ts'
 import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { userProperties } from './user-properties.ts'
+import { userChanges } from './user-changes.ts'
 import { roleHelp, roleName, users, userState } from './users.ts'
 import { hierarchies } from './hierarchies.ts'
 import { ownRoles } from './own-roles.ts'
@@ -104,6 +105,7 @@ export const pageTexts = {
   tool,
   unsaved,
   roles: roleTexts,
+  userChanges,
   userProperties,
   users,
   userState,

@@ -19,6 +19,7 @@ const sso = (name: string) =>
   ({ ...ofInstallation, group: 'singleSignOn', environment: `MILLRACE_OIDC_${name}` }) as const
 const publicForms = { ...ofWorkplace, group: 'publicForms' } as const
 const assistants = { ...ofWorkplace, group: 'assistants', kind: 'switch' } as const
+const alerts = { ...ofWorkplace, group: 'alerts' } as const
 const autoSave = { ...ofWorkplace, group: 'autoSave' } as const
 const retention = { ...ofWorkplace, group: 'retention', kind: 'number', min: 1, max: longest, unit: 'days' } as const
 const history = { ...ofWorkplace, group: 'history' } as const
@@ -109,6 +110,11 @@ const own = {
   'assistants.start_process': { ...assistants, default: false },
   'assistants.retry_incident': { ...assistants, default: false },
   'assistants.cancel_instance': { ...assistants, default: true },
+
+  'alerts.recipients': { ...alerts, kind: 'text', default: '', max: address, pattern: 'emails' },
+  'alerts.webhookUrl': { ...alerts, kind: 'text', default: '', max: address, pattern: 'webAddress' },
+  'alerts.webhookSecret': { ...alerts, kind: 'secret', default: '', max: limits.password, pattern: 'mailPassword' },
+  'alerts.minutes': { ...alerts, kind: 'number', default: 15, min: 1, max: 1_440, unit: 'minutes' },
 
   'uploads.clamd': {
     ...{ ...ofInstallation, group: 'uploads', environment: 'MILLRACE_CLAMD' },

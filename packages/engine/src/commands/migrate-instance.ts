@@ -75,7 +75,8 @@ function planOf({ model: source }: Definition, { model: target }: Definition, pl
 
 function refuseFaults(step: Step, instanceId: string, models: PlannedModels, plan: MigrationPlan): void {
   const faults = checkPlan(models.source, models.target, plan.instructions)
-  if (faults.length > 0) throw new Refused('engine.migration-impossible', wordsOf(faults), undefined, { plan: faults })
+  if (faults.length > 0)
+    throw new Refused('engine.migration-impossible', describeFaults(faults), undefined, { plan: faults })
   const elements = checkInstance(step, instanceId, models)
   if (elements.length === 0) return
   const lines = elements.flatMap(({ id, key, isWaiting, failures }) => [
@@ -90,7 +91,7 @@ function refuseFaults(step: Step, instanceId: string, models: PlannedModels, pla
   )
 }
 
-function wordsOf(faults: ReturnType<typeof checkPlan>): string {
+function describeFaults(faults: ReturnType<typeof checkPlan>): string {
   const lines = faults.flatMap(({ instruction: { source, target }, failures }) => [
     `\t Migration instruction MigrationInstructionImpl{sourceActivityId='${source}', targetActivityId='${target}'} is not valid:`,
     ...failures.map((failure) => `\t\t${failure}`),

@@ -1,6 +1,6 @@
 /**
- * Where what is open of one definition goes on in another. Keys are those of elements; the body of an activity that runs
- * several times is a place of its own, `KEY#multiInstanceBody`.
+ * The mapping of elements of one definition to elements of another. Keys are element ids; the body of a multi-instance
+ * activity has the key `KEY#multiInstanceBody`.
  */
 export interface MigrationPlan {
   readonly sourceId: string

@@ -74,7 +74,7 @@ describe('a program with RoleFullAPI alone', () => {
   })
 })
 
-describe('whoever keeps users', () => {
+describe('user administrators', () => {
   it('sets passwords by the rules of the product, and ends sessions and API tokens with the old one', async () => {
     const { send } = await program(['RoleUserAdmin', 'RoleFullAPI'])
     const { user, send: asUser } = await program(['RoleFullAPI'], { password: old })

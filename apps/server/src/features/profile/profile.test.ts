@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const { anonymous, signIn, signInAs, db, admin } = await createTestApp()
 
 describe('the profile', () => {
-  it('is for those who are signed in', async () => {
+  it('is for users who are signed in', async () => {
     expect((await anonymous().call(profileCalls.get)).error.code).toBe('session.missing')
     expect((await anonymous().call(profileCalls.save, { body: {} })).error.code).toBe('session.missing')
   })

@@ -102,7 +102,7 @@ describe('a text of a workplace', () => {
     expect((await get('mentioned', 'de')).subject).toBe('For all')
   })
 
-  it('is not written over by whoever has opened it before somebody else has changed or set it back', async () => {
+  it('is not written over by a user who has opened it before somebody else has changed or set it back', async () => {
     const ada = await signIn({ roles: ['RoleAdmin'], firstName: 'Ada', lastName: 'Byron' })
     const params = { mail: 'overdue' }
     await save('overdue', { revision: 0 }, ada)

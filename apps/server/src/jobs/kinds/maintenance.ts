@@ -15,6 +15,7 @@ import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
 import { dropEmptyPartitions, makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import { addUpGroups, clearFixedGroups } from '../../runtime/incidents/add-up-groups.ts'
+import { clearOldAlerts, orderAlerts } from '../../runtime/incidents/order-alerts.ts'
 import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
 import { tellDue } from '../../runtime/notices/tell-due.ts'
@@ -125,7 +126,17 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-00000000000b',
     name: 'fixed-incident-groups',
     everyMs: dayMs,
-    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearFixedGroups(runtime, workplaceId)),
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await clearFixedGroups(runtime, workplaceId)
+        await clearOldAlerts(runtime, workplaceId)
+      }),
+  },
+  {
+    id: '00000000-0000-7000-8000-00000000000d',
+    name: 'incident-alerts',
+    everyMs: 60_000,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => orderAlerts(runtime, workplaceId)),
   },
   {
     id: '00000000-0000-7000-8000-000000000010',

@@ -11,7 +11,7 @@ interface Place {
   readonly id: string
 }
 
-/** The job that does what is left of a batch, under its id. */
+/** Returns the statement that creates the job for the remaining items of a batch, under the id of the batch. */
 export function jobStatement({ workplaceId, id }: Place, at: string): Statement {
   return {
     name: 'batch_job',
@@ -42,7 +42,9 @@ export function doneStatement({ workplaceId, id }: Place, position: number, at: 
   }
 }
 
-/** Whether a statement of a transaction was `doneStatement`, and somebody else had done it. */
+/**
+ * Returns whether a transaction failed because another server had already processed the item of its `doneStatement`.
+ */
 export function isDoneByOther(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'MR001'
 }
@@ -72,7 +74,7 @@ export function endStatement({ workplaceId, id }: Place, at: string): Statement 
   }
 }
 
-/** Ends a batch with its job, whatever is left of it. */
+/** Returns the statement that ends a batch and its job, and leaves the remaining items unprocessed. */
 export function cancelStatement({ workplaceId, id }: Place, at: string): Statement {
   return {
     name: 'batch_cancel',
@@ -94,7 +96,7 @@ export function suspendStatement({ workplaceId, id }: Place, isSuspended: boolea
   }
 }
 
-/** Has failed items tried again: all of them, or the one of a job. */
+/** Returns the statements that retry failed items of a batch: all of them, or the one of a job. */
 export function retryStatements(
   { workplaceId, id }: Place,
   { tries, jobId, at }: { readonly tries: number; readonly jobId: string | null; readonly at: string },

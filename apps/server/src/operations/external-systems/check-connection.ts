@@ -21,7 +21,7 @@ export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): 
 
 /** Returns whether a change of the settings would send a stored secret to another server. */
 export function leadsElsewhere(before: ConnectionSettings, after: ConnectionSettings): boolean {
-  return placeOf(before) !== placeOf(after)
+  return targetOf(before) !== targetOf(after)
 }
 
 /** Returns the encrypted secret of a connection; null when the connection needs none. */
@@ -34,7 +34,7 @@ export function takesSecret(settings: ConnectionSettings): boolean {
   return settings.kind === 'database' || (settings.kind === 'rest' && settings.signIn !== 'none')
 }
 
-function placeOf(settings: ConnectionSettings): string {
+function targetOf(settings: ConnectionSettings): string {
   if (settings.kind === 'file') return settings.folder
   return settings.kind === 'rest'
     ? `${new URL(settings.baseUrl).origin} ${settings.signIn} ${settings.header}`

@@ -15,7 +15,7 @@ export interface ExistingPart {
   readonly isDisabled: boolean
 }
 
-/** Parts of applications by keys, regardless of case they are written in. */
+/** Finds the parts of applications that have one of the keys, in any case. */
 export async function findExistingParts(
   tx: Tx,
   workplaceId: string,

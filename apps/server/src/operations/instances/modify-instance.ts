@@ -15,6 +15,8 @@ export interface Modification {
   readonly skipsIoMappings: boolean
   /** Why. It is kept with who did it. */
   readonly note: string | null
+  /** Whether an instance in which nothing is left counts as ended from inside, as in Camunda's batches. */
+  readonly isInternal?: boolean
 }
 
 /** Moves the tokens of an instance. Null when it is done. */

@@ -1,4 +1,4 @@
-/** What of the source was left out, by reason. */
+/** Rows of the source that were left out, counted by reason. */
 export interface Omission {
   readonly code: string
   readonly table: string

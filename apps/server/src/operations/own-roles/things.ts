@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 
-/** What a permission can be about. */
+/** An object on which an own role can have a permission. */
 export interface Thing {
   readonly thing: string
   readonly name: string

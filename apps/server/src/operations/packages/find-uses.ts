@@ -8,7 +8,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 import type { PackageRef } from './package-kind.ts'
 
 /** Characters of designs that are read at a time. */
-const mostCharacters = 5_000_000
+const maxCharacters = 5_000_000
 
 /** Kinds that designs name by key, which no foreign key of the database sees. */
 const fields = {
@@ -92,7 +92,7 @@ function inPortions(candidates: readonly Candidate[]): Candidate[][] {
   const portions: Candidate[][] = []
   let characters = Number.POSITIVE_INFINITY
   for (const one of candidates) {
-    if (characters + one.characters > mostCharacters) {
+    if (characters + one.characters > maxCharacters) {
       portions.push([])
       characters = 0
     }

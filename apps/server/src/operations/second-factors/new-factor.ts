@@ -119,7 +119,7 @@ export async function giveRecoveryCodes(
   return codes
 }
 
-/** So that several changes of the factors of a user come one after the other. */
+/** Locks the user whose second factors change, so that concurrent changes wait for each other. */
 export async function lockOwner(tx: Tx, { workplaceId, id }: Owner): Promise<void> {
   await tx.batch([
     {

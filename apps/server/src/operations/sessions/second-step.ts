@@ -15,7 +15,7 @@ export interface SecondStep {
   readonly tokenHash: Buffer
 }
 
-interface Wanted {
+interface StepQuery {
   readonly purpose: SecondStepPurpose
   readonly now: Date
 }
@@ -27,7 +27,7 @@ interface Wanted {
 export async function findSecondStep(
   tx: Tx,
   token: string | undefined,
-  { purpose, now }: Wanted,
+  { purpose, now }: StepQuery,
 ): Promise<SecondStep | Refusal> {
   const read = token === undefined ? null : readToken(token)
   if (read === null) return secondStepOver()

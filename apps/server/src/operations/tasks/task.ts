@@ -139,7 +139,7 @@ export function readPlace({
   }
 }
 
-export function placeOf({ rootId, instanceId, elementId, taskKey }: TaskPlace): FailurePlace {
+export function failurePlaceOf({ rootId, instanceId, elementId, taskKey }: TaskPlace): FailurePlace {
   return { rootId, instanceId, elementInstanceId: elementId, elementId: taskKey }
 }
 

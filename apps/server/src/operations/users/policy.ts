@@ -27,9 +27,9 @@ export type UserAction =
 export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations' | 'grants'>
 
 /**
- * Checks that the user may do that, to that account where there is one. Returns null if so, otherwise a refusal.
- * Accounts are for user administrators, those of administrators for administrators; and what gives control of an
- * account is for those who hold all of its rights.
+ * Checks that the user may perform an action on an account. User administrators may change accounts, but only
+ * administrators may change accounts of administrators, and taking control of an account requires all of its rights.
+ * Returns null if so, otherwise a refusal.
  */
 export function refuseUser(user: Person, action: UserAction, account: AccountRights | null = null): Refusal | null {
   if (account === null) return needRole(user, action === 'create' || action === 'read' ? keepers : anyKeeper)

@@ -6,7 +6,7 @@ import { createCallerMemory, type Known, revisionFor, revisionOf } from './calle
 import { checkCredentials, type Verified } from './check-credentials.ts'
 import { findWorkplaceId } from './find-workplace.ts'
 import { hashNetwork } from './origin.ts'
-import { isOpenTo, isPlaceOpen, mostOf, placeOf } from './password-tries.ts'
+import { isLocationOpen, isOpenTo, limitOf, locationOf } from './password-tries.ts'
 import { createQueue } from './queue.ts'
 import { needsSecondFactor } from './second-factor/needs-second-factor.ts'
 import { isTooMany } from './too-many.ts'
@@ -138,7 +138,7 @@ interface PersonThere {
 function askWhetherOpen({ value: { place, most }, workplaceId }: Known<PersonThere>, now: string): Statement {
   return {
     name: 'password_revision',
-    text: `select ${revisionOf} from audit_counter c where c.workplace_id = $1 and ${isPlaceOpen({ place: '$2', most: '$3', now: '$4' })}`,
+    text: `select ${revisionOf} from audit_counter c where c.workplace_id = $1 and ${isLocationOpen({ place: '$2', most: '$3', now: '$4' })}`,
     values: [workplaceId, place, most, now],
   }
 }
@@ -151,7 +151,7 @@ async function findByPasswordHash(
 ): Promise<(PersonThere & { readonly revision: string | null }) | null> {
   const statement = {
     name: 'user_by_password_hash',
-    text: `select ${userAsJson}, ${revisionFor('u')}, ${placeOf('$4')}, ${mostOf('$5')} from app_user u
+    text: `select ${userAsJson}, ${revisionFor('u')}, ${locationOf('$4')}, ${limitOf('$5')} from app_user u
         where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen} and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
     values: [workplaceId, userId, passwordHash, hashNetwork(address), sessionLimits.failedTries, clock().toISOString()],
   }

@@ -13,7 +13,7 @@ export interface Grant {
   readonly processes: readonly string[] | null
 }
 
-/** Which permissions of own roles give a right, and by what its objects are known. */
+/** The permissions of own roles that give a right, and the kind of key by which its objects are found. */
 export interface GrantedBy {
   readonly by: 'process' | 'application' | 'dataList'
   /** Any of them gives it. */

@@ -145,10 +145,10 @@ export function isOpenTo(given: { readonly origin: string; readonly most: string
 }
 
 /**
- * Returns the SQL condition that a location, found by `placeOf` and `mostOf`, is not locked. It searches by the key
+ * Returns the SQL condition that a location, found by `locationOf` and `limitOf`, is not locked. It searches by the key
  * alone, without loading the account.
  */
-export function isPlaceOpen(given: { readonly place: string; readonly most: string; readonly now: string }): string {
+export function isLocationOpen(given: { readonly place: string; readonly most: string; readonly now: string }): string {
   return `not exists (select from sign_in_try where key = ${given.place}::bytea and count > ${given.most}::int and ends_at > ${given.now}::timestamptz)`
 }
 
@@ -156,12 +156,12 @@ export function isPlaceOpen(given: { readonly place: string; readonly most: stri
  * Returns the SQL expression under which failed sign-ins of the row `u` of `app_user` from an origin are counted, in
  * hexadecimal digits.
  */
-export function placeOf(origin: string): string {
+export function locationOf(origin: string): string {
   return `encode(${keyOf(`'place'`, 'u.id::text', `encode(${origin}::bytea, 'hex')`)}, 'hex')`
 }
 
 /** Returns the SQL expression of the maximum number of failed sign-ins in a row. */
-export function mostOf(otherwise: string): string {
+export function limitOf(otherwise: string): string {
   return settingAsNumber('signIn.failedTries', otherwise)
 }
 

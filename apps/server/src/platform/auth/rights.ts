@@ -166,10 +166,10 @@ export function reachOfToken({ token }: Person): Reach {
 }
 
 /**
- * The roles that give a permission of Camunda's on all there is of a kind of resource: those of each right that needs
- * it.
+ * Returns the roles that give a Camunda permission on all objects of a kind of resource: the roles of each right that
+ * needs the permission.
  *
- * @param resource its number.
+ * @param resource the number of the kind of resource.
  */
 export function rolesForPermission(resource: number, permission: string): readonly Role[] {
   const needing = Object.values<RightRule>(rules).filter(({ requirement }) =>

@@ -48,6 +48,7 @@ import type { FormerDefinition } from './tables/former_definition.gen.ts'
 import type { FormLink } from './tables/form_link.gen.ts'
 import type { FormReceipt } from './tables/form_receipt.gen.ts'
 import type { FormVersion } from './tables/form_version.gen.ts'
+import type { GivenTaskId } from './tables/given_task_id.gen.ts'
 import type { GlobalProperty } from './tables/global_property.gen.ts'
 import type { GroupMember } from './tables/group_member.gen.ts'
 import type { GroupMembership } from './tables/group_membership.gen.ts'
@@ -64,6 +65,8 @@ import type { HistoryTask } from './tables/history_task.gen.ts'
 import type { HistoryVariable } from './tables/history_variable.gen.ts'
 import type { IdempotencyKey } from './tables/idempotency_key.gen.ts'
 import type { Incident } from './tables/incident.gen.ts'
+import type { IncidentAlert } from './tables/incident_alert.gen.ts'
+import type { IncidentAlertMark } from './tables/incident_alert_mark.gen.ts'
 import type { IncidentGroup } from './tables/incident_group.gen.ts'
 import type { IncidentGroupChange } from './tables/incident_group_change.gen.ts'
 import type { Instance } from './tables/instance.gen.ts'
@@ -105,6 +108,7 @@ import type { RoleDashboard } from './tables/role_dashboard.gen.ts'
 import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
 import type { SavedForm } from './tables/saved_form.gen.ts'
+import type { ScimIdentity } from './tables/scim_identity.gen.ts'
 import type { SearchWord } from './tables/search_word.gen.ts'
 import type { SecondFactor } from './tables/second_factor.gen.ts'
 import type { SecondStep } from './tables/second_step.gen.ts'
@@ -199,6 +203,7 @@ export interface DB {
   form_receipt: FormReceipt;
   form_version: FormVersion;
   former_definition: FormerDefinition;
+  given_task_id: GivenTaskId;
   global_property: GlobalProperty;
   group_member: GroupMember;
   group_membership: GroupMembership;
@@ -215,6 +220,8 @@ export interface DB {
   history_variable: HistoryVariable;
   idempotency_key: IdempotencyKey;
   incident: Incident;
+  incident_alert: IncidentAlert;
+  incident_alert_mark: IncidentAlertMark;
   incident_group: IncidentGroup;
   incident_group_change: IncidentGroupChange;
   instance: Instance;
@@ -256,6 +263,7 @@ export interface DB {
   role_description: RoleDescription;
   root: Root;
   saved_form: SavedForm;
+  scim_identity: ScimIdentity;
   search_word: SearchWord;
   second_factor: SecondFactor;
   second_step: SecondStep;

@@ -5,7 +5,7 @@ import type { S3StoreOptions } from './s3-store.ts'
 
 /** Objects that are removed side by side, and most of one run: the next one goes on. */
 const batchSize = 20
-const mostBatches = 100
+const maxBatches = 100
 /** How long whoever has claimed an object has for it. */
 const leaseMs = 600_000
 const longestRestMs = 86_400_000
@@ -17,7 +17,7 @@ interface Claimed {
 
 /** Removes objects that are due. What cannot be removed is tried again: after two minutes, four, and so on up to a day. */
 export async function removeObjects({ db, clock, send, warn }: S3StoreOptions): Promise<void> {
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const claimed = await claim(db, clock())
     const failed = await Promise.all(
       claimed.map(async ({ key, tries }) => {

@@ -40,7 +40,7 @@ export interface DatabaseClient {
 }
 
 /** What an answer may take at most in memory, however few rows it has. */
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 /** Creates a client with a connection for each question, to the addresses that HTTP calls may go to as well. */
 export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAddresses }): DatabaseClient {
@@ -132,10 +132,10 @@ function limitBytes(client: pg.Client): Promise<never> {
     let bytes = 0
     stream.on('data', (part) => {
       bytes += part.length
-      if (bytes <= mostBytes) return
+      if (bytes <= maxBytes) return
       stream.destroy()
       reject(
-        new OutgoingFailure(`Expected an answer of at most ${mostBytes} bytes, but it is larger.`, { isFinal: true }),
+        new OutgoingFailure(`Expected an answer of at most ${maxBytes} bytes, but it is larger.`, { isFinal: true }),
       )
     })
   })

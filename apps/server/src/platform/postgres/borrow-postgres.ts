@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartFailure } from '../start-failure.ts'
 import type { Passwords } from './cluster.ts'
-import { findRunning } from './leftover.ts'
+import { findRunning } from './orphan.ts'
 import { connectAsOwner } from './owner.ts'
 import { type Postgres, startPostgres } from './start-postgres.ts'
 

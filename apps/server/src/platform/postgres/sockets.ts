@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import { isPostgres } from './leftover.ts'
+import { isPostgres } from './orphan.ts'
 
 /** Bytes of the longest path that a socket may have: 103 on macOS, 107 on Linux. */
 const longestPath = 103

@@ -1,7 +1,7 @@
 import { type Role, readRole, roles } from '@millrace/contract'
 import { StartFailure } from '../start-failure.ts'
 
-/** The provider of advanced single sign-on, and how its users become ours. */
+/** The provider of advanced single sign-on, and the mapping of its users to users of the product. */
 export interface SsoConfig {
   /** As the provider writes it itself. */
   readonly issuer: string

@@ -44,7 +44,7 @@ const readTasks = async (instanceId: string) => {
 }
 
 describe.each(listWaysToKnow(runtime))('a task for a manager, when %s', (_, way) => {
-  it('goes to that of the starter, and then to that of whoever had the other task', async () => {
+  it('goes to that of the starter, and then to that of the user who had the other task', async () => {
     await setManager('ann', 'bob')
     await setManager('bob', 'eve')
     const definitionId = await deployModel(way.runtime, actor, byManager)
@@ -69,7 +69,7 @@ it.each([
   expect(await readTasks(instanceId)).toMatchObject([{ task_key: 'first', assignee: null }])
 })
 
-describe('tasks for whoever has the fewest', () => {
+describe('tasks for the user with the fewest', () => {
   const startOne = async () => {
     const { instanceId } = await start(runtime, actor, await deployModel(runtime, actor, byLoad))
     return (await readTasks(instanceId)).map(({ assignee }) => assignee).toSorted()

@@ -7,7 +7,7 @@ export interface HeavyRuns {
 }
 
 const heavyForMs = 60_000
-const mostKeys = 1000
+const maxKeys = 1000
 
 export function createHeavyRuns(clock: () => number = Date.now): HeavyRuns {
   const until = new Map<string, number>()
@@ -22,7 +22,7 @@ export function createHeavyRuns(clock: () => number = Date.now): HeavyRuns {
       until.delete(key)
       until.set(key, clock() + heavyForMs)
       for (const oldest of until.keys()) {
-        if (until.size <= mostKeys) return
+        if (until.size <= maxKeys) return
         until.delete(oldest)
       }
     },

@@ -33,7 +33,7 @@ import { runInThread } from './run-in-thread.ts'
 
 export type Decided = Exclude<Outcome, { kind: 'needs' | 'exceeds' }> & { state?: InstanceState }
 
-/** What a run needs: its unit of work. */
+/** The surroundings of a run: its unit of work and limits. */
 export interface Surroundings {
   readonly runtime: Runtime
   readonly actor: Actor

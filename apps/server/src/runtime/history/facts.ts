@@ -116,6 +116,7 @@ export const factData = {
   'instance-modified': told({
     moves: listOf(shape({ kind: oneOf('start', 'cancel'), how: text, id: text }, { isOpen: true })),
     note: nullable(text),
+    isInternal: flagSince(),
   }),
   /** It goes on in another definition. */
   'instance-migrated': told({ sourceId: text, targetId: text, note: nullable(text) }),
@@ -171,6 +172,11 @@ function texts(): Codec<readonly string[]> {
 /** False is a value like any other. */
 function kept(codec: Codec<boolean>): Codec<boolean> {
   return { encode: (value) => value, decode: codec.decode }
+}
+
+/** A flag that earlier versions did not write, when it was never true. */
+function flagSince(): Codec<boolean> {
+  return { encode: (value) => value, decode: (stored, at) => (stored === undefined ? false : flag.decode(stored, at)) }
 }
 
 /** What further fields an older or newer version has told is passed over. */

@@ -5,7 +5,9 @@ import type { OutgoingAnswer } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { readRestRows } from './read-rows.ts'
 
-/** Whether asking twice does no more than asking once: what only reads, and what the other side knows by its key. */
+/**
+ * Returns whether a call can be repeated without effect: it only reads, or the service recognises a repeated request.
+ */
 export function isRepeatable(settings: AdapterSettings): boolean {
   return settings.kind !== 'rest' || settings.method === 'GET' || settings.isRepeatable
 }
@@ -19,7 +21,11 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429])
 /** Statuses by which something between says that it has lost the service: whether that did it, nobody knows. */
 const lost: ReadonlySet<number> = new Set([502, 504])
 
-/** What a service has answered to a process, whatever its status. `refused` says so of one that is no success. */
+/**
+ * Converts the response of a REST service into the outcome for a process, for any status.
+ *
+ * @param given.refused the message for a status outside of 200 to 299.
+ */
 export function readRestOutcome(
   settings: RestAdapter,
   { statusCode: status, body: text }: Pick<OutgoingAnswer, 'statusCode' | 'body'>,
@@ -52,15 +58,15 @@ function readRows(settings: RestAdapter, body: string, hide: Hide): Pick<Adapter
   }
 }
 
-const mostSaid = 200
+const maxMessageLength = 200
 
 function describeBody(body: string): string {
   const said = body.replaceAll(/\s+/g, ' ').trim()
   if (said === '') return ''
-  return ` It says: “${said.length > mostSaid ? `${said.slice(0, mostSaid)}…` : said}”`
+  return ` It says: “${said.length > maxMessageLength ? `${said.slice(0, maxMessageLength)}…` : said}”`
 }
 
-/** What was asked and brought no answer. */
+/** Returns the outcome for a process of a call that got no response. */
 export function outcomeOfFailure(error: OutgoingFailure, settings: AdapterSettings): AdapterOutcome {
   const { message, isFinal, mayHaveArrived, detail } = error
   return {

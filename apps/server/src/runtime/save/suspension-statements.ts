@@ -5,7 +5,7 @@ import { rootTable } from './tables.ts'
 
 type Suspension = JobData['suspension']
 
-/** What a job for a definition is to do, and when; null: as soon as somebody has time. */
+/** A job that suspends or activates a definition or its instances, with its due date; null for as soon as possible. */
 export interface SuspensionJob extends Pick<Suspension, 'isSuspended' | 'planned'> {
   readonly id: string
   readonly definitionId: string
@@ -60,8 +60,8 @@ export function dropSuspensionsStatement(workplaceId: string, definitionIds: rea
 }
 
 /**
- * Hands what is planned for all versions of a process to the newest version that is left, when the one that stands for
- * them is deleted. Goes before the deletion.
+ * Returns the statement that moves plans for all versions of a process from a version that will be deleted to the
+ * newest remaining version. Send it before the deletion.
  */
 export function handOnPlansStatement(workplaceId: string, deletedIds: readonly string[]): Statement {
   return {
@@ -75,7 +75,10 @@ export function handOnPlansStatement(workplaceId: string, deletedIds: readonly s
   }
 }
 
-/** Takes away what is planned for a definition. Answers its id where it was there. */
+/**
+ * Returns the statement that deletes a planned suspension or activation of a definition. It returns the id when the
+ * plan existed.
+ */
 export function dropPlannedStatement(
   workplaceId: string,
   { id, definitionId }: { id: string; definitionId: string },

@@ -23,7 +23,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What a plan would do, in sentences. The old text stays until the new one arrives. */
+/** The result of the dry run of a plan, in sentences. The previous result stays until the new one arrives. */
 export function DryRun({ query, verdict, empty, children }: Props) {
   const { t } = useTranslation()
   const Icon = verdict?.kind === 'good' ? IconCircleCheckFilled : IconAlertTriangleFilled

@@ -29,7 +29,7 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** Counts the instances, asks for the reason, and starts the batch over exactly these. */
+/** A dialog that counts the selected instances, asks for a reason, and starts a batch on exactly these instances. */
 export function ConfirmBatch(props: ConfirmProps) {
   const { kind, definitionId, selection, titleOf, onClose } = props
   const { t } = useTranslation()

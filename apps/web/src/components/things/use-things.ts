@@ -16,7 +16,7 @@ export const thingHooks = {
   dataList: useDataLists,
 } as const satisfies Record<PermissionKind, (q: string) => Found>
 
-/** The same, with a choice for all of the kind. */
+/** Hooks of the choice of an object, by kind, with an option for all objects of the kind. */
 export const thingOrAllHooks = {
   application: (q) => useWithAll('application', q, useApplications(q)),
   process: (q) => useWithAll('process', q, useProcesses(q)),

@@ -48,6 +48,7 @@ const parts = {
   groups: 'administer',
   hierarchies: 'administer',
   'user-import': 'administer',
+  scim: 'administer',
   'moving-in': 'administer',
 } as const
 

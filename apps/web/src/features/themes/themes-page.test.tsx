@@ -215,7 +215,7 @@ describe('the themes', () => {
   it('name a colour that is none, and keep the last good one', async () => {
     const { user, dialog } = await openDialog([works])
     await user.click(dialog.getByRole('button', { name: 'Edit' }))
-    const desk = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Desk' })
+    const desk = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Page background' })
     await user.clear(desk)
     await user.type(desk, 'url(x)')
     dialog.getByText('Enter six hexadecimal digits, for example #006D7D.')

@@ -15,6 +15,7 @@ import { DetailsFields } from './details-fields.tsx'
 import { GroupField } from './group-field.tsx'
 import { LockBanner } from './lock-banner.tsx'
 import { NewUser } from './new-user.tsx'
+import { OwnRoleFields } from './own-role-fields.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RightsSection } from './rights-section.tsx'
 import { RoleFields } from './role-fields.tsx'
@@ -70,6 +71,7 @@ function KnownUser({ id }: { id: string }) {
           <LockBanner user={account} />
           <DetailsFields {...fields} />
           <RoleFields {...fields} isOwn={isOwn} byGroups={account.rolesByGroups} />
+          <OwnRoleFields {...fields} held={account.ownRoles} byGroups={account.ownRolesByGroups} />
           <GroupField {...fields} held={account.groups} />
           <UserPropertiesSection userId={id} />
           {account.disabled === null ? <PasswordSection user={account} /> : null}

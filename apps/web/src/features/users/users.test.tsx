@@ -1,4 +1,4 @@
-import { api, type UserAccount, type UserRow } from '@millrace/contract'
+import { api, type UserAccount, type UserChangeOutcome, type UserRow } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -19,7 +19,13 @@ const row: UserRow = {
     email: null,
     isEnabled: true,
   },
-  ...{ state: 'active', roles: ['RoleUser', 'RoleDesign', 'RoleAdmin'], groups: ['Sales'], lastSignInAt: null },
+  ...{
+    state: 'active',
+    roles: ['RoleUser', 'RoleDesign', 'RoleAdmin'],
+    ownRoles: [],
+    groups: ['Sales'],
+    lastSignInAt: null,
+  },
   manager: null,
 }
 const account: UserAccount = {
@@ -33,7 +39,17 @@ const account: UserAccount = {
     lastSignInAt: null,
     manager: null,
   },
-  ...{ roles: ['RoleUser'], rolesByGroups: [], groups: [], openTasks: 3, sessions: 1, tokens: 1, secondFactors: 0 },
+  ...{
+    roles: ['RoleUser'],
+    rolesByGroups: [],
+    ownRoles: [],
+    ownRolesByGroups: [],
+    groups: [],
+    openTasks: 3,
+    sessions: 1,
+    tokens: 1,
+    secondFactors: 0,
+  },
 }
 const session = {
   id: 's-1',
@@ -48,14 +64,22 @@ const token = {
   ...{ id: 't-1', name: 'Deploy', createdAt: at, expiresAt: at, lastUsedAt: null },
   ...{ scopes: [], processKeys: null, topics: null },
 }
+const clerk = { key: 'clerk', name: 'Clerk', description: 'Checks invoices', isGivable: true }
+const costCentre = {
+  ...{ id: 'p-1', name: 'Cost centre', key: 'costCentre', type: 'text' as const, createdAt: at, createdBy: ines },
+  ...{ isRequired: false, isUnique: false, isDisabled: false },
+}
 const list = (...items: UserRow[]): Answer[] => [
   answer(api.users.list, () => createPage(items)),
   answer(api.users.listCount, () => ({ total: items.length, isCapped: false, isPartial: false })),
   answer(api.userAccounts.groupsInUse, () => [sales]),
+  answer(api.userAccounts.ownRolesInUse, () => [clerk]),
+  answer(api.userProperties.list, () => createPage([costCentre])),
 ]
 const one = (more: Partial<UserAccount> = {}): Answer[] => [
   answer(api.userAccounts.get, () => ({ ...account, ...more })),
   answer(api.userAccounts.groupsInUse, () => [sales]),
+  answer(api.userAccounts.ownRolesInUse, () => [clerk]),
   answer(api.userProperties.valuesOfUser, () => [
     {
       ...{ key: 'costCentre', name: 'Cost centre', type: 'text' as const, isRequired: false, choices: [] },
@@ -84,6 +108,67 @@ describe('the users', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Error while fetching users data or User might not have ssoCustomerAdminRole',
     )
+  })
+})
+
+describe('several users', () => {
+  const outcomeOf = (id: string, more: Partial<UserChangeOutcome>): UserChangeOutcome => ({
+    ...{ id, result: 'changed', added: [], removed: [], code: null, message: null },
+    ...more,
+  })
+  const bea: UserRow = { ...row, id: 'user-2', name: 'Bea Roy', username: 'bea' }
+  const gets = answer(api.userChanges.preview, () => [
+    outcomeOf('user-1', { added: ['RoleUserAdmin'] }),
+    outcomeOf('user-2', { result: 'refused', code: 'right.missing', message: 'Expected an account with fewer roles.' }),
+  ])
+
+  it('are given roles after the difference is shown for each of them', async () => {
+    const { user, network } = await renderApp('/usersgroups/users', {
+      roles,
+      answers: [...list(row, bea), gets, answer(api.userChanges.apply, () => [outcomeOf('user-1', {})])],
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Bea Roy' }))
+    await user.click(screen.getByRole('button', { name: 'Add roles' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add roles to 2 users' }))
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'RoleDesign' }).disabled).toBe(true)
+    await user.click(dialog.getByRole('checkbox', { name: 'RoleUserAdmin' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Clerk' }))
+    await user.click(dialog.getByRole('button', { name: 'Show changes' }))
+    await dialog.findByText('1 user changes · 0 users stay as they are · 1 user is skipped')
+    within(dialog.getByRole('row', { name: /Ann Lee/ })).getByText('gets RoleUserAdmin')
+    expect(network.callsTo(api.userChanges.apply)).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: 'Change 1 user' }))
+    await dialog.findByText('1 user was changed.')
+    const change = { kind: 'addRoles', roles: ['RoleUserAdmin'], ownRoles: ['clerk'] }
+    expect(network.callsTo(api.userChanges.preview)[0]?.body).toEqual({ ids: ['user-1', 'user-2'], change })
+    expect(network.callsTo(api.userChanges.apply)[0]?.body).toEqual({ ids: ['user-1'], change })
+  })
+
+  it('are disabled with a reason, all that a filter finds', async () => {
+    const { user, network } = await renderApp('/usersgroups/users?state=active', {
+      roles,
+      answers: [
+        ...list(row),
+        answer(api.users.listCount, () => ({ total: 120, isCapped: false, isPartial: false })),
+        answer(api.userChanges.select, () => ({
+          users: Array.from({ length: 120 }, (_, index) => ({ id: `u-${index}`, name: `U ${index}`, username: 'u' })),
+        })),
+        answer(api.userChanges.preview, ({ body }) =>
+          (body as { ids: string[] }).ids.map((id) => outcomeOf(id, { result: id === 'u-7' ? 'same' : 'changed' })),
+        ),
+      ],
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 120 matches' }))
+    await user.click(screen.getByRole('button', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable 120 users' }))
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
+    await user.click(dialog.getByRole('button', { name: 'Show changes' }))
+    await dialog.findByText('119 users change · 1 user stays as they are · 0 users are skipped')
+    dialog.getByText('19 more users')
+    expect(network.callsTo(api.userChanges.select)[0]?.body).toEqual({ query: { state: 'active' } })
+    expect(network.callsTo(api.userChanges.preview)).toHaveLength(2)
   })
 })
 
@@ -163,7 +248,7 @@ describe('a user', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while updating users')
     expect(first.value).toBe('Anna')
     expect(network.callsTo(api.userAccounts.save)[0]?.body).toEqual({
-      ...{ firstName: 'Anna', lastName: 'Lee', email: '', manager: null, groups: [], revision: 3 },
+      ...{ firstName: 'Anna', lastName: 'Lee', email: '', manager: null, ownRoles: [], groups: [], revision: 3 },
       roles: ['RoleUser', 'AdvRoleUser'],
     })
   })

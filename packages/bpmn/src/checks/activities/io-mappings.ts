@@ -1,4 +1,5 @@
 import type { FlowElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, isGateway, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
@@ -13,7 +14,7 @@ export function* checkIoMappings(index: ModelIndex): Iterable<Finding> {
       code: 'io.not-allowed',
       severity: errorInCamunda(index),
       elementId: element.id,
-      message: `Expected no ${fault.what} mapping at ${element.id}, but it has one, and ${fault.why}. Remove it.`,
+      message: `Expected no ${fault.what} mapping at ${nameElement(element)}, but it has one, and ${fault.why}. Remove it.`,
     }
   }
 }

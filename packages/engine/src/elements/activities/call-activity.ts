@@ -1,4 +1,5 @@
 import type { CallActivity, VariableMapping } from '@millrace/bpmn'
+import { nameElement } from '@millrace/bpmn'
 import type { Behavior } from '../../behavior.ts'
 import type { Definition } from '../../definition.ts'
 import { exceed } from '../../fail-budget.ts'
@@ -63,7 +64,7 @@ function findCalled(step: Step, element: CallActivity, instance: ElementInstance
   if (element.isCase)
     fail(
       'engine.not-supported',
-      `Expected ${element.id} to call a process, but it calls the case “${element.calledElement?.text ?? ''}”, and cases are not supported. Call a process instead.`,
+      `Expected ${nameElement(element)} to call a process, but it calls the case “${element.calledElement?.text ?? ''}”, and cases are not supported. Call a process instead.`,
       { element: instance },
     )
   const occasion = occasionOf(instance)
@@ -71,7 +72,7 @@ function findCalled(step: Step, element: CallActivity, instance: ElementInstance
   if (key === null || key === '')
     fail(
       'engine.definition-missing',
-      `Expected ${element.id} to name the process it calls, but “${element.calledElement?.text ?? ''}” gave nothing.`,
+      `Expected ${nameElement(element)} to name the process it calls, but “${element.calledElement?.text ?? ''}” gave nothing.`,
       { element: instance },
     )
   const ref = refFor(step, occasion, key, element)
@@ -81,14 +82,14 @@ function findCalled(step: Step, element: CallActivity, instance: ElementInstance
     if (isClosed(step, 'process', ref))
       fail(
         'engine.definition-missing',
-        `Expected a process “${key}” that ${element.id} can call, but it is suspended: an operator has said so, or it has left its application. Activate it, or deploy it again, and retry.`,
+        `Expected a process “${key}” that ${nameElement(element)} can call, but it is suspended: an operator has said so, or it has left its application. Activate it, or deploy it again, and retry.`,
         { element: instance, detail: { calledElement: key, binding: ref.by } },
       )
     return called
   }
   return fail(
     'engine.definition-missing',
-    `Expected a deployed process “${key}” for ${element.id} to call, but there is none${ref.by === 'latest' ? '' : ` for its binding (${ref.by})`}. Deploy it and retry.`,
+    `Expected a deployed process “${key}” for ${nameElement(element)} to call, but there is none${ref.by === 'latest' ? '' : ` for its binding (${ref.by})`}. Deploy it and retry.`,
     { element: instance, detail: { calledElement: key, binding: ref.by } },
   )
 }

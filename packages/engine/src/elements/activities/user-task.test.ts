@@ -96,7 +96,7 @@ describe('the task of a user task', () => {
     expect(scenario.rows.tasks).toMatchObject([{ taskKey: 'next', assignee: 'ann' }])
   })
 
-  it('has the manager of whoever had another task, or of whoever began, and is asked for in no other case', () => {
+  it('goes to the manager of the assignee of another task or of the starter, and asks for a manager in no other case', () => {
     const asked: string[] = []
     const manager = (username: string) => {
       asked.push(username)
@@ -114,7 +114,7 @@ describe('the task of a user task', () => {
     expect(new Set(asked)).toEqual(new Set(['ann']))
   })
 
-  it('has of its candidates whoever has the fewest, the first by name of several', () => {
+  it('goes to the candidate with the fewest tasks, and to the first by name of several', () => {
     const workloads = () => [
       { username: 'bob', openTasks: 1 },
       { username: 'ann', openTasks: 1 },

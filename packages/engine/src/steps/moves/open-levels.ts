@@ -1,4 +1,11 @@
-import { type FlowElement, indexModel, isActivity, isEventSubProcess, type StartEvent } from '@millrace/bpmn'
+import {
+  type FlowElement,
+  indexModel,
+  isActivity,
+  isEventSubProcess,
+  nameElement,
+  type StartEvent,
+} from '@millrace/bpmn'
 import { loopBehaviorOf } from '../../behavior.ts'
 import type { Definition } from '../../definition.ts'
 import { type PlainVariable, Refused } from '../../outcome.ts'
@@ -103,7 +110,7 @@ export function oneMore(step: Step, body: ElementInstance, element: FlowElement)
   if (isSequential && current.openChildren > 0)
     throw new Refused(
       'engine.move-impossible',
-      `Expected ${element.id} to have no run that is open, because its runs come one after another, but it has one.`,
+      `Expected ${nameElement(element)} to have no run that is open, because its runs come one after another, but it has one.`,
     )
   return countOneMore(step, body)
 }

@@ -2,7 +2,7 @@ import type { Statement } from '../../../platform/db/batch.ts'
 
 export type RemovalStrategy = 'end' | 'start' | 'none'
 
-/** Instances of one portion, without those that they called. */
+/** The number of instances that one portion of the clean-up deletes, without the instances that they called. */
 export const portion = 20
 const calledPortion = 100
 

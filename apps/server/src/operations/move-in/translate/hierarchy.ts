@@ -167,7 +167,7 @@ function createPlaces(hierarchy: Hierarchy, translated: ReadonlyMap<string, Tran
   const elementById = new Map(
     [...translated.values()].flatMap(({ elements }) => elements.elements.map((one) => [one.id, one])),
   )
-  const placeOf = (executionId: string, id: string | null): Place => {
+  const locate = (executionId: string, id: string | null): Place => {
     const { instance } = translatedOf(executionId)
     if (id === instance.id) return { id, instanceId: id, elementId: '', executionId: id }
     const element = elementById.get(id ?? '')
@@ -179,11 +179,11 @@ function createPlaces(hierarchy: Hierarchy, translated: ReadonlyMap<string, Tran
     translatedOf,
     ownerOf: (id) => {
       const { elements } = translatedOf(id)
-      return placeOf(id, elements.ownerOf(id) ?? elements.activityOf(id))
+      return locate(id, elements.ownerOf(id) ?? elements.activityOf(id))
     },
     activityOf: (id) => {
       const { elements, instance } = translatedOf(id)
-      return placeOf(id, elements.activityOf(id) ?? (elements.ownerOf(id) === instance.id ? instance.id : null))
+      return locate(id, elements.activityOf(id) ?? (elements.ownerOf(id) === instance.id ? instance.id : null))
     },
     runIn: (id) => translatedOf(id).elements.runIn(id),
   }
