@@ -5,6 +5,8 @@
 -- the chain stays whole. Nobody waits for more than before: the row of the counter was held anyway.
 
 alter table audit_revision add column salt uuid, add column person bytea, add column link bytea;
+-- The time of the revision before the last one, which names the partition of its entries.
+alter table audit_counter add column before_at timestamptz;
 alter table audit_entry add column salt uuid, add column content bytea, add column link bytea;
 
 -- What a lawful clean-up has removed of a workplace: all revisions up to a number. The signature is of the installation's key.
@@ -79,8 +81,8 @@ begin
     return;
   end if;
   insert into audit_counter as c (workplace_id, number, at, transaction_id) values (place, 1, clock_timestamp(), own)
-    on conflict (workplace_id) do update set number = c.number + 1, at = clock_timestamp(), transaction_id = own
-    returning new.number, new.at, old.at into numbered, moment, before_at;
+    on conflict (workplace_id) do update set number = c.number + 1, before_at = c.at, at = clock_timestamp(), transaction_id = own
+    returning c.number, c.at, c.before_at into numbered, moment, before_at;
   -- By the time of the revision before, because that names the one partition to look into.
   select e.link into previous from audit_entry e where e.workplace_id = place and e.revision = numbered - 1 and e.at = before_at order by e.id desc limit 1;
   if previous is null then
@@ -111,6 +113,7 @@ declare
   number bigint;
   at timestamptz;
   entry uuid;
+  last uuid;
   proof uuid := gen_random_uuid();
   digest bytea;
   previous bytea;
@@ -151,11 +154,16 @@ begin
   end if;
   select r.number, r.at into number, at from millrace_revision(place) r;
   -- After the entry before it in this revision, else after the revision itself. The counter's row is held: nobody else adds.
-  select e.link into previous from audit_entry e where e.workplace_id = place and e.revision = number and e.at = own.at order by e.id desc limit 1;
+  select e.link, e.id into previous, last from audit_entry e where e.workplace_id = place and e.revision = number and e.at = own.at order by e.id desc limit 1;
   if previous is null then
     select r.link into previous from audit_revision r where r.workplace_id = place and r.number = own.number and r.at = own.at;
   end if;
   entry := uuidv7();
+  -- Entries are read in the order of their ids. Before PostgreSQL 18 a clock that is set back would give a smaller one.
+  while entry <= last loop
+    perform pg_sleep(0.001);
+    entry := uuidv7();
+  end loop;
   digest := millrace_audit_content(proof, before, after, label, lower(label));
   insert into audit_entry (workplace_id, revision, id, at, entity, key, operation, before, after, label, label_key, salt, content, link)
     values (place, number, entry, at, tg_argv[0], entity_key, lower(tg_op), before, after, label, lower(label), proof, digest,

@@ -83,7 +83,7 @@ async function addMissing(client: Client): Promise<void> {
     if not exists (select from pg_collation where collname = 'pg_c_utf8') then
       create collation pg_c_utf8 (provider = libc, locale = 'C.UTF-8');
     end if;
-    if to_regproc('uuidv7') is null then
+    if to_regprocedure('uuidv7()') is null then
       create function uuidv7() returns uuid language sql volatile parallel safe as $$
         select encode(overlay(uuid_send(gen_random_uuid()) placing
           substring(int8send(micros / 1000) from 3) || substring(int8send(28672 + micros % 1000 * 4096 / 1000) from 7)
