@@ -18,7 +18,7 @@ import type { JobHandler } from './job-handler.ts'
 
 /** Of so many rows, other jobs come in between. */
 const portion = 200
-/** What becomes of so many rows is written at once. */
+/** How many results of rows are written in one statement. */
 const noted = 20
 
 /**

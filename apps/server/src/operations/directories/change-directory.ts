@@ -11,7 +11,7 @@ export interface DirectoryChange extends EnteredDirectory {
   readonly revision: number | undefined
 }
 
-/** Changes a directory. Runs have the permissions of the caller from then on. @returns null when it is done. */
+/** Changes a directory. Runs have the permissions of the caller from then on. @returns null on success, otherwise a refusal. */
 export function changeDirectory(
   context: OperationContext & { readonly secret: string },
   request: Request,

@@ -6,7 +6,7 @@ import { directoryRecord } from './directory.ts'
 
 /**
  * Removes a directory, with its runs. Its users and their groups stay, as those of local users, who need a password here
- * to sign in. @returns null when it is done.
+ * to sign in. @returns null on success, otherwise a refusal.
  */
 export function removeDirectory(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return remove(context, request, directoryRecord, id)

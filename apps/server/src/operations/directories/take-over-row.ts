@@ -30,7 +30,7 @@ export interface TakenOver {
 }
 
 /**
- * Takes over one row of a run: all of it or nothing, in a transaction of its own. The request is that of the user who saved
+ * Takes over one row of a run, completely or not at all, in a transaction of its own. The request is that of the user who saved
  * the directory last: as by hand, they give no rights that they lack, and change nobody who has more.
  */
 export async function takeOverRow(
