@@ -25,6 +25,7 @@ import { instanceListsBench } from './src/instance-lists.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
+import { peopleBench } from './src/people.ts'
 import { taskListsBench } from './src/task-lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
 import { twoTasksHttpBench } from './src/two-tasks-http.ts'
@@ -45,6 +46,7 @@ const benches: readonly Bench[] = [
   deliveriesBench,
   liveBench,
   cleanUpBench,
+  peopleBench,
 ]
 
 /**
@@ -72,6 +74,10 @@ try {
       test: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
       flushLog: () => Promise.resolve(),
     },
+    directories: {
+      withSession: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
+    },
+    secret: 'the secret of a benchmark, long enough',
     budgets: defaultBudgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

@@ -18,7 +18,7 @@ const widths = [360, 768, 1440, 1920] as const
 const schemes = ['light', 'dark'] as const
 
 /** What Chromium counts as cumulative layout shift. */
-const mostShift = 0.02
+const maxShift = 0.02
 const countShifts = `globalThis.layoutShift = 0
 new PerformanceObserver((list) => {
   for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) globalThis.layoutShift += value
@@ -65,9 +65,9 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
         const name = current.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')
         await page.screenshot({ path: path.join(options.out, `${name || 'root'}-${width}-${scheme}.png`) })
         const shift = await page.evaluate<number>('globalThis.layoutShift')
-        if (shift > mostShift)
+        if (shift > maxShift)
           problems.push(
-            `${current} ${width} ${scheme}: moves by ${shift.toFixed(3)} while it loads (at most ${mostShift})`,
+            `${current} ${width} ${scheme}: moves by ${shift.toFixed(3)} while it loads (at most ${maxShift})`,
           )
         for (const { rule, help, elements } of await findViolations(page))
           problems.push(

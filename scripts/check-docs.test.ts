@@ -80,7 +80,7 @@ describe('the check of the documents finds', () => {
     ],
     [
       'a path that leaves out a function of the same file',
-      change('ARCHITECTURE.md', /^5\. `[^`]*` `lend`.*\n/m, ''),
+      change('ARCHITECTURE.md', /^5\. `[^`]*` `createUnit`.*\n/m, ''),
       'Expected unitOfWork of apps/server/src/runtime/execute/unit-of-work.ts to go on with decideOnKnown',
     ],
     [

@@ -12,6 +12,9 @@ const makers: ReadonlySet<string> = new Set([
   'apps/server/src/start-server.ts',
   'apps/server/src/workplace-main.ts',
   'apps/server/src/move-in-main.ts',
+  'apps/server/src/backup-main.ts',
+  'apps/server/src/audit-main.ts',
+  'apps/server/src/diagnostics-main.ts',
 ])
 
 /**

@@ -17,6 +17,9 @@ interface Runner {
   readonly options: readonly string[]
 }
 
+/** The recordings are of a server without job executor and without checks of authorizations. */
+const environment = { MILLRACE_ROLES: 'web', MILLRACE_ENGINE_REST_AUTHORIZATION: 'off' }
+
 /** `npm run conformance -- FOLDER`. */
 const [folder, ...given] = process.argv.slice(2)
 const { source, options } = takeSource(given)
@@ -25,7 +28,7 @@ if (runner === null) {
   console.error(USAGE)
   process.exitCode = 2
 } else {
-  const server = await startFreshServer({ environment: { MILLRACE_ROLES: 'web' } })
+  const server = await startFreshServer({ environment })
   try {
     if (source !== undefined) await moveIn(source, server)
     process.exitCode = await play({ ...runner, options: [...runner.options, ...options] }, server)

@@ -14,7 +14,7 @@ import { meetOthers, type Felt as Others } from './hostile/watch-others.ts'
  */
 const goals = { health: 100, tasks: 300, end: 10_000 }
 /** Long enough that a hundredth of the calls are some. */
-const leastMs = 6000
+const minMs = 6000
 /** How long memory may take to come back. */
 const memoryMs = 45_000
 
@@ -41,7 +41,7 @@ try {
   const felt = async (work: () => Promise<Ending>) => {
     const since = Date.now()
     const end = others.watch()
-    const [ending] = await Promise.all([work(), sleep(leastMs)])
+    const [ending] = await Promise.all([work(), sleep(minMs)])
     return { ending, ...(await end()), turn: target.longestTurn(since) }
   }
 

@@ -61,7 +61,7 @@ const working = `[ "$1" = --version ] && echo v24.21.0 || echo "pinned runs $*"`
 const without = (words: string) => `echo "$0: ${words}" >&2; exit 127`
 
 describe.runIf(process.platform === 'linux')('the launcher', () => {
-  it('takes the pinned Node by its package, without a link in .bin and whatever the own one is', () => {
+  it('takes the pinned Node by its package, without a link in .bin and regardless of the version of the own one', () => {
     for (const own of ['18.20.4', '20.19.2', '26.10.0'])
       expect(launch({ own, pinned: working }, 'scripts/start.ts', '--x')).toMatchObject({
         status: 0,

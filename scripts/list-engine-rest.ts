@@ -16,13 +16,13 @@ const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<stri
 
 /** Why there is no such call, by the beginning of what it is; the first that fits. */
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^DELETE \/metrics\/task-worker$/, 'metrics are counted from history: nothing is kept that could be deleted'],
-  [/^GET \/telemetry\/data$/, 'nothing is collected'],
+  [/^DELETE \/metrics\/task-worker$/, 'metrics are counted from the history, so there are no stored metrics to delete'],
+  [/^GET \/telemetry\/data$/, 'no telemetry is collected'],
 ]
 
 /** What there is to know about calls that are there. */
 const notes: Readonly<Record<string, string>> = {
-  'POST /telemetry/configuration': 'taken, and nothing is done with it',
+  'POST /telemetry/configuration': 'accepted, without effect',
 }
 
 const anyName = (path: string) => path.replaceAll(/\{[^}]+\}|:\w+/g, '*')
@@ -52,7 +52,7 @@ const rows = calls.map(({ method, path }) => {
 const lines = [
   '# Every call of the REST API',
   '',
-  `Camunda 7.24 describes ${rows.length} calls. Here are ${rows.filter(({ isThere }) => isThere).length} of them, below \`/engine-rest\`. What they take and answer is in \`/engine-rest/openapi.json\`; [REST API for workers and tools](engine-rest.md) says who may call and what to look out for.`,
+  `Millrace supports ${rows.filter(({ isThere }) => isThere).length} of the ${rows.length} calls of Camunda 7.24, below \`/engine-rest\`. \`/engine-rest/openapi.json\` describes their parameters and answers. [REST API for workers and tools](engine-rest.md) describes permissions and differences.`,
 ]
 for (const resource of [...new Set(rows.map((row) => row.resource))].toSorted()) {
   lines.push('', `## ${resource}`, '', '| Call | |', '|---|---|')

@@ -17,7 +17,7 @@ export type Verdict =
   | { readonly kind: 'rerun'; readonly files: readonly RedFile[] }
 
 /** With more red files than this, something is broken rather than flaky. */
-const mostFlaky = 3
+const maxFlaky = 3
 
 /**
  * Decides what happens after a run of the whole suite.
@@ -30,8 +30,8 @@ export function judgeSuite(hasPassed: boolean, report: SuiteReport | null): Verd
   const { files, others } = report
   if (others.length > 0) return { kind: 'failed', reason: `these are never flaky: ${others.join(', ')}` }
   if (files.length === 0) return { kind: 'failed', reason: 'no test file failed, but the run did' }
-  if (files.length > mostFlaky)
-    return { kind: 'failed', reason: `${files.length} test files failed, more than ${mostFlaky}` }
+  if (files.length > maxFlaky)
+    return { kind: 'failed', reason: `${files.length} test files failed, more than ${maxFlaky}` }
   return { kind: 'rerun', files }
 }
 

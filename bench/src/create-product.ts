@@ -17,6 +17,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
         trustedProxies: ['loopback'],
         publicUrl: null,
         corsOrigins: [],
+        checksRestRights: true,
         sso: null,
         captcha: null,
         licenceKeys: [],
@@ -33,6 +34,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
       build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
       outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
       databases: { ask: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },
+      directories: runtime.directories,
       folders: createFolderClient({ roots: [] }),
       sftp: {
         check: () => Promise.reject(new Error('Expected no SFTP in a benchmark.')),

@@ -33,7 +33,7 @@ export const dataListsBench: Bench = {
       (size: Size) =>
         db.read(request, (tx) => read(tx, size))
     await report('grid, first page', grid({}))
-    await report('grid, in the middle', (size) => grid({ after: placeOf(sizes[size] / 2) })(size))
+    await report('grid, in the middle', (size) => grid({ after: markAt(sizes[size] / 2) })(size))
     await report('grid, searched', grid({ q: 'k999' }))
     await report(
       'choice in a form, typed',
@@ -100,7 +100,7 @@ function readField(props: object) {
   return field
 }
 
-const placeOf = (at: number) => Math.floor(at).toString(16).padStart(8, '0')
+const markAt = (at: number) => Math.floor(at).toString(16).padStart(8, '0')
 
 async function fill({ adminUrl, runtime }: BenchContext, workplaceId: string): Promise<Record<Size, string>> {
   const { rows } = await runtime.db.pool.query<{ database: string }>('select current_database() as database')

@@ -20,7 +20,7 @@ beforeAll(() =>
   ]),
 )
 
-it('a model of another product runs to its end in the browser alone, whoever and whatever it names is missing', async () => {
+it('a model of another product runs to its end in the browser alone, even if users and objects that it names are missing', async () => {
   const page = await visitAs('runs-processes', '/processengine/deployment')
   await deploy(page)
   const problems = page.getByRole('table', { name: 'Problem' })

@@ -36,7 +36,7 @@ it('two people follow one instance from its start to its end, and look back thro
   const slider = rosa.getByRole('slider', { name: 'Selected time' })
   await slider.focus()
   await rosa.keyboard.press('Home')
-  await rosa.getByText(/it was at: Check the delivery/).waitFor()
+  await rosa.getByText(/Active steps on .*: Check the delivery/).waitFor()
   await settle(rosa)
   await rosa.getByText(/1 of 3 points in time/).waitFor()
   expect(new URL(rosa.url()).searchParams.get('at')).not.toBeNull()
@@ -77,7 +77,7 @@ it('a page shows the whole end of an instance, though its parts are read on both
   await rosa.getByRole('list', { name: 'Timeline' }).getByText('Double check completed').waitFor()
 })
 
-it('whoever started it cancels it with a reason, which the others read at once', async () => {
+it('a user who started it cancels it with a reason, which the others read at once', async () => {
   const rosa = await visitAs('rosa', '/processes/startedbyme')
   const id = await begin(rosa, 'DC-cancel')
   const martin = await visitAs('martin', `/processes/processinstance/${id}/timeline`, { width: 360, scheme: 'dark' })

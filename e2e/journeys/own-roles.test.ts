@@ -4,7 +4,7 @@ import { createProcess } from './design.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { settle, visit } from './visit.ts'
 
-it('an administrator defines a role, gives it, and whoever has it opens what it permits and nothing else', async () => {
+it('an administrator defines a role, gives it, and a user who has it opens what it permits and nothing else', async () => {
   await addUsers([
     { username: 'own-chief', roles: ['RoleUser', 'RoleAdmin', 'RoleDesign', 'RoleUserAdmin'] },
     { username: 'own-designer', roles: ['RoleUser'] },
@@ -17,7 +17,7 @@ it('an administrator defines a role, gives it, and whoever has it opens what it 
   await chief.getByRole('link', { name: 'New role' }).click()
   await chief.getByRole('textbox', { name: 'Name', exact: true }).fill('Permitted desk')
   await chief.getByRole('button', { name: 'Add permission' }).click()
-  await chief.getByRole('combobox', { name: 'Which one' }).click()
+  await chief.getByRole('combobox', { name: 'Item' }).click()
   await chief.getByRole('option', { name: 'Permitted application' }).click()
   await chief.getByRole('checkbox', { name: 'Design' }).check()
   await expectAccessible(chief)
@@ -51,10 +51,10 @@ it('an administrator defines a role, gives it, and whoever has it opens what it 
     const page = await visit({ as: 'own-chief', width })
     await page.goto('/usersgroups/users?q=own-designer')
     await page.getByRole('link', { name: 'Ada Example' }).first().click()
-    await page.getByRole('heading', { level: 2, name: 'What this user may do, and why' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Effective permissions' }).waitFor()
     // What comes by and by moves the list of choices away.
     await settle(page)
-    const which = page.getByRole('combobox', { name: 'Which one' })
+    const which = page.getByRole('combobox', { name: 'Item' })
     await which.fill('Permitted')
     await page.getByRole('option', { name: 'Permitted application' }).waitFor({ state: 'attached' })
     await which.press('ArrowDown')

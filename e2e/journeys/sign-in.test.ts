@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { actAsSessionEnds, visit, visitAs } from './visit.ts'
 
-it('whoever is not signed in is, after signing in, where they wanted to be', async () => {
+it('a user who is not signed in is, after signing in, where they wanted to be', async () => {
   const page = await visit()
   await page.goto('/tasks/unclaimed?due.before=now')
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()

@@ -12,7 +12,7 @@ export function checkBudgets(documents: Documents): string[] {
   ]
 }
 
-const header = '| Budget | Default | Counts | What takes more |'
+const header = '| Budget | Default | Counts | If it is exceeded |'
 
 /** The chapter with its table as it has to be. */
 export function presentBudgets(text: string): string {
@@ -39,5 +39,5 @@ function presentDefault({ default: value, unit }: Budget): string {
 }
 
 function ends({ code }: Budget): string {
-  return code === null ? 'goes on otherwise' : `\`${code}\``
+  return code === null ? 'continues' : `\`${code}\``
 }

@@ -10,7 +10,7 @@ export const longLabels: ReadonlySet<string> = new Set([
   'Escalation start event (non-interrupting)',
   'Event-based gateway that starts instances',
   'Message boundary event (non-interrupting)',
-  'Parallel Event-based gateway that starts instances',
+  'Parallel event-based gateway that starts instances',
   // The editor of decision tables, by dmn-js.
   'Editing not supported for set expression language',
   // Section 8 of the specification: the error catalogue.

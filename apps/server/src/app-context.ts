@@ -3,6 +3,7 @@ import type { BuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
+import type { DirectoryClient } from './platform/directory/directory-client.ts'
 import type { FileStores } from './platform/files/file-store.ts'
 import type { Csrf } from './platform/http/csrf.ts'
 import type { LogStream } from './platform/http/logging.ts'
@@ -35,6 +36,7 @@ export interface AppOptions {
     | 'logLevel'
     | 'trustedProxies'
     | 'corsOrigins'
+    | 'checksRestRights'
     | 'publicUrl'
     | 'sso'
     | 'captcha'
@@ -55,6 +57,8 @@ export interface AppOptions {
   readonly outgoing: OutgoingClient
   /** The way to databases of others. */
   readonly databases: DatabaseClient
+  /** The way to directories of others. */
+  readonly directories: DirectoryClient
   /** The way to files of others on this machine. */
   readonly folders: FolderClient
   /** The way to files on machines of others. */
@@ -98,6 +102,7 @@ type RuntimeOptions = Pick<
   | 'files'
   | 'outgoing'
   | 'databases'
+  | 'directories'
   | 'folders'
   | 'sftp'
   | 'secret'
@@ -114,11 +119,14 @@ export function createRuntime({
   files,
   outgoing,
   databases,
+  directories,
   folders,
   sftp,
   secret,
   config: { budgets },
 }: RuntimeOptions): Runtime {
+  const states = createStateCache()
+  db.onLoss(states.forgetAll)
   return {
     db,
     threads,
@@ -128,10 +136,12 @@ export function createRuntime({
       readBook: createBookReader({ threads, budgets, isForJobs: false }),
     }),
     budgets,
+    directories,
+    secret,
     isForJobs: false,
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
-    states: createStateCache(),
+    states,
     historyLevels: createHistoryLevels({ db, signals }),
     clock,
     zone: timeZone,

@@ -22,6 +22,7 @@ import { createLiveHub } from './platform/live/hub.ts'
 import { keepBudgets } from './platform/settings/live-budgets.ts'
 import { followSso } from './platform/sso/current-sso.ts'
 import type { Runtime } from './runtime/runtime.ts'
+import { answerScimError, registerScim } from './scim/register-scim.ts'
 
 /** The whole server without a port: `listen` or `inject` it. */
 export async function createApp(
@@ -32,7 +33,7 @@ export async function createApp(
   const { apiBase } = config
   const limits = { ...connectionLimits, ...options.connectionLimits }
   const csrf = createCsrf(options.secret)
-  const currentSso = followSso(config.sso, options.settings)
+  const currentSso = followSso(config.sso, options.settings, options.outgoing)
   const findTokenSession = createTokenSessions(options)
   const authenticateHeader = createHeaderAuthentication(options, findTokenSession)
   const live = createLiveHub(options)
@@ -43,7 +44,11 @@ export async function createApp(
     },
   }
   const app = await createHttpServer(config, {
-    surfaces: { '/engine-rest': answerRestError, [`${apiBase}${themeErrors[0]}`]: themeErrors[1] },
+    surfaces: {
+      '/engine-rest': answerRestError,
+      '/scim': answerScimError,
+      [`${apiBase}${themeErrors[0]}`]: themeErrors[1],
+    },
     connectionLimits: limits,
     logStream: options.logStream,
   })
@@ -90,6 +95,10 @@ export async function createApp(
     version: build.version,
     db: options.db,
   })
+  await registerScim(app, {
+    ...{ context, door, maintenance, findTokenSession },
+    publicUrl: config.publicUrl,
+  })
   const { metricsToken: token } = config
   const { db, threads, meter, clock } = options
   if (token !== null) addMetrics(app, { token, db, threads, meter, clock, version: build.version })
@@ -130,7 +139,7 @@ async function addPages(
 
 /** Whether an address is of a call, and not of a page or a file of one. */
 function isForPrograms(url: string, apiBase: string): boolean {
-  return [apiBase, '/engine-rest', '/mcp'].some(
+  return [apiBase, '/engine-rest', '/mcp', '/scim'].some(
     (base) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`),
   )
 }

@@ -69,7 +69,7 @@ describe('before anything of a body is there', () => {
     expect((await connection.answer()).status).toBe(status)
   })
 
-  it('whoever comes from another site is turned away', async () => {
+  it('a user who comes from another site is turned away', async () => {
     const { cookies } = await usual.signIn()
     const connection = await connectTo(usualUrl)
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -78,14 +78,14 @@ describe('before anything of a body is there', () => {
     expect([status, body.code]).toEqual([403, 'session.csrf'])
   })
 
-  it('whoever lacks the role is turned away', async () => {
+  it('a user who lacks the role is turned away', async () => {
     const connection = await connectTo(usualUrl)
     connection.send(headOf('POST', deploy, { ...(await bearerOf(usual, ['RoleUser'])), ...json(1000) }))
     const { status, body } = await connection.answer()
     expect([status, body.code]).toEqual([403, 'right.missing'])
   })
 
-  it('whoever may not read is turned away from a query that comes in a body', async () => {
+  it('a user who may not read is turned away from a query that comes in a body', async () => {
     const connection = await connectTo(usualUrl)
     const bearer = await bearerOf(usual, ['RoleUser'])
     connection.send(headOf('POST', '/engine-rest/history/variable-instance', { ...bearer, ...json(1000) }))

@@ -180,6 +180,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'POST /auth/second-step/prove': 'public',
   'POST /auth/second-step/start': 'public',
   'POST /auth/second-step/complete': 'public',
+  'GET /profiles/data': 'signed-in',
   'GET /profiles/second-factors': 'signed-in',
   'POST /profiles/second-factors': 'signed-in',
   'POST /profiles/second-factors/start': 'signed-in',
@@ -492,7 +493,7 @@ describe.each(calls)('%s', (address, call) => {
   })
 })
 
-describe('whoever is not signed in', () => {
+describe('a user who is not signed in', () => {
   it.each(calls.filter(([address]) => rights[address] !== 'public'))('is asked to sign in by %s', async (_, call) => {
     const { status, error } = await send(anonymous(), call)
     expect([status, error.code]).toEqual([401, 'session.missing'])
@@ -518,7 +519,7 @@ it.each([
   }
 })
 
-it('refuses every call from a page of somebody else, and makes it from a page of whoever is signed in', async () => {
+it('refuses every call from a page of somebody else, and makes it from a page of a user who is signed in', async () => {
   const client = await signIn({ roles })
   const { user: somebodyElse } = await signIn()
   for (const [address, call] of calls) {

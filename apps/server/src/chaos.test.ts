@@ -5,17 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiToken, createTestDatabase, createUser } from '@millrace/server/testing'
 import { afterAll, expect, it } from 'vitest'
 import { createTestRuntime, deployModel } from './runtime/testing/test-runtime.ts'
+import { chaosModel, createChaosLoad, shortLease } from './testing/chaos-load.ts'
 import { runServer, type ServerRun } from './testing/run-server.ts'
 
 const { db, admin, connectionString, workplaceId } = await createTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'millrace-chaos-'))
 const seconds = Number(process.env.MILLRACE_CHAOS_SECONDS ?? 12)
 const servers = new Map<string, ServerRun>()
-let isOver = false
+let endLoad = () => {}
 let webUrl: Promise<string | null> = Promise.resolve(null)
 
 afterAll(async () => {
-  isOver = true
+  endLoad()
   for (const { child, ended } of servers.values()) {
     child.kill('SIGKILL')
     await ended()
@@ -32,60 +33,30 @@ function begin(name: 'web' | 'one' | 'two'): void {
   if (name === 'web') webUrl = server.url().catch(() => null)
 }
 
-const flow = (from: string, to: string) => `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}"/>`
-const count = (id: string) =>
-  `<serviceTask id="${id}" camunda:asyncBefore="true" camunda:expression="\${count + 1}" camunda:resultVariable="count"/>`
-/** Two steps of the workers with a timer between them, then a task. */
-const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
-  <process id="chaos" isExecutable="true"><startEvent id="start"/>${count('first')}
-  <intermediateCatchEvent id="rest"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>
-  ${count('second')}<userTask id="task"/><endEvent id="end"/>
-  ${flow('start', 'first')}${flow('first', 'rest')}${flow('rest', 'second')}${flow('second', 'task')}${flow('task', 'end')}</process></definitions>`
-
-it('everything ends once, whoever of two workers and a web server is killed', {
+it('ends everything once when two workers and a web server are killed at random', {
   timeout: (seconds + 120) * 1000,
 }, async () => {
-  await deployModel(createTestRuntime(db), { workplaceId, userId: null, cause: 'test' }, model)
+  await deployModel(createTestRuntime(db), { workplaceId, userId: null, cause: 'test' }, chaosModel)
   const user = await createUser(db, { workplaceId, roles: ['RoleFullAPI', 'RoleProcessAdmin', 'RoleUser'] })
-  const authorization = `Bearer ${await createApiToken(db, user)}`
-  for (const name of ['web', 'one', 'two'] as const) begin(name)
+  const load = createChaosLoad({
+    ask: async (sql, values) => (await admin.query(sql, values === undefined ? [] : [...values])).rows,
+    workplaceId,
+    authorization: `Bearer ${await createApiToken(db, user)}`,
+    url: () => webUrl,
+  })
+  endLoad = load.end
+  begin('web')
+  await webUrl
+  await admin.query(shortLease)
+  for (const name of ['one', 'two'] as const) begin(name)
 
-  /** Null: nobody answered, so it may have been done or not. */
-  const post = async (path: string, body: object): Promise<Response | null> => {
-    const url = await webUrl
-    if (url === null) return null
-    const headers = { authorization, 'content-type': 'application/json' }
-    return fetch(`${url}/engine-rest${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null)
-  }
   const until = Date.now() + seconds * 1000
-  const answered = new Set<string>()
-  const start = async () => {
-    while (Date.now() < until) {
-      const answer = await post('/process-definition/key/chaos/start', {
-        variables: { count: { value: 0, type: 'Integer' } },
-      })
-      if (answer?.ok === true) {
-        const { id } = (await answer.json().catch(() => ({}))) as { id?: string }
-        if (id !== undefined) answered.add(id)
-      } else await sleep(100)
-      await sleep(20)
-    }
-  }
-  /** Until nothing is open any more. A task that is asked for twice is done once. */
-  const complete = async () => {
-    while (!isOver) {
-      const { rows } = await admin.query('select id from task where workplace_id = $1 order by random() limit 5', [
-        workplaceId,
-      ])
-      for (const { id } of rows) await post(`/task/${id}/complete`, {})
-      await sleep(50)
-    }
-  }
   let kills = 0
   const kill = async () => {
     while (Date.now() < until) {
       await sleep(500 + Math.random() * 2000)
       const name = (['web', 'one', 'two'] as const)[Math.floor(Math.random() * 3)] ?? 'one'
+      if (name === 'web') await webUrl
       const server = servers.get(name)
       server?.child.kill('SIGKILL')
       await server?.ended()
@@ -93,34 +64,12 @@ it('everything ends once, whoever of two workers and a web server is killed', {
       kills++
     }
   }
-  const completing = complete()
-  await Promise.all([start(), start(), start(), kill()])
-  const open = async () =>
-    (await admin.query('select count(*)::int as n from instance where workplace_id = $1', [workplaceId])).rows[0].n
+  const completing = load.complete()
+  await Promise.all([load.start(until), load.start(until), load.start(until), kill()])
   // A killed worker's jobs are free after its lease.
-  await expect.poll(open, { timeout: 90_000, interval: 200 }).toBe(0)
-  isOver = true
+  await expect.poll(load.open, { timeout: 90_000, interval: 200 }).toBe(0)
+  load.end()
   await completing
   expect(kills).toBeGreaterThan(2)
-
-  const ended = await admin.query('select id, outcome from history_instance where workplace_id = $1', [workplaceId])
-  const ids = ended.rows.map(({ id }) => id as string)
-  expect(new Set(ids).size).toBe(ids.length)
-  expect([...answered].filter((id) => !ids.includes(id))).toEqual([])
-  expect(new Set(ended.rows.map(({ outcome }) => outcome))).toEqual(new Set(['completed']))
-  const steps = await admin.query(
-    `select instance_id, array_agg(element_key order by element_key) as keys from history_element where workplace_id = $1 group by 1`,
-    [workplaceId],
-  )
-  expect(steps.rows).toHaveLength(ids.length)
-  for (const { keys } of steps.rows) expect(keys).toEqual(['end', 'first', 'rest', 'second', 'start', 'task'])
-  const counts = await admin.query(
-    `select distinct (select value from history_variable v where v.instance_id = h.id and v.name = 'count' order by v.id desc limit 1) as last from history_instance h where workplace_id = $1`,
-    [workplaceId],
-  )
-  expect(counts.rows).toEqual([{ last: '2' }])
-  for (const table of ['job', 'task', 'element', 'variable', 'incident'])
-    expect([table, (await admin.query(`select id from ${table} where workplace_id = $1`, [workplaceId])).rows]).toEqual(
-      [table, []],
-    )
+  await load.check()
 })

@@ -60,6 +60,7 @@ import { registerUserProperties } from './features/user-properties/routes.ts'
 import { registerHierarchies } from './features/hierarchies/routes.ts'
 import { registerUserImports } from './features/user-imports/routes.ts'
 import { registerOwnRoles } from './features/own-roles/routes.ts'
+import { registerDirectories } from './features/directories/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -120,4 +121,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerHierarchies,
   registerUserImports,
   registerOwnRoles,
+  registerDirectories,
 ]

@@ -125,7 +125,7 @@ describe('a licence', () => {
     expect((await upload(signLicence({ number: 'L-2', expiresOn: '2030-06-25' }))).error.code).toBe('licence.expired')
   })
 
-  it('begins anew with one that was issued later, after a clock that was years ahead', async () => {
+  it('begins again with one that was issued later, after a clock that was years ahead', async () => {
     await upload(signLicence({ expiresOn: '2030-12-31' }))
     clock.set('2045-01-01T00:00:00Z')
     await keepLicenceTime({ db, clock }, workplaceId)

@@ -480,7 +480,7 @@ describe('what has moved in', () => {
     expect(await tasks('waiting')).toEqual(['last'])
   })
 
-  it('compensates what was completed before, and goes on when handlers that had begun are done', async () => {
+  it('compensates completed activities, and continues when the handlers that had started are done', async () => {
     await complete('kept', 'work')
     expect(await tasks('kept')).toEqual(['unbook'])
     await complete('kept', 'unbook')

@@ -6,6 +6,7 @@ import { prepareDataFolder, readOrCreateSecret, readOrKeepTimeZone } from './pla
 import { checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openSignals } from './platform/db/signals.ts'
+import { createDirectoryClient } from './platform/directory/directory-client.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
@@ -30,7 +31,10 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
     const config = readConfig(process.env)
     await using opened = new AsyncDisposableStack()
     const dataFolder = prepareDataFolder(config, projectFolder)
-    const database = config.databaseUrl === null ? await borrow() : await checkDatabase(config.databaseUrl)
+    const database =
+      config.databaseUrl === null
+        ? await borrow()
+        : await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000 })
     await migrate(database)
     const db = openDatabase({ ...database, budgets: config.budgets })
     opened.defer(() => db.close())
@@ -58,6 +62,7 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
         closed: [dataFolder],
       }),
       sftp: createSftpClient({ allowed: config.allowedAddresses }),
+      directories: createDirectoryClient({ allowed: config.allowedAddresses }),
       files: createFileStores({ db, clock, s3: config.s3, warn }),
     })
     return await runMoveInCommand(

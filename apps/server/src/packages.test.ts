@@ -536,7 +536,7 @@ describe('rolling back', () => {
     expect(rows).toEqual([{ subject: 'Second' }])
   })
 
-  it('keeps whatever other designs name since: groups, forms, decisions, data lists, properties, adapters', async () => {
+  it('keeps what other designs refer to since: groups, forms, decisions, data lists, properties, adapters', async () => {
     const place = await createWorkplace(db, { reference: 'named-since' })
     const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
     const { id } = await imported(user, whole)
@@ -657,7 +657,7 @@ describe('a package that cannot be trusted', () => {
       ).toMatchObject({ code: 'package.invalid', message: expect.stringContaining('“manifest.json” was changed') })
   })
 
-  it('is compared field by field, whatever its fields are called', async () => {
+  it('is compared field by field, regardless of the names of fields', async () => {
     const tenth = await createWorkplace(db, { reference: 'tenth' })
     const user = await signInAs(await createUser(db, { workplaceId: tenth, roles: everything }))
     await imported(user, whole)

@@ -82,7 +82,7 @@ describe('a request under a key', () => {
     expect(rowCount).toBe(1)
   })
 
-  it('that was refused before anything was written is looked at anew', async () => {
+  it('that was refused before anything was written is looked at again', async () => {
     const client = await signIn()
     const params = { id: plain.id }
     const { body } = await client.call(processCalls.startForm, { params })

@@ -20,7 +20,7 @@ it('a call tells who writes by what it is held, and how long its caller waits', 
   expect({ ...request }).toEqual({ workplaceId: 'north', user, cause: 'POST /api/things', holder: 'held', patience })
 })
 
-it('the call of a guest is that of whoever came by the link, and nobody else', () => {
+it('the call of a guest is that of a user who came by the link, and nobody else', () => {
   const { user: guest, ...call } = guestRequest(
     { id: 'l', workplace_id: 'north' },
     { cause: 'POST /api/open', patience },

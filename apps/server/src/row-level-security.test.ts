@@ -17,7 +17,7 @@ await program.connect()
 afterAll(() => program.end())
 
 /** Tables that have nothing of a workplace in them. */
-const withoutWorkplace = ['daily_size', 'migration', 'object_removal', 'server', 'sign_in_try']
+const withoutWorkplace = ['backup_run', 'daily_size', 'migration', 'object_removal', 'server', 'sign_in_try']
 /** Tables in which the platform finds things of all workplaces before it knows whose they are. */
 const openToPlatform = [
   'daily_figure',
@@ -39,12 +39,16 @@ const openToPlatform = [
 /** What can only be added to, and by triggers: whoever tries otherwise is told so, be it in his own workplace. */
 const isAudit = (table: string) => table.startsWith('audit_')
 
+/** What the program adds itself: from where, and that only. Its trigger or its signature says the rest. */
+const added: Readonly<Record<string, Setting>> = { audit_erasure: 'ours', audit_stub: 'platform' }
+
 async function expectRefused(name: string): Promise<void> {
   for (const setting of ['ours', 'theirs', 'platform', 'nothing'] as const) {
     const refused = 'Expected the audit to be added to only'
     await expect(run(setting, `update ${name} set workplace_id = $1`, [theirs])).rejects.toThrow(refused)
     await expect(run(setting, `delete from ${name}`)).rejects.toThrow(refused)
     await expect(run(setting, `truncate ${name}`)).rejects.toThrow(refused)
+    if (added[name.replaceAll('"', '')] === setting) continue
     await expect(
       run(setting, `insert into ${name} select (json_populate_record(null::${name}, $1)).*`, [
         JSON.stringify({ workplace_id: ours, at: '2030-01-07T09:00:00Z' }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accountCalls, api, type BudgetName, type ChangingTool, changingTools, settingCalls } from '@millrace/contract'
 import {
   type BudgetKey,
@@ -13,6 +14,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { createRuntime } from './app-context.ts'
 import { runCurrentWorker } from './jobs/current-worker.ts'
+import { sendAuditHead } from './jobs/kinds/send-audit-head.ts'
 import { clearOldLinks } from './operations/form-links/clear-old-links.ts'
 import { cleanUp } from './operations/history/clean-up/clean-up.ts'
 import { startSession } from './platform/auth/session.ts'
@@ -24,9 +26,11 @@ import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
 import { openInstallationSettings, readInstallationValues } from './platform/settings/installation-settings.ts'
 import { budgetsOf } from './platform/settings/live-budgets.ts'
 import { findMailServer } from './platform/settings/mail-server.ts'
+import { readSecret } from './platform/settings/read-settings.ts'
 import { readSsoSettings } from './platform/sso/current-sso.ts'
 import { findCalendar } from './runtime/definitions/business-calendars.ts'
 import { clearOldDrafts } from './runtime/forms/clear-old-drafts.ts'
+import { orderAlerts } from './runtime/incidents/order-alerts.ts'
 import { clearOldNotices } from './runtime/notices/clear-old-notices.ts'
 
 const sent: OutgoingRequest[] = []
@@ -93,6 +97,20 @@ async function atOther(user: { id: string; workplaceId: string }) {
   return createTestClient(other.app, { [sessionCookieNames.access]: access, [sessionCookieNames.refresh]: refresh })
 }
 const init = async () => (await (await atOther(root.user)).call(api.shell.init)).body
+/** To whom the head of the audit goes. */
+async function auditHeads() {
+  const [urls, mailed]: [string[], string[]] = [[], []]
+  await sendAuditHead(
+    other.runtime,
+    {
+      http: async ({ url }) => ({ ok: urls.push(url) > 0 }),
+      mail: async ({ to }) => ({ ok: mailed.push(...to) > 0 }),
+    },
+    workplaceId,
+  )
+  return { urls, mails: mailed }
+}
+const dashboardAtOther = async () => (await (await atOther(root.user)).call(api.adminDashboard.get)).body
 const themeDetails = async () => (await (await atOther(root.user)).call(api.about.themeDetails)).body
 const values = () => other.settings.current()
 
@@ -126,6 +144,23 @@ const context = (watched: typeof db) => ({ db: watched, clock })
 const draftDays = () => daysOf((watched) => clearOldDrafts(context(watched), workplaceId))
 const noticeDays = () => daysOf((watched) => clearOldNotices({ ...other.runtime, ...context(watched) }, workplaceId))
 const linkDays = () => daysOf((watched) => clearOldLinks(context(watched), workplaceId))
+
+/** The alerts of an incident that was raised after the last alert, which was twenty minutes ago. */
+async function orderedAlerts(): Promise<{ target: string }[]> {
+  const ago = (minutes: number) => new Date(clock().getTime() - minutes * 60_000)
+  await admin.query('delete from incident_alert')
+  await admin.query(
+    `insert into incident_alert_mark (workplace_id, told_until, ordered_at) values ($1, $2, $2) on conflict (workplace_id) do update set told_until = $2, ordered_at = $2`,
+    [workplaceId, ago(20)],
+  )
+  const id = randomUUID()
+  await admin.query(
+    `insert into incident (workplace_id, id, root_id, type, message, cause_id, root_cause_id, created_at) values ($1, $2, $2, 'failedJob', 'broken', $2, $2, $3)`,
+    [workplaceId, id, ago(10)],
+  )
+  await orderAlerts(other.runtime, workplaceId)
+  return (await admin.query('select target from incident_alert')).rows
+}
 
 const mailServer = () => findMailServer(values(), null)
 async function sendMail() {
@@ -440,6 +475,36 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
       return [`assistants.${tool}`, { change: { [`assistants.${tool}`]: !isNeeded }, see, before, after }]
     }),
   ) as Record<`assistants.${ChangingTool}`, Effect>),
+  'alerts.recipients': {
+    change: { 'alerts.recipients': 'ops@example.org' },
+    see: async () => (await orderedAlerts()).map(({ target }) => target),
+    before: [],
+    after: ['ops@example.org'],
+  },
+  'alerts.webhookUrl': {
+    change: { 'alerts.webhookUrl': 'https://chat.example/hook' },
+    see: async () => (await orderedAlerts()).map(({ target }) => target),
+    before: [],
+    after: ['https://chat.example/hook'],
+  },
+  'alerts.webhookSecret': {
+    change: { 'alerts.webhookSecret': 's3cret' },
+    see: () => readSecret({ db, secret: server.options.secret }, workplaceId, 'alerts.webhookSecret'),
+    before: null,
+    after: 's3cret',
+  },
+  'alerts.minutes': {
+    change: { 'alerts.minutes': 60 },
+    see: async () => {
+      await admin.query(
+        `insert into setting (workplace_id, key, value) values ($1, 'alerts.recipients', '"ops@example.org"') on conflict do nothing`,
+        [workplaceId],
+      )
+      return (await orderedAlerts()).length
+    },
+    before: 1,
+    after: 0,
+  },
   'uploads.clamd': {
     change: { 'uploads.clamd': 'unix:///nowhere/clamd.ctl' },
     see: async () =>
@@ -524,6 +589,24 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     see: async () => startedWith()?.['jobs.lanesOfWorkplace'],
     before: 4,
     after: 3,
+  },
+  'audit.headUrl': {
+    change: { 'audit.headUrl': 'https://log.example.org/audit' },
+    see: async () => (await auditHeads()).urls,
+    before: [],
+    after: ['https://log.example.org/audit'],
+  },
+  'audit.headEmail': {
+    change: { 'audit.headEmail': 'keeper@example.org' },
+    see: async () => (await auditHeads()).mails,
+    before: [],
+    after: ['keeper@example.org'],
+  },
+  'backup.warnDays': {
+    change: { 'backup.warnDays': 30 },
+    see: async () => (await dashboardAtOther()).installation?.backup.warnDays,
+    before: 7,
+    after: 30,
   },
   'jobs.lookSeconds': {
     change: { 'jobs.lookSeconds': 2 },
@@ -721,6 +804,7 @@ describe('changes of settings', () => {
       { key: 'mail.password', value: null, isSet: true, origin: 'here' },
       { key: 'sso.clientSecret', value: null, isSet: false, origin: 'default' },
       { key: 'captcha.secret', value: null, isSet: true, origin: 'here' },
+      { key: 'alerts.webhookSecret', value: null, isSet: false, origin: 'default' },
     ])
     const { rows } = await admin.query(
       'select s.value::text, e.after::text from setting s join audit_entry e on e.key = s.key',

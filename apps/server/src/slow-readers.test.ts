@@ -57,7 +57,7 @@ async function countHeld(states = `<> 'idle'`): Promise<number | undefined> {
 }
 
 describe('a list that is read while it is sent', { timeout: 120_000 }, () => {
-  it('ends for whoever takes a byte now and then, and what was held for it is given back', async () => {
+  it('ends for a client that sometimes reads a byte, and releases what was held for it', async () => {
     const { socket, hasEnded } = ask()
     // Not the one by which it was asked who calls.
     await expect.poll(() => countHeld(`= 'idle in transaction'`)).toBe(1)
@@ -77,7 +77,7 @@ describe('a list that is read while it is sent', { timeout: 120_000 }, () => {
     expect(size).toBeLessThan(megabytes * 1_000_000)
   })
 
-  it('is all there for whoever is slow but takes it, also when that is longer than the pace is looked at', async () => {
+  it('arrives completely at a slow client, also when that takes longer than the pace is measured', async () => {
     const { socket } = ask()
     let text = ''
     let [size, took] = [0, 0]

@@ -22,6 +22,7 @@ import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { openSignals } from './platform/db/signals.ts'
+import { createDirectoryClient } from './platform/directory/directory-client.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { migrate } from './platform/migrations/migrate.ts'
@@ -120,6 +121,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
       closed: [dataFolder],
     }),
     sftp: createSftpClient({ allowed: config.allowedAddresses }),
+    directories: createDirectoryClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),
       warn,
@@ -188,14 +190,21 @@ async function installInDefaultWorkplace(runtime: Runtime): Promise<string[]> {
   return workplaceId === null ? [] : installSamples({ db: runtime.db, runtime, clock: runtime.clock }, workplaceId)
 }
 
+/** How soon a server that no longer takes changes is noticed where nothing is written. */
+const watchEveryMs = 2000
+
 /** The database of the configuration, or our own, which then ends with us. */
 async function prepareDatabase(
   config: Config,
   dataFolder: string,
   started: AsyncDisposableStack,
 ): Promise<{ database: CheckedDatabase; failed: Promise<string> }> {
-  if (config.databaseUrl !== null)
-    return { database: await checkDatabase(config.databaseUrl), failed: new Promise(() => {}) }
+  if (config.databaseUrl !== null) {
+    const database = await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000 })
+    database.hosts?.watch(watchEveryMs)
+    started.defer(() => database.hosts?.close())
+    return { database, failed: new Promise(() => {}) }
+  }
   const postgres = await startPostgres({ dataFolder })
   started.defer(() => postgres.stop())
   const failed = postgres.ended.then(

@@ -21,7 +21,10 @@ export async function runWorkplaceMain(args: readonly string[]): Promise<number>
   try {
     const config = readConfig(process.env)
     await using opened = new AsyncDisposableStack()
-    const database = config.databaseUrl === null ? await borrow() : await checkDatabase(config.databaseUrl)
+    const database =
+      config.databaseUrl === null
+        ? await borrow()
+        : await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000 })
     await migrate(database)
     const db = openDatabase(database)
     opened.defer(() => db.close())

@@ -35,20 +35,24 @@
   const isSignedIn = !isBare && stored('millrace.session') !== null
   const page = isBare || isSignedIn ? pathname : '/login'
   const base = document.querySelector('meta[name="api-base"]')?.content || '/api'
-  const calls = !isSignedIn
-    ? []
-    : [
-        '/usersgroups/usersAPI/init',
-        '/usersgroups/usersAPI/userInfo',
-        '/usersgroups/usersAPI/defaultWorkplace',
-        '/usersgroups/usersAPI/workplaces',
-        '/users/session-timeout',
-        '/categories-menu',
-        '/processEngine/customViewAPI/getCustomViewsList',
-        '/admin/themes-api',
-        '/admin/themes-api/user-defined-theme/all',
-        '/profiles',
-      ]
+  // Access that has run out is renewed before anything is asked for: src/lib/api/refresh-session.ts.
+  const refreshedAt = Number(stored('millrace.refreshedAt')) || 0
+  const isOld = refreshedAt > 0 && Date.now() - refreshedAt > 285_000
+  const calls =
+    !isSignedIn || isOld
+      ? []
+      : [
+          '/usersgroups/usersAPI/init',
+          '/usersgroups/usersAPI/userInfo',
+          '/usersgroups/usersAPI/defaultWorkplace',
+          '/usersgroups/usersAPI/workplaces',
+          '/users/session-timeout',
+          '/categories-menu',
+          '/processEngine/customViewAPI/getCustomViewsList',
+          '/admin/themes-api',
+          '/admin/themes-api/user-defined-theme/all',
+          '/profiles',
+        ]
   // Written into the page by its build: build/early-parts.ts.
   const files = []
   const later = []
@@ -59,7 +63,7 @@
     later.push(...part.later)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     // What an address says beyond its path narrows what is asked for.
-    if (location.search === '')
+    if (location.search === '' && !isOld)
       for (const call of part.calls)
         calls.push(
           call.replace(/\$(\d)/g, (_, group) => found[group]).replace('{timeZone}', encodeURIComponent(timeZone)),

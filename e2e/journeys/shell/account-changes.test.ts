@@ -26,7 +26,7 @@ describe('a tab that is left open', () => {
     await expectName(left, 'Martin')
   })
 
-  it('begins anew with whoever signs in later in another tab, without going by the sign-in page', async () => {
+  it('starts again for a user who signs in later in another tab, without going by the sign-in page', async () => {
     const left = await visitAs('rosa', '/tasks/assigned')
     const other = await openTab(left)
     await other.goto('/login')
@@ -48,7 +48,7 @@ describe('a tab that is left open', () => {
     expect(await left.evaluate('window.isTheSame')).toBe(true)
   })
 
-  it('and hears of nothing cannot save into the profile of whoever is signed in now', async () => {
+  it('and hears of nothing cannot save into the profile of a user who is signed in now', async () => {
     const left = await visit()
     // As where tabs cannot hear of each other.
     await left.addInitScript(
@@ -77,7 +77,7 @@ describe('a tab that is left open', () => {
     takeComplaints()
   })
 
-  it('does not sign out whoever is signed in now', async () => {
+  it('does not sign out a user who is signed in now', async () => {
     const left = await visit()
     await left.addInitScript(
       `window.BroadcastChannel = class { postMessage() {} close() {} set onmessage(listener) {} }`,

@@ -54,7 +54,7 @@ describe('the countdown', () => {
     await creep(page, () => dialogOf(page).waitFor())
   })
 
-  it('begins anew with every request', async () => {
+  it('begins again with every request', async () => {
     const page = await visitFor(600)
     for (const path of ['/tasks/unclaimed', '/processes/startedbyme', '/tasks/assigned']) {
       await wait(page, 540)

@@ -44,7 +44,7 @@ it('a part that never arrives stops that page alone, says that the connection is
   takeComplaints()
 })
 
-it('a part that hangs is asked for anew after 120000 ms', async () => {
+it('a part that hangs is asked for again after 120000 ms', async () => {
   const page = await visitAs('petra', '/category/view/Home')
   const asked: string[] = []
   await page.route('**/assets/deployments-page-*.js*', async (route) => {

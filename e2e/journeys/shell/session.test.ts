@@ -47,7 +47,7 @@ describe('without a request', () => {
     expect(new URL(page.url()).search).toBe('?state=active')
   })
 
-  it('the user can stay, which starts the time anew', async () => {
+  it('the user can stay, which starts the time again', async () => {
     const page = await visitWithClock('/tasks/assigned')
     await page.clock.fastForward((idle - 25) * 1_000)
     await page.clock.runFor(1_000)

@@ -9,7 +9,7 @@ import { expectArrival, goWithin } from './go-within.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'
 
-it('a link to the start form of a process leads whoever may start it to the secure page, after signing in', async () => {
+it('a link to the start form of a process leads a user who may start it to the secure page, after signing in', async () => {
   const page = await visitAs('rosa', '/category/view/Home')
   const address = await page.getByRole('link', { name: 'Purchase request', exact: true }).getAttribute('href')
   const id = address?.split('/').at(-1)

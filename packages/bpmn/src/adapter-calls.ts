@@ -1,13 +1,13 @@
 import type { AdapterCall, ProcessModel } from './model.ts'
 import { isEvent } from './query.ts'
 
-/** Where a model asks an external system. */
+/** A call of an adapter with the element that makes it. */
 export interface FoundAdapterCall {
   readonly elementId: string
   readonly call: AdapterCall
 }
 
-/** Every place of a model that asks an external system by an adapter: tasks, and messages that an event throws. */
+/** Lists the elements of a model that call an adapter: tasks, and events that throw a message. */
 export function listAdapterCalls(model: ProcessModel): FoundAdapterCall[] {
   return Object.values(model.elements).flatMap((element) => {
     const implementations = isEvent(element)

@@ -53,7 +53,7 @@ export const problemCodes = {
   'event.must-interrupt': 'An event that must interrupt is marked as non-interrupting.',
   'event.timer': 'A timer has no date, duration or cycle.',
   'event.condition': 'A conditional event has no condition.',
-  'event.error-code': 'An error that is thrown, or empty by name, has no code.',
+  'event.error-code': 'An error that is thrown has no code, or its code is empty.',
   'event.escalation-code': 'An escalation that is thrown has no code.',
   'event.link': 'A link has no partner, or more than one.',
   'event.cancel': 'A cancel event is outside a transaction.',

@@ -19,7 +19,7 @@ export const apiToken = z.object({
   topics: z.array(z.string()).nullable(),
 })
 
-/** A place where a user is signed in. `isCurrent`: the call came by it. */
+/** An active session of a user. `isCurrent`: this session made the call. */
 export const openSession = z.object({
   id: z.string(),
   createdAt: instant,

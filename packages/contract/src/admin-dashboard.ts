@@ -16,10 +16,13 @@ export type ChoreName =
   | 'licence-clock'
   | 'incident-groups'
   | 'fixed-incident-groups'
+  | 'incident-alerts'
   | 'daily-figures'
   | 'daily-sizes'
   | 'old-user-imports'
+  | 'directories'
   | 'history-cleanup'
+  | 'audit-heads'
 
 export const adminDashboardDays = [7, 30, 90] as const
 
@@ -59,6 +62,22 @@ const installation = z.object({
       change: z.number().nullable(),
     }),
   ),
+  /** Of `npm run backup`. */
+  backup: z.object({
+    /** The last one; null: there is none yet. */
+    last: z
+      .object({
+        takenAt: instant,
+        place: z.string(),
+        size: z.number(),
+        isEncrypted: z.boolean(),
+        isChecked: z.boolean(),
+      })
+      .nullable(),
+    /** After how many days a backup is old; 0: never. */
+    warnDays: z.number().int(),
+    isOld: z.boolean(),
+  }),
   chores: z.array(
     z.object({
       name: z.string(),
@@ -102,5 +121,14 @@ export const adminDashboardCalls = defineCalls('adminDashboard', {
         .default(30),
     }),
     answer,
+  }),
+  diagnostics: defineCall({
+    method: 'GET',
+    path: '/admin/diagnostics',
+    summary:
+      'Returns versions, sizes, counts and settings of the installation as a text to save, without secrets and names.',
+    tag: 'Administration',
+    audience: ['RoleAdmin'],
+    answer: z.object({ content: z.string() }),
   }),
 })

@@ -5,7 +5,7 @@ import { allInstanceList, instanceRow } from './lists/started-instances.ts'
 import { variableName } from './lists/variable-columns.ts'
 
 /** The number of instances that one call can change: a page. */
-export const mostInstancesAtOnce = 100
+export const maxInstancesAtOnce = 100
 
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const of = { tag: 'Process engine', audience: readers } as const
@@ -70,7 +70,7 @@ export const allInstanceCalls = {
     scope: 'operate',
     touches: ['processes', 'tasks', 'jobs'],
     happensOnce: true,
-    body: z.object({ deed: instanceDeed, ids: z.array(z.string().max(64)).min(1).max(mostInstancesAtOnce) }),
+    body: z.object({ deed: instanceDeed, ids: z.array(z.string().max(64)).min(1).max(maxInstancesAtOnce) }),
     answer: z.array(instanceOutcome),
   }),
 } as const

@@ -18,7 +18,7 @@ const errors = [
   'budget.exceeded',
 ] as const
 
-/** A task that is answered by the link of a mail: it proves whose it is, and nobody signs in. */
+/** Calls for completing a task by the link in a mail. The link identifies the user, who does not have to sign in. */
 export const answerCalls = defineCalls('answers', {
   /** Changes nothing: programs that look through mails open links too. */
   get: defineCall({

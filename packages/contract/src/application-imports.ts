@@ -76,7 +76,7 @@ const importReport = z.object({
 
 export type ApplicationImportReport = z.output<typeof importReport>
 
-/** What is to become of one file. */
+/** The choice how to import one file. */
 const importChoice = z.object({
   path: z.string().min(1).max(1000),
   /** `replace`: a new version of what has its key here. */

@@ -76,7 +76,7 @@ const taken = ['thing.name-taken', 'thing.key-taken'] as const
 const touches = ['applications', 'forms.allApplications'] as const
 const deployed = ['applications', 'deployments', 'processes', 'categories', 'customViews'] as const
 
-/** Applications: what designers build and deploy as one. */
+/** Calls for applications: sets of processes, forms and decisions that are deployed together. */
 export const applicationCalls = defineCalls('applications', {
   ...listCalls(applicationList, {
     path: '/applications',
@@ -149,7 +149,7 @@ export const applicationCalls = defineCalls('applications', {
     answer: applicationCopy,
     errors: [gone],
   }),
-  /** With the last version of all that is in use in it: all of it or nothing. */
+  /** With the last version of all that is in use in it: completely or not at all. */
   copy: defineCall({
     ...of,
     method: 'POST',

@@ -57,6 +57,7 @@ export const authCalls = defineCalls('auth', {
     errors: [
       ...(['session.credentials', 'session.password-change', 'session.password-expired', 'password.weak'] as const),
       ...(['session.second-factor', 'session.second-factor-set-up', 'request.too-many'] as const),
+      ...(['password.elsewhere', 'directory.unreachable'] as const),
     ],
   }),
   /** For a sign-in that answered `session.second-factor`. Its cookie says which one. */

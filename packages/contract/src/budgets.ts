@@ -1,6 +1,6 @@
 /**
- * The most that anybody may take of a server that others use too: every budget, what it counts, and what becomes of
- * what takes more. `MILLRACE_BUDGETS` sets other values; `docs/guide/budgets.md` is checked against this list.
+ * A limit of what one caller, workplace or model can use of a shared server: what it counts, its default, and the error
+ * when it is exceeded. `MILLRACE_BUDGETS` sets other values; `docs/guide/budgets.md` is checked against this list.
  */
 export interface Budget {
   readonly default: number
@@ -29,7 +29,7 @@ export const budgets = {
     default: 20_000,
     unit: 'units',
     min: 0,
-    means: 'Work of a run that others wait for, about 10 ms. What takes more is done in a thread.',
+    means: 'Work of one run in the main thread, about 10 ms. A run with more work is done in a worker thread.',
     code: null,
   },
   work: { default: 10_000_000, unit: 'units', min: 100_000, means: 'Work of one run.', code: 'budget.exceeded' },
@@ -51,8 +51,7 @@ export const budgets = {
     default: 10_000,
     unit: 'ms',
     min: 1000,
-    means:
-      'Processor time that reading the models of one deployment, or what a run has to read first, may take in a thread.',
+    means: 'Processor time in a thread to read the models of one deployment, or the models that a run needs.',
     code: 'budget.exceeded',
   },
   threadMemory: {
@@ -76,21 +75,21 @@ export const budgets = {
     default: 10_000_000,
     unit: 'characters',
     min: 1000,
-    means: 'Length of a text that an expression makes.',
+    means: 'Length of a text that an expression creates.',
     code: 'budget.exceeded',
   },
   listLength: {
     default: 1_000_000,
     unit: 'count',
     min: 1000,
-    means: 'Items of a list that an expression makes.',
+    means: 'Items of a list that an expression creates.',
     code: 'budget.exceeded',
   },
   valueDepth: {
     default: 200,
     unit: 'count',
     min: 20,
-    means: 'Lists and contexts within each other.',
+    means: 'Levels of lists and contexts inside each other.',
     code: 'budget.exceeded',
   },
   // Instances
@@ -99,14 +98,14 @@ export const budgets = {
     default: 100_000,
     unit: 'count',
     min: 100,
-    means: 'Elements of an instance, with those it calls, that are open at once.',
+    means: 'Open elements of an instance and of the instances that it calls.',
     code: 'budget.exceeded',
   },
   variables: {
     default: 100_000,
     unit: 'count',
     min: 100,
-    means: 'Variables of an instance, with those it calls.',
+    means: 'Variables of an instance and of the instances that it calls.',
     code: 'budget.exceeded',
   },
   variableSize: {
@@ -114,10 +113,16 @@ export const budgets = {
     unit: 'bytes',
     min: 100_000,
     means:
-      'Characters and bytes of all values of the variables of an instance, with those it calls, and of what one step writes.',
+      'Characters and bytes of all variables of an instance and of the instances that it calls, and of all values that one step writes.',
     code: 'budget.exceeded',
   },
-  callDepth: { default: 100, unit: 'count', min: 5, means: 'Calls within calls.', code: 'budget.exceeded' },
+  callDepth: {
+    default: 100,
+    unit: 'count',
+    min: 5,
+    means: 'Levels of call activities inside each other.',
+    code: 'budget.exceeded',
+  },
   loopRuns: {
     default: 100_000,
     unit: 'count',
@@ -129,7 +134,7 @@ export const budgets = {
     default: 500,
     unit: 'count',
     min: 10,
-    means: 'Runs of a multi-instance activity that one step makes. Jobs make the others.',
+    means: 'Runs of a multi-instance activity that one step creates. Jobs create the others.',
     code: null,
   },
   // Models
@@ -169,19 +174,25 @@ export const budgets = {
     code: 'deployment.invalid',
   },
   // Calls
-  callerCalls: { default: 32, unit: 'count', min: 1, means: 'Calls of one caller that are worked at.', code: null },
+  callerCalls: {
+    default: 32,
+    unit: 'count',
+    min: 1,
+    means: 'Concurrent calls of one caller. Further calls wait.',
+    code: null,
+  },
   callerWaiting: {
     default: 256,
     unit: 'count',
     min: 0,
-    means: 'Calls of one caller that wait for an earlier one.',
+    means: 'Calls of one caller that wait for earlier calls.',
     code: 'request.too-many',
   },
   bodyRoom: {
     default: 192_000_000,
     unit: 'bytes',
     min: 60_000_000,
-    means: 'Bodies of all calls in hand, half of them of one caller and four fifths of one workplace.',
+    means: 'Bodies of all current calls. One caller can use half of it, one workplace four fifths.',
     code: 'server.busy',
   },
   streams: {
@@ -189,42 +200,43 @@ export const budgets = {
     unit: 'count',
     min: 0,
     means:
-      'Windows that one server tells what changes, four fifths of them of one workplace. Further ones ask every half a minute.',
+      'Open streams of changes of one server, at most four fifths for one workplace. Other browser windows poll every 30 seconds.',
     code: 'server.busy',
   },
   callerStreams: {
     default: 20,
     unit: 'count',
     min: 0,
-    means: 'Those of one user: each window that is shown has one.',
+    means: 'Streams of changes of one user: each visible window has one.',
     code: 'request.too-many',
   },
   addressUploads: {
     default: 100_000_000,
     unit: 'bytes',
     min: 50_000_000,
-    means: 'Files of public forms that come from one address, or from one IPv6 network of 64 bits, within an hour.',
+    means:
+      'Files of public forms that are uploaded from one address, or from one IPv6 network of 64 bits, within an hour.',
     code: 'request.too-many',
   },
   linkUploads: {
     default: 500_000_000,
     unit: 'bytes',
     min: 50_000_000,
-    means: 'Files that come by one public link within an hour.',
+    means: 'Files that are uploaded with one public link within an hour.',
     code: 'request.too-many',
   },
   publicUploads: {
     default: 2_000_000_000,
     unit: 'bytes',
     min: 50_000_000,
-    means: 'Files that come by all public links of a workplace within an hour.',
+    means: 'Files that are uploaded with all public links of a workplace within an hour.',
     code: 'request.too-many',
   },
   addressConnections: {
     default: 256,
     unit: 'count',
     min: 1,
-    means: 'Connections from one address that is no trusted proxy. Further ones are closed.',
+    means: 'Connections from one address, unless it is a trusted proxy. Further connections are closed.',
     code: null,
   },
   // Database
@@ -234,7 +246,7 @@ export const budgets = {
     min: 4,
     max: 1000,
     means:
-      'Connections of one server to PostgreSQL, which are opened when it starts and stay open. A quarter is kept for health, sign-in and operators.',
+      'Connections of one server to PostgreSQL. The server opens them at its start. A quarter is reserved for health checks, sign-in and operators.',
     code: null,
   },
   connectionWait: {
@@ -256,7 +268,7 @@ export const budgets = {
     unit: 'bytes',
     min: 1_000_000,
     means:
-      'Values of variables that one answer of `/engine-rest` shows as JSON. Those of files, which it does not show, and what `…/data` sends are not counted.',
+      'Values of variables in one JSON response of `/engine-rest`. Files, and responses of `…/data`, do not count.',
     code: 'request.too-costly',
   },
   queryConditions: {
@@ -264,7 +276,7 @@ export const budgets = {
     unit: 'count',
     min: 20,
     means:
-      'Conditions of one query of `/engine-rest`, those of its `orQueries` included: each variable that it compares is one. Of a message the correlation keys, of a worker the variables of its topics.',
+      'Conditions of one query of `/engine-rest`, including its `orQueries` and one for each compared variable. For a message: correlation keys. For a worker: variables of its topics.',
     code: 'request.too-costly',
   },
   readingTime: {
@@ -285,21 +297,21 @@ export const budgets = {
     default: 15_000,
     unit: 'ms',
     min: 100,
-    means: 'Time of one statement that changes something, waiting for others included.',
+    means: 'Time of one statement that changes data, including the time that it waits for other statements.',
     code: 'server.busy',
   },
   operatingTime: {
     default: 60_000,
     unit: 'ms',
     min: 100,
-    means: 'The same for calls of administrators and operators.',
+    means: 'Time of one statement that changes data in a call of administrators and operators.',
     code: 'server.busy',
   },
   jobStatementTime: {
     default: 60_000,
     unit: 'ms',
     min: 100,
-    means: 'Time of one statement of a job. What takes longer has failed.',
+    means: 'Time of one statement of a job. A longer statement fails.',
     code: null,
   },
   // Work outside
@@ -307,11 +319,23 @@ export const budgets = {
     default: 64,
     unit: 'count',
     min: 1,
-    means: 'HTTP calls and mails of processes at the same time. Further ones wait.',
+    means: 'Concurrent HTTP calls and mails of processes. Further ones wait.',
     code: null,
   },
-  outsideWorkOfWorkplace: { default: 16, unit: 'count', min: 1, means: 'Those of one workplace.', code: null },
-  outsideWorkOfHost: { default: 8, unit: 'count', min: 1, means: 'Those of one workplace to one host.', code: null },
+  outsideWorkOfWorkplace: {
+    default: 16,
+    unit: 'count',
+    min: 1,
+    means: 'Concurrent HTTP calls and mails of one workplace.',
+    code: null,
+  },
+  outsideWorkOfHost: {
+    default: 8,
+    unit: 'count',
+    min: 1,
+    means: 'Concurrent HTTP calls and mails of one workplace to one host.',
+    code: null,
+  },
 } as const satisfies Record<string, Budget>
 
 export type BudgetName = keyof typeof budgets

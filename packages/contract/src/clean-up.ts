@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { historyLevels } from './definitions.ts'
+import { historyLevels } from './definition-details.ts'
 import { instant, person } from './values.ts'
 
 export const cleanUpLimits = {

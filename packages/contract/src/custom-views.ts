@@ -5,7 +5,7 @@ import { defineCall, defineCalls } from './call.ts'
 export const customViewLists = { processes: 'processes.all', tasks: 'tasks.open' } as const
 
 /** The number of custom views of a list in a workplace. */
-export const mostCustomViews = 100
+export const maxCustomViews = 100
 
 /** A view of a list of instances or tasks that is in the menu, by the name that it has there. */
 const customView = z.object({ id: z.string(), aliasName: z.string() })

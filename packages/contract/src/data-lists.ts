@@ -182,7 +182,7 @@ export const dataListCalls = defineCalls('dataLists', {
     }),
     errors: [gone],
   }),
-  /** All of it or nothing. Refused where somebody has changed one of these rows since that version. */
+  /** Saves all changes or none. Refused if another user has changed one of these rows since that version. */
   saveRows: defineCall({
     ...of,
     method: 'POST',

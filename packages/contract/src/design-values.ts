@@ -71,9 +71,9 @@ export const formHistory = z.array(z.tuple([designVersion, instant]))
 
 export type FormHistory = z.output<typeof formHistory>
 
-/** Ids of designs, separated by commas. */
+/** Ids of designs, separated by commas, or the parameter once for each. */
 export const joinedIds = z
-  .string()
-  .min(1)
-  .transform((joined) => [...new Set(joined.split(',').map((id) => id.trim()))].filter((id) => id !== ''))
+  .union([z.string().min(1), z.array(z.string()).min(1)])
+  .transform((given) => [...new Set([given].flat().flatMap((joined) => joined.split(',').map((id) => id.trim())))])
+  .transform((ids) => ids.filter((id) => id !== ''))
   .refine((ids) => ids.length > 0 && ids.length <= limits.formsAtOnce, `Expected 1 to ${limits.formsAtOnce} ids.`)

@@ -67,13 +67,21 @@ export const errors = {
     status: 410,
     means: 'The link to choose a password has expired or was used, or the account has changed since it was sent.',
   },
-  'password.elsewhere': { status: 409, means: 'The user has no password here and signs in with single sign-on.' },
+  'password.elsewhere': {
+    status: 409,
+    means: 'The user has no password here, and signs in with single sign-on or with the password of a directory.',
+  },
   'user.own-manager': { status: 422, means: 'Users cannot be their own manager.' },
   'user.no-email': { status: 422, means: 'No link can be mailed to the user: the account has no email address.' },
   'user.own-account': {
     status: 409,
     means:
       'The user would lose access: they would disable their own account, end their own session, or remove their own role for the administration of users.',
+  },
+  'user.not-confirmed': { status: 422, means: 'The user name that confirms an erasure is another one.' },
+  'user.has-work': {
+    status: 409,
+    means: 'The user to be erased is enabled, has open tasks, or has started processes that are under way.',
   },
   'absence.over': { status: 422, means: 'The end of the absence is in the past.' },
   'absence.substitute': {
@@ -141,7 +149,7 @@ export const errors = {
     means:
       'Somebody else has changed the object since it was read. The details name the user, the time and the current revision.',
   },
-  'user.last-administrator': { status: 409, means: 'Nobody but this user is an administrator of the workplace.' },
+  'user.last-administrator': { status: 409, means: 'The user is the only administrator of the workplace.' },
   'file.refused': {
     status: 422,
     means: 'An uploaded file has a name or a content that is not allowed.',
@@ -226,6 +234,17 @@ export const errors = {
   'user-import.invalid': {
     status: 422,
     means: 'The columns of the import contradict each other, or the import was not checked before its start.',
+  },
+  'directory.invalid': {
+    status: 422,
+    means:
+      'The directory, its mapping of groups or one of its runs is not valid for this. The details list the fields.',
+  },
+  'directory.running': { status: 409, means: 'A run of the directory is at work.' },
+  'directory.unreachable': {
+    status: 503,
+    means:
+      'The directory that checks the password of the user does not answer. Nothing was counted as a failed sign-in.',
   },
   'process-test.too-many': { status: 409, means: 'The process has the maximum number of test cases.' },
   'application.key-deployed': {
@@ -331,7 +350,7 @@ export const errors = {
   'task.changed': { status: 409, means: 'The task has changed since, so nothing was undone.' },
   'batch.empty': { status: 409, means: 'None of the selected items exists any more.' },
   'batch.too-large': { status: 422, means: 'More items were selected than the server can change in one batch.' },
-  'batch.running': { status: 409, means: 'The batch, or another one about the same cause, is running.' },
+  'batch.running': { status: 409, means: 'The batch, or another batch for the same cause, is running.' },
   'batch.over': { status: 409, means: 'The batch has ended.' },
   'batch.none-failed': { status: 409, means: 'No item of the batch has failed.' },
   'batch.too-many': { status: 409, means: 'The user has the maximum number of running batches.' },
@@ -353,7 +372,7 @@ export const errors = {
   'instance.over': { status: 409, means: 'The instance has ended already.' },
   'instance.changed': {
     status: 409,
-    means: 'Something has happened to the instance since the change. Nothing was undone.',
+    means: 'The instance has changed again since then. Nothing was undone.',
   },
   'variable.invalid': { status: 422, means: 'The value of a variable does not match its type. Nothing was changed.' },
   'incident.over': {

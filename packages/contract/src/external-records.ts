@@ -15,7 +15,7 @@ export const about = {
     .regex(patterns.description.regex, patterns.description.message)
     .default(''),
 }
-/** The one that was read before. */
+/** The revision that the caller has read before; the call is refused if the record has a newer one. */
 export const revision = z.number().int().optional()
 
 /** What every record has. `revision` counts changes, and is to be sent with the next one. */

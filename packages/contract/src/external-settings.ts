@@ -17,7 +17,7 @@ export const databaseConnection = z.object({
   kind: z.literal('database'),
   vendor: z.enum(databaseVendors).default('postgresql'),
   host,
-  port: z.number().int().min(1).max(65_535).default(5432),
+  port: z.number().int().min(0).max(65_535).default(5432),
   database: line(63).min(1),
   username: line(63).min(1),
   tls: z.enum(tlsModes).default('verified'),

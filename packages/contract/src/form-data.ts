@@ -51,7 +51,7 @@ export const choiceQuery = z.object({
   by: z.string().max(2_000).default(''),
 })
 
-/** At most `choiceLimit` choices; `isMore` says that others exist. */
+/** The found choices, at most `choiceLimit`; `isMore` says that others exist. */
 export const choiceAnswer = z.object({
   items: z.array(
     namedOne.extend({

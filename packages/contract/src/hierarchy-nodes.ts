@@ -189,7 +189,7 @@ export const hierarchyNodeCalls = {
     summary: 'Removes a position, alone or with its branch.',
     params,
     query: z.object({
-      /** What becomes of those below it: they are removed, or take its place. */
+      /** What happens to the positions below it: they are deleted, or take its place. */
       children: z.enum(['remove', 'move-up']),
     }),
     answer: 'empty',

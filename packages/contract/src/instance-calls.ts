@@ -2,20 +2,22 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { formQuery } from './form-data.ts'
 import {
-  activity,
-  evaluatedDecision,
-  incident,
-  instanceDetail,
-  instanceDiagram,
   instanceEvent,
   instanceFile,
   instanceMoment,
   instanceMoments,
   participant,
-  pastValue,
   relatedInstance,
   submittedForm,
   submittedFormDetail,
+} from './instance-history.ts'
+import {
+  activity,
+  evaluatedDecision,
+  incident,
+  instanceDetail,
+  instanceDiagram,
+  pastValue,
   variable,
 } from './instances.ts'
 import { idParams, instant } from './values.ts'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { longestWrittenValue, writtenTypes } from './operated-instances.ts'
 
 /** Lines of one modification. */
-export const mostMoves = 100
+export const maxMoves = 100
 
 /** Variables that one modification, migration or restart sets. */
-const mostMoveVariables = 50
+const maxMoveVariables = 50
 
 /** Id of an element or a flow in the model. */
 export const elementKey = z
@@ -55,21 +55,21 @@ export const writtenVariable = z.object({
 
 export type WrittenVariable = z.output<typeof writtenVariable>
 
-export const writtenVariables = z.array(writtenVariable).max(mostMoveVariables).default([])
+export const writtenVariables = z.array(writtenVariable).max(maxMoveVariables).default([])
 
-/** Which code of the model does not run. */
+/** The parts of the model that a change of tokens can skip: listeners, and input and output mappings. */
 export const moveSkips = { skipsListeners: z.boolean().default(false), skipsIoMappings: z.boolean().default(false) }
 
-/** Moves of tokens, without the reason. A plan of variables alone is one too. */
+/** A plan with moves of tokens and changes of variables, without the reason. It may have only changes of variables. */
 export const movePlan = z.object({
-  moves: z.array(instanceMove).max(mostMoves),
+  moves: z.array(instanceMove).max(maxMoves),
   variables: writtenVariables,
   ...moveSkips,
 })
 
 export type MovePlan = z.output<typeof movePlan>
 
-/** Where open elements of one version continue in another. */
+/** The request of a migration: the target version and the mapping of elements. */
 export const migrationOrder = z.object({
   /** The version in which instances continue. */
   targetId: z.string().max(64),
@@ -82,9 +82,9 @@ export const migrationOrder = z.object({
 
 export type MigrationOrder = z.output<typeof migrationOrder>
 
-/** How ended instances start again. */
+/** The request to restart ended instances: start points, variables and options. */
 export const restartOrder = z.object({
-  moves: z.array(startMove).min(1).max(mostMoves),
+  moves: z.array(startMove).min(1).max(maxMoves),
   /** With the variables that they started with, in place of the last ones. */
   hasFirstVariables: z.boolean().default(false),
   isWithoutBusinessKey: z.boolean().default(false),

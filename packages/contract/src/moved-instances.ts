@@ -88,7 +88,7 @@ export const movedInstanceCalls = {
     body: z.object({ at: instant }),
     errors: ['thing.not-found', 'instance.over', 'instance.changed', 'process.refused'],
   }),
-  /** All of it or nothing. */
+  /** Makes all moves or none. */
   moveTokens: defineCall({
     ...change,
     touches: ['processes', 'tasks', 'jobs'],

@@ -21,7 +21,7 @@ export const noticeLimits = {
   answerDays: 7,
 } as const
 
-/** A task counts as due soon from so many hours before. */
+/** The number of hours before the due date from which a task counts as due soon. */
 export const dueSoonHours = 24
 
 const kinds = z.array(z.enum(noticeKinds)).max(noticeKinds.length)

@@ -19,7 +19,7 @@ export type PasswordLinkKind = (typeof passwordLinkKinds)[number]
 const token = z.string().min(1).max(limits.password)
 const ofNobody = { method: 'POST', tag: 'Session', audience: 'public', touches: [], isOwnProof: true } as const
 
-/** How users choose a password by a link that was mailed to them. Nobody is signed in. */
+/** Calls with which users choose a password by a mailed link, without being signed in. */
 export const passwordLinkCalls = defineCalls('passwordLinks', {
   /** Answers the same whether or not there is such a user, so that nobody finds out who has an account. */
   ask: defineCall({

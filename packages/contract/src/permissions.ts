@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an own role may permit, by what it is about. Who may do anything with a thing sees it. */
+/** The actions that an own role can permit, by kind of object. Each permission includes reading the object. */
 export const permissionActions = {
   application: ['see', 'start', 'work', 'design', 'deploy', 'operate'],
   process: ['see', 'start', 'work', 'operate'],
@@ -32,7 +32,7 @@ function permissionOf<const Kind extends PermissionKind>(kind: Kind) {
   })
 }
 
-/** One line of an own role: what may be done with one thing, or with all of a kind. */
+/** One permission of an own role: actions on one object, or on all objects of a kind. */
 export const permission = z.discriminatedUnion('kind', [
   permissionOf('application'),
   permissionOf('process'),
@@ -42,7 +42,7 @@ export const permission = z.discriminatedUnion('kind', [
 
 export type Permission = z.output<typeof permission>
 
-/** A permission with the name of what it is about. */
+/** A permission with the name of its object. */
 export const shownPermission = z.object({
   kind: z.enum(permissionKinds),
   thing: z.string().nullable(),
@@ -74,10 +74,10 @@ export const openings = [
 
 export type Opening = (typeof openings)[number]
 
-/** What a right reaches: everything but some keys, or some keys. */
+/** The extent of a right: all keys except some, or only some keys. */
 export const shownReach = z.object({ isEverywhere: z.boolean(), keys: z.array(z.string()) })
 
 export type ShownReach = z.output<typeof shownReach>
 
-/** By right, those that reach something by more than a role. */
+/** The extents of the rights that a user has by own roles or authorizations, by right. */
 export const shownReaches = z.partialRecord(z.enum(openings), shownReach)

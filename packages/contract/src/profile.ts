@@ -35,6 +35,17 @@ export const profileCalls = defineCalls('profile', {
     audience: 'signed-in',
     answer: profile,
   }),
+  /** JSON, without secrets: account, properties, sessions, API tokens, absences, comments, files, processes and tasks. */
+  data: defineCall({
+    method: 'GET',
+    path: '/profiles/data',
+    summary: 'Returns everything that the server has of the user, as a file.',
+    tag: 'Account',
+    audience: 'signed-in',
+    scope: 'browser',
+    isLong: true,
+    answer: 'file',
+  }),
   /** What is left out stays as it is. User name, roles and groups are not the user's own to change. */
   save: defineCall({
     method: 'POST',

@@ -1,4 +1,4 @@
 import type { recordKinds } from './messages/record-kinds.ts'
 
-/** A kind of record: what a refusal such as `thing.disabled` is about. */
+/** The name of a kind of record, for refusals such as `thing.disabled`. */
 export type RecordKindName = keyof typeof recordKinds

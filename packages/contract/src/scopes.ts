@@ -6,8 +6,9 @@
  * - `deploy`: deploy, and delete deployments
  * - `operate`: suspend, retry, change variables, assign, cancel, delete history
  * - `administer`: users, groups, permissions, and settings of the workplace
+ * - `provision`: users and groups by SCIM 2.0 at `/scim/v2`, and nothing elsewhere
  */
-export const scopes = ['read', 'start', 'work', 'deploy', 'operate', 'administer'] as const
+export const scopes = ['read', 'start', 'work', 'deploy', 'operate', 'administer', 'provision'] as const
 
 export type Scope = (typeof scopes)[number]
 

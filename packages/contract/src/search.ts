@@ -62,7 +62,7 @@ export const foundFile = z.object({
 
 export type FoundFile = z.output<typeof foundFile>
 
-/** Where an id, or a key, leads. */
+/** The kinds of objects that an id or key can open. */
 export const arrivalKinds = [
   'instance',
   'task',

@@ -8,7 +8,7 @@ export const secondFactorKinds = ['totp', 'passkey'] as const
 
 export type SecondFactorKind = (typeof secondFactorKinds)[number]
 
-/** How a user signed in. */
+/** The methods of a sign-in. */
 export const signInMethods = ['password', 'totp', 'passkey', 'recovery-code', 'single-sign-on', 'directory'] as const
 
 export type SignInMethod = (typeof signInMethods)[number]
@@ -27,7 +27,7 @@ export const secondFactorLimits = {
 /** A message of the Web Authentication API as JSON, which only the browser and the library read. */
 const webAuthn = z.record(z.string(), z.unknown())
 
-/** What a user needs to set up a factor. The ticket is sent back with the proof. */
+/** The data with which a user sets up a factor. The ticket is sent back with the proof. */
 export const enrolment = z.object({
   kind: z.enum(secondFactorKinds),
   ticket: z.string(),
@@ -42,7 +42,10 @@ export type Enrolment = z.output<typeof enrolment>
 
 export const startedKind = z.object({ kind: z.enum(secondFactorKinds) })
 
-/** A factor that works: its ticket with a code of the app, or with what the browser answered for the passkey. */
+/**
+ * The request that confirms a new second factor: its ticket, with a code of the app or the browser's answer for the
+ * passkey.
+ */
 export const enrolled = z.object({
   ticket: z.string().min(1).max(4_000),
   name: text('settingValue'),
@@ -50,7 +53,7 @@ export const enrolled = z.object({
   attestation: webAuthn.optional(),
 })
 
-/** What proves the second step of a sign-in: one of them. */
+/** The proof for the second step of a sign-in: a code, a recovery code or the answer of a passkey. */
 export const secondProof = z.object({
   /** Six digits of an authenticator app, or a recovery code. */
   code: z.string().trim().min(1).max(50).optional(),

@@ -5,7 +5,7 @@ import { instant } from './values.ts'
 
 const of = { tag: 'Settings', audience: ['RoleAdmin'], path: '/admin/settings/sso-test' } as const
 
-/** What a test sign-in at the provider came to. */
+/** The result of a test sign-in at the provider. */
 export const ssoTestResult = z.object({
   at: instant,
   failure: z.enum(['sso.refused', 'sso.unavailable']).nullable(),

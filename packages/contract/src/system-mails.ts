@@ -53,6 +53,7 @@ const ofPassword = {
  * - `savedForm`: the way back to a form that was saved
  * - `invitation`, `passwordReset`: a link by which a user chooses a password
  * - `emergencySignIn`: tells administrators that the emergency administrator signed in
+ * - `secondFactorChanged`: tells a user that a second factor of theirs was added, removed or reset
  */
 export const systemMails = {
   assigned: ofTask,
@@ -73,6 +74,12 @@ export const systemMails = {
     needs: ['by'],
     hasLanguages: false,
   },
+  secondFactorChanged: {
+    placeholders: ['greeting', 'firstName', 'lastName', 'username', 'what'],
+    parts: [],
+    needs: ['what'],
+    hasLanguages: false,
+  },
 } as const satisfies Readonly<Record<string, SystemMailContent>>
 
 export type SystemMail = keyof typeof systemMails
@@ -80,4 +87,4 @@ export type SystemMail = keyof typeof systemMails
 export const systemMailNames = Object.keys(systemMails) as [SystemMail, ...SystemMail[]]
 
 /** The number of languages in which a mail can have its own text. */
-export const mostMailLanguages = 30
+export const maxMailLanguages = 30

@@ -175,7 +175,7 @@ const path = '/applications/{appId}/appprocesses/{processId}'
 const xml = z.string().min(1).max(limits.processDesign)
 const touches = ['trials.tests'] as const
 
-/** Trying processes without deploying them, and test cases of them. */
+/** Calls for trials of processes without a deployment, and for their test cases. */
 export const trialCalls = defineCalls('trials', {
   /**
    * Carries out all steps from the first on, with the forms and called processes that the application has now. Nothing

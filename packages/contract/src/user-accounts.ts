@@ -16,6 +16,20 @@ export const groupChoice = z.object({ id: z.string(), key: z.string(), name: z.s
 
 export type GroupChoice = z.output<typeof groupChoice>
 
+const heldOwnRole = z.object({ key: z.string(), name: z.string(), isDisabled: z.boolean() })
+
+export type HeldOwnRole = z.output<typeof heldOwnRole>
+
+const ownRoleChoice = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Whether the caller holds every right of the role, and so can give it. */
+  isGivable: z.boolean(),
+})
+
+export type OwnRoleChoice = z.output<typeof ownRoleChoice>
+
 /** The account of a user, for user administrators. */
 export const userAccount = z.object({
   ...recordFields,
@@ -28,6 +42,8 @@ export const userAccount = z.object({
   mustChangePassword: z.boolean(),
   /** False: the user has not chosen a password yet, or signs in with a company account only. */
   hasPassword: z.boolean(),
+  /** The directory that the user comes from, and that checks the password. Null: none. */
+  directory: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Null: never. */
   lastSignInAt: instant.nullable(),
   manager: person.nullable(),
@@ -35,6 +51,10 @@ export const userAccount = z.object({
   roles: z.array(z.enum(roles)),
   /** Those that come with membership in a group, and with nothing else. */
   rolesByGroups: z.array(z.enum(roles)),
+  /** Own roles given to the user, by name. */
+  ownRoles: z.array(heldOwnRole),
+  /** Own roles that come with membership in a group, and with nothing else. */
+  ownRolesByGroups: z.array(heldOwnRole),
   groups: z.array(groupChoice),
   /** Tasks that are assigned to the user and not completed. */
   openTasks: z.number().int(),
@@ -58,11 +78,13 @@ const accountFields = {
   manager: z.string().trim().min(1).max(limits.username).nullable().optional(),
   /** All roles that the user is given, in place of those before. */
   roles: roleList.optional(),
+  /** Keys of all own roles that the user is given, in place of those before. */
+  ownRoles: z.array(z.string().max(limits.name)).max(limits.choices).optional(),
   /** Ids of all groups that the user is in, in place of those before. */
   groups: z.array(z.string().max(64)).max(limits.choices).optional(),
 }
 
-/** How `update-roles` changes the roles of a user. */
+/** The ways in which `update-roles` changes the roles of a user. */
 export const roleChanges = ['replace', 'add', 'remove'] as const
 
 export type RoleChange = (typeof roleChanges)[number]
@@ -115,7 +137,7 @@ export const userAccountCalls = defineCalls('userAccounts', {
     touches: ['userAccounts'],
     params: idParams,
     answer: z.object({ kind: z.enum(passwordLinkKinds), expiresAt: instant }),
-    errors: ['thing.not-found', 'thing.disabled', 'user.no-email'],
+    errors: ['password.elsewhere', 'thing.not-found', 'thing.disabled', 'user.no-email'],
   }),
   get: defineCall({
     ...read,
@@ -178,6 +200,13 @@ export const userAccountCalls = defineCalls('userAccounts', {
     path: '/users/non-deleted-groups',
     summary: 'Returns the groups that users can be put into.',
     answer: z.array(groupChoice),
+  }),
+  /** By name. */
+  ownRolesInUse: defineCall({
+    ...read,
+    path: '/users/own-roles-in-use',
+    summary: 'Returns the own roles that can be given to users.',
+    answer: z.array(ownRoleChoice),
   }),
   /** The sessions of the user end. At the next sign-in, the password is enough, or a factor is set up. */
   resetSecondFactors: defineCall({

@@ -86,7 +86,7 @@ const change = { ...keepers, scope: 'administer', touches: ['userImports'], happ
 const path = '/users/import/{id}'
 const gone = 'thing.not-found'
 
-/** The import of users from a file. An import is seen by the user who began it, and by nobody else. */
+/** Calls for importing users from a file. Only the user who started an import can see it. */
 export const userImportCalls = defineCalls('userImports', {
   /** Body: one part `file`, CSV or XLSX, with names of columns in its first line. It changes no user. */
   upload: defineCall({

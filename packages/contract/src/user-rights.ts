@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { idParams as params } from './values.ts'
 
-/** What can be asked about: a thing of one of these kinds. */
+/** The kinds of objects for which effective permissions can be shown. */
 export const askedKinds = ['application', 'process', 'dataList', 'task', 'instance'] as const
 
 export type AskedKind = (typeof askedKinds)[number]
 
-/** What may be done with a thing of each kind. */
+/** The actions on an object of each kind whose permission can be shown. */
 export const askedDeeds = {
   application: ['see', 'design', 'deploy'],
   process: ['see', 'start', 'seeInstances', 'work', 'operate', 'suspend'],
@@ -61,7 +61,7 @@ const explanation = z.object({
 
 export type RightsExplanation = z.output<typeof explanation>
 
-/** What a user may do, and why. */
+/** Calls that show the effective permissions of a user, with their causes. */
 export const userRightCalls = defineCalls('userRights', {
   explain: defineCall({
     method: 'GET',

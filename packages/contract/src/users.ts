@@ -7,7 +7,7 @@ import { shownReaches } from './permissions.ts'
 import { roles } from './roles.ts'
 import { idParams } from './values.ts'
 
-/** Calls that the page frame makes first: the signed-in user, the workplace, and what they may open. */
+/** Calls that the page frame makes first: the signed-in user, the workplace, and the pages that the user may open. */
 export const shellCalls = defineCalls('shell', {
   userInfo: defineCall({
     method: 'GET',

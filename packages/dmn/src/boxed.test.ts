@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { decision, findValue, input, literal, requireInput } from './test-dmn.ts'
+import { checkDmn } from './check-dmn.ts'
+import { parseDmn } from './parse-dmn.ts'
+import { decision, definitions, findValue, input, literal, requireInput } from './test-dmn.ts'
 
 function evaluate(logic: string, context: Readonly<Record<string, unknown>> = {}, typeRef = 'Any'): unknown {
   const inputs = Object.keys(context)
@@ -111,6 +113,49 @@ describe('boxed expressions', () => {
     expect(evaluate(iterate('for', 'return', 'x', '[1..3]'), { xs: [] })).toEqual([1, 2, 3])
     expect(evaluate(iterate('some', 'satisfies', 'x > 2'), { xs: [1, 2, 3] })).toBe(true)
     expect(evaluate(iterate('every', 'satisfies', 'x > 2'), { xs: [1, 2, 3] })).toBe(false)
+  })
+
+  it('iterators fit their list to the type that it names', () => {
+    const numbers = '<itemDefinition name="Numbers" isCollection="true"><typeRef>number</typeRef></itemDefinition>'
+    const iterate = (domain: string) =>
+      `<for iteratorVariable="x"><in typeRef="Numbers">${literal(domain)}</in><return>${literal('x')}</return></for>`
+    expect(findValue(numbers + decision('d', iterate('[1, 2]')), 'd')).toEqual([1, 2])
+    expect(findValue(numbers + decision('d', iterate('[1, "a"]')), 'd')).toBeNull()
+    expect(
+      findValue(
+        numbers +
+          decision(
+            'd',
+            `<some${iterate('7').slice(4)}`
+              .replaceAll('return', 'satisfies')
+              .replace('</for>', '</some>')
+              .replace('<text>x<', '<text>x = 7<'),
+          ),
+        'd',
+      ),
+    ).toBe(true)
+  })
+
+  // All of them are optional by the schema of the standard: DMN15.xsd.
+  it.each([
+    ['an invocation of nothing', '<invocation><binding><parameter name="a"/></binding></invocation>', null],
+    [
+      'a row with fewer cells',
+      `<relation><column name="a"/><column name="b"/><row>${literal('1')}</row></relation>`,
+      [{ a: 1, b: null }],
+    ],
+    ['an expression without text', '<literalExpression/>', null],
+    [
+      'an entry whose expression has no text',
+      `<context>${entry('a', '<literalExpression/>')}${entry('b', literal('2'))}</context>`,
+      { a: null, b: 2 },
+    ],
+    ['an item without text', `<list><literalExpression/>${literal('2')}</list>`, [null, 2]],
+  ])('%s is null, with a warning, and refuses no other decision of its file', (_what, logic, expected) => {
+    expect(evaluate(logic)).toEqual(expected)
+    const parsed = parseDmn(definitions(decision('d', logic)))
+    const problems = parsed.ok ? checkDmn(parsed.model, { mode: 'standard' }) : parsed.problems
+    expect(problems).toMatchObject([{ isWarning: true }])
   })
 
   it('are null where an expression cannot be compiled, and everything else works', () => {

@@ -173,7 +173,7 @@ describe('a decision table by the standard', () => {
     ])
   })
 
-  it('that others wait for reads its cells by and by', () => {
+  it('that others wait for reads its cells over time', () => {
     const rules = (count: number) => Array.from({ length: count }, (_, index) => [`${index}`, `"out ${index}"`])
     const decide = (count: number) => {
       const model = parseOk(definitions(decision('d', table({ inputs: ['x'], outputs: ['out'], rules: rules(count) }))))

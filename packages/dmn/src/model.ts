@@ -121,7 +121,8 @@ export interface BoxedContext extends BoxedBase {
 
 export interface BoxedInvocation extends BoxedBase {
   readonly kind: 'invocation'
-  readonly called: Boxed
+  /** Null: nothing is called. */
+  readonly called: Boxed | null
   readonly bindings: readonly { readonly parameter: Variable; readonly value: Boxed }[]
 }
 
@@ -133,6 +134,7 @@ export interface BoxedList extends BoxedBase {
 export interface BoxedRelation extends BoxedBase {
   readonly kind: 'relation'
   readonly columns: readonly Variable[]
+  /** The cells of a row; those that are missing at its end are null. */
   readonly rows: readonly (readonly Boxed[])[]
 }
 
@@ -160,6 +162,8 @@ export interface BoxedIterator extends BoxedBase {
   readonly kind: 'for' | 'some' | 'every'
   readonly variable: string
   readonly list: Boxed
+  /** The type of the list. */
+  readonly listTypeRef: string | null
   readonly body: Boxed
 }
 

@@ -18,7 +18,7 @@ import { readDecision, readDecisionService, readImport, readInputData, readKnowl
 
 export type ParsedDmn = { ok: true; model: DmnModel } | { ok: false; problems: DmnProblem[] }
 
-/** A file that somebody works at: what it decides, and what it is to decide of which values. */
+/** A DMN file in an editor: its decisions, and the samples of their inputs. */
 export interface DesignedDmn {
   readonly model: DmnModel
   readonly samples: readonly DecisionSamples[]
@@ -40,7 +40,7 @@ export function parseDmn(xml: string, narrower: Partial<XmlLimits> = {}): Parsed
   return parsed.ok ? { ok: true, model: parsed.model } : parsed
 }
 
-/** The same, with its samples. */
+/** Parses a DMN file together with its samples. */
 export function parseDesignedDmn(xml: string, narrower: Partial<XmlLimits> = {}): ParsedDesign {
   const parsed = parseFile(xml, narrower)
   return parsed.ok ? { ok: true, design: { model: parsed.model, samples: listSamples(parsed.root) } } : parsed

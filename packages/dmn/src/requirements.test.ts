@@ -13,6 +13,7 @@ import {
   requireInput,
   requireKnowledge,
   run,
+  table,
 } from './test-dmn.ts'
 
 const knowledge = (id: string, parameters: string, text: string, requires = '') =>
@@ -148,6 +149,27 @@ describe('item definitions', () => {
     expect(findValue(typed('Grades'), 'd', { x: ['A', 'C'] })).toBeNull()
     expect(findValue(typed('Short'), 'd', { x: [1, 2] })).toEqual([1, 2])
     expect(findValue(typed('Short'), 'd', { x: [1, 2, 3] })).toBeNull()
+  })
+
+  // KIE, `BaseDMNTypeImpl.isAssignableValue`: each item of a type that is a list by its base.
+  it('test the items of a list that their base is, or the list where they ask about it', () => {
+    const derived = (tests: string) =>
+      `<itemDefinition name="Numbers" isCollection="true"><typeRef>number</typeRef></itemDefinition>
+      <itemDefinition name="Derived"><typeRef>Numbers</typeRef><allowedValues><text>${tests}</text></allowedValues></itemDefinition>`
+    const find = (tests: string, text: string) =>
+      findValue(derived(tests) + decision('d', literal(text), { typeRef: 'Derived' }), 'd')
+    expect(find('[0..10]', '[1, 2]')).toEqual([1, 2])
+    expect(find('[0..10]', '[1, 20]')).toBeNull()
+    expect(find('count(?) &lt; 3', '[1, 20]')).toEqual([1, 20])
+    expect(find('count(?) &lt; 3', '[1, 2, 3]')).toBeNull()
+    // What constrains the whole is never asked about an item.
+    const whole = derived('[0..10]').replaceAll('allowedValues', 'typeConstraint')
+    expect(findValue(whole + decision('d', literal('[1, 2]'), { typeRef: 'Derived' }), 'd')).toBeNull()
+  })
+
+  it.each(['true', '1'])('are collections by isCollection="%s"', (flag) => {
+    const type = `<itemDefinition name="Numbers" isCollection="${flag}"><typeRef>number</typeRef></itemDefinition>`
+    expect(findValue(type + decision('d', literal('[1, 2]'), { typeRef: 'Numbers' }), 'd')).toEqual([1, 2])
   })
 
   it('may contain themselves, and give names to paths', () => {
@@ -308,6 +330,25 @@ describe('imports', () => {
       value: 1,
     })
   })
+
+  it.each(['lib.Risk', 'lib:Risk', 'Derived', 'Local'])(
+    'give the order of priority of outputs of type %s',
+    (typeRef) => {
+      const risk = (name: string) =>
+        `<itemDefinition name="${name}"><typeRef>string</typeRef><allowedValues><text>"high","low"</text></allowedValues></itemDefinition>`
+      const output = { attributes: `name="o" typeRef="${typeRef}"` }
+      const rules = [
+        ['-', '"low"'],
+        ['-', '"high"'],
+      ]
+      const body = `<import name="lib" namespace="urn:library" importType="https://www.omg.org/spec/DMN/20230324/MODEL/"/>
+      <itemDefinition name="Derived"><typeRef>Base</typeRef></itemDefinition>${risk('Base')}${risk('Local')}
+      ${decision('d', table({ hitPolicy: 'PRIORITY', inputs: ['1'], outputs: [output], rules }))}`
+      const imports = [parseOk(definitions(risk('Risk')).replace('urn:test', 'urn:library'))]
+      const options = { decisionId: 'd', context: {}, mode: 'standard', now: NOW, allowance: unlimited } as const
+      expect(evaluateDecision(parseOk(definitions(body)), { ...options, imports })).toMatchObject({ value: 'high' })
+    },
+  )
 
   it('that are missing make what needs them null', () => {
     expect(ask('lib.twice', { x: 2 }, [])).toMatchObject({ ok: true, value: null })

@@ -38,6 +38,14 @@ export type DefinitionRef =
   | { readonly by: 'version'; readonly key: string; readonly version: number; readonly tenantId: string | null }
   | { readonly by: 'versionTag'; readonly key: string; readonly versionTag: string; readonly tenantId: string | null }
 
+/** A manager of a user: of whom, in which hierarchy, and how many levels up. */
+export interface Superior {
+  readonly username: string
+  /** The name of the hierarchy; null: the managers of accounts. */
+  readonly hierarchy: string | null
+  readonly levels: number
+}
+
 /**
  * What the engine may look up during a run. `undefined`: not loaded, so the run stops and asks the caller to fetch it.
  * `null`: does not exist.
@@ -66,7 +74,7 @@ export interface Sources {
   /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
   lastAssignee?(instanceId: string, elementId: string): string | null | undefined
   /** The manager of a user, where they may work at tasks; null: they have none. Left out: nobody has one. */
-  manager?(username: string): string | null | undefined
+  manager?(superior: Superior): string | null | undefined
   /**
    * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first,
    * then by name. Left out: nobody is known.

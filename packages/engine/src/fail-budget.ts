@@ -10,7 +10,7 @@ interface At {
   readonly instanceId?: string
 }
 
-/** Ends the run: it would go beyond a budget. `found` says what there would be: `200000 variables`. */
+/** Ends a run that would exceed a budget. `found` is the amount that would be reached, such as `200000 variables`. */
 export function exceed(step: Step, budget: keyof Budgets, found: string, at: At = {}): never {
   const most = step.budgets[budget]
   const message = `Expected at most ${most} ${units[budget]}, but there would be ${found}.`

@@ -21,6 +21,7 @@ export {
   type ListRow,
   type ListRowsRef,
   type Sources,
+  type Superior,
   type Workload,
 } from './definition.ts'
 export { type AtStart, type BeforeStart, evaluateAtStart } from './evaluate-at-start.ts'

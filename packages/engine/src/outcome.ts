@@ -1,5 +1,5 @@
 import type { InstanceFaults, InstructionFault } from './commands/migration-plan.ts'
-import type { Candidates, DefinitionRef, ListRowsRef } from './definition.ts'
+import type { Candidates, DefinitionRef, ListRowsRef, Superior } from './definition.ts'
 import type { Event } from './state/events.ts'
 
 /** The result of a run. A run that needs more data or is refused has no effect: discard its state. */
@@ -42,7 +42,7 @@ export type Need =
   | { readonly kind: 'listRows'; readonly ref: ListRowsRef }
   /** Who had the last task of a user task that an instance completed before this run. */
   | { readonly kind: 'lastAssignee'; readonly instanceId: string; readonly elementId: string }
-  | { readonly kind: 'manager'; readonly username: string }
+  | { readonly kind: 'manager'; readonly superior: Superior }
   /** How much candidates have to do. */
   | { readonly kind: 'workloads'; readonly candidates: Candidates }
 

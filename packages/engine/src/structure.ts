@@ -16,7 +16,7 @@ export function hasConditionalEvents(model: ProcessModel): boolean {
   return structureOf(model).hasConditions
 }
 
-/** Elements of a scope with several incoming flows whose tokens wait for what can still arrive. */
+/** Lists elements of a scope with several incoming flows that wait for further tokens which can still arrive. */
 export function listJoins(step: Step, model: ProcessModel, scopeId: string): readonly FlowElement[] {
   const { joins } = structureOf(model)
   const known = joins.get(scopeId)

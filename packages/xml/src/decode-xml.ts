@@ -12,7 +12,7 @@ export function decodeXml(bytes: Uint8Array): { ok: true; text: string } | { ok:
       ? { ok: false, message: `Expected an encoding that is known, but the file says ${encoding}. Save it as UTF-8.` }
       : {
           ok: false,
-          message: `Expected text in ${encoding.toUpperCase()}, but ${placeOf(bytes, encoding)} has bytes that are none. Save the file as UTF-8.`,
+          message: `Expected text in ${encoding.toUpperCase()}, but ${findFaultyLine(bytes, encoding)} has bytes that are none. Save the file as UTF-8.`,
         }
   }
 }
@@ -23,7 +23,7 @@ export function declareUtf8(xml: string): string {
 }
 
 /** Only of encodings in which a line feed is one byte. */
-function placeOf(bytes: Uint8Array, encoding: string): string {
+function findFaultyLine(bytes: Uint8Array, encoding: string): string {
   if (encoding.startsWith('utf-16')) return 'the file'
   let from = 0
   for (let line = 1; ; line++) {

@@ -20,7 +20,7 @@ export function writeEdits(text: string, edits: readonly TextEdit[]): string {
   return written + text.slice(at)
 }
 
-/** A start tag in a text that has been read without a fault. */
+/** A start tag in a text that was parsed without an error. */
 export interface StartTag {
   readonly from: number
   /** Behind its `>`. */

@@ -1,15 +1,20 @@
 import { type Attack, type Attacker, type Ending, endingOf } from '../attack.ts'
 import { bpmn, oneActivity, path, scriptTask } from '../models.ts'
+import { askAsNobody } from './nobody.ts'
 
 /** 100 kB, all that a rich text may have. */
 const tag = `<a${'-a'.repeat(49_990)}`
 
-/** A process that anybody may start by a public link, with a form of one field. @returns the address of the link. */
-export async function publish(attacker: Attacker, key: string, field: object): Promise<string | Ending> {
+/**
+ * A process that anybody may start by a public link, with a form of one field, and what it does at once.
+ *
+ * @returns the address of the link.
+ */
+export async function publish(attacker: Attacker, key: string, field: object, step = ''): Promise<string | Ending> {
   const form = JSON.stringify({ schema: 2, id: 'form', root: [{ id: 'n1', key: 'f', ...field }] })
   const model = bpmn(
     key,
-    `<startEvent id="start" camunda:formKey="millrace:deployment:f.form.json"/><userTask id="after" camunda:formKey="millrace:deployment:f.form.json"/>${path('start', 'after')}`,
+    `<startEvent id="start" camunda:formKey="millrace:deployment:f.form.json"/>${step}<userTask id="after" camunda:formKey="millrace:deployment:f.form.json"/>${step === '' ? path('start', 'after') : path('start', 'step', 'after')}`,
   )
   const deployed = await attacker.deploy({ [`${key}.bpmn`]: model, 'f.form.json': form })
   if (deployed.status !== 200) return endingOf(deployed)
@@ -51,6 +56,20 @@ export const longTexts: readonly Attack[] = [
     },
   },
   {
+    name: 'a long text: a block of HTML of 100 kB in a form, opened ten times',
+    within: 10_000,
+    ends: ['200'],
+    isShort: true,
+    run: async (attacker) => {
+      const link = await publish(attacker, 'richBlock', { type: 'html', props: { html: tag } })
+      if (typeof link !== 'string') return link
+      const begun = performance.now()
+      let last = await attacker.design('GET', link)
+      for (let time = 0; time < 9; time++) last = await attacker.design('GET', link)
+      return { ...endingOf(last), ms: performance.now() - begun }
+    },
+  },
+  {
     name: 'a long text: a number of 8 MB in a form of the engine API',
     within: 3000,
     ends: ['400 InvalidRequestException'],
@@ -78,6 +97,28 @@ export const longTexts: readonly Attack[] = [
       const { hash } = (await attacker.design('GET', link)).body.form.document
       const body = { values: { f: `${'a'.repeat(999)}c` }, hash, visit: crypto.randomUUID() }
       return endingOf(await attacker.design('POST', `${link}/send`, body))
+    },
+  },
+  {
+    name: 'forty long scripts of nobody by a public link, and a short one of a user in the same workplace',
+    within: 8000,
+    ends: ['200'],
+    run: async (attacker) => {
+      const script = scriptTask('let n = 0; while (n < 1e9) n++; n')
+      const link = await publish(attacker, 'longByNobody', { type: 'text', props: { label: 'F' } }, script)
+      if (typeof link !== 'string') return link
+      const deployed = await attacker.deploy({ 'short.bpmn': oneActivity('shortBesideNobody', scriptTask('1 + 1')) })
+      if (deployed.status !== 200) return endingOf(deployed)
+      const { hash } = (await attacker.design('GET', link)).body.form.document
+      const send = () => {
+        const body = { values: { f: 'a' }, hash, visit: crypto.randomUUID() }
+        return askAsNobody(attacker, 'POST', `/api${link}/send`, body)
+      }
+      const crowd = Array.from({ length: 40 }, send)
+      const start = ['POST', '/process-definition/key/shortBesideNobody/start', {}] as const
+      const ending = endingOf(await attacker.callAs({ token: attacker.program.token }, ...start))
+      await Promise.allSettled(crowd)
+      return ending
     },
   },
   {

@@ -42,5 +42,11 @@ async function showSecrets({ wire }: Attacker): Promise<readonly string[]> {
   for (const body of ['{"username":"admin","password":"TOKEN"}', '{"password":"TOKEN', 'TOKEN'])
     for (const path of ['/api/auth/login', '/engine-rest/identity/verify'])
       await post(wire, path, body.replace('TOKEN', mark), type)
+  // The links of mails that set a password, and the second step of signing in.
+  for (const path of ['look', 'use'])
+    await post(wire, `/api/auth/password-links/${path}`, `{"token":"${mark()}","password":"${mark()}"}`, type)
+  for (const path of ['prove', 'start', 'complete'])
+    await post(wire, `/api/auth/second-step/${path}`, `{"token":"${mark()}","code":"${mark()}"}`, type)
+  await post(wire, '/mcp', `{"token":"${mark()}"}`, { ...type, authorization: `Bearer ${mark()}` })
   return marks
 }

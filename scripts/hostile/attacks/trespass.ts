@@ -1,6 +1,7 @@
 import { type Answer, type Attack, type Attacker, endingOf } from '../attack.ts'
 import { makeList, makeProcess } from '../designing.ts'
 import { publish } from './long-texts.ts'
+import { askAsNobody } from './nobody.ts'
 
 interface Description {
   readonly name: string
@@ -23,31 +24,17 @@ function describe({ name, attack }: Description): Attack {
 }
 
 /** What an answer says, without what is different in each. */
-function wordsOf({ status, body }: Answer): string {
+function describeAnswer({ status, body }: Answer): string {
   return JSON.stringify([status, body?.code ?? body?.type, body?.message, body?.details])
-}
-
-/** A call by somebody without a session or token, in a browser that has the token against forged requests. */
-async function askAsNobody({ wire }: Attacker, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
-  const begun = performance.now()
-  const first = await fetch(`${wire.url}/api/actuator/health/liveness`)
-  const [cookie = ''] = first.headers.getSetCookie().flatMap((line) => /^XSRF-TOKEN=[^;]*/.exec(line) ?? [])
-  const token = decodeURIComponent(cookie.slice('XSRF-TOKEN='.length))
-  const answer = await fetch(`${wire.url}${path}`, {
-    method,
-    headers: { cookie, 'x-xsrf-token': token, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: answer.status, body: await answer.json().catch(() => null), ms: performance.now() - begun }
 }
 
 /** Both are refused as they should be, in the same words. */
 const differ = (status: number, one: Answer, other: Answer) =>
   one.status !== status
-    ? [`${wordsOf(one)} in place of ${status}`]
-    : wordsOf(one) === wordsOf(other)
+    ? [`${describeAnswer(one)} in place of ${status}`]
+    : describeAnswer(one) === describeAnswer(other)
       ? []
-      : [`${wordsOf(one)} and ${wordsOf(other)}`]
+      : [`${describeAnswer(one)} and ${describeAnswer(other)}`]
 
 const descriptions: readonly Description[] = [
   {

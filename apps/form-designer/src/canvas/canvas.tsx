@@ -25,7 +25,8 @@ export function Canvas({ device, zoom, onRename }: Props) {
   const isOver = useDesigner(({ drop }) => drop !== null && drop.node === null)
   const onKeyDown = useNodeKeys({ onRename })
   useDragMonitor()
-  useDropForm(sheet)
+  // Also beside the sheet, which is small while it is empty.
+  useDropForm(region)
   useFocusOnCanvas(region)
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fields of one question, but the parts of a form that is drawn

@@ -385,7 +385,7 @@ it('keeps what is not saved as soon as the session is about to end', async () =>
   expect(kept()).toHaveLength(1)
 })
 
-it('a design that is taken over is as whoever was at it has saved it meanwhile', async () => {
+it('a design that is taken over has the last saved version of the previous editor', async () => {
   const server = port({ lockedBy: 'Petra Novak' })
   const { user } = await renderDesigner({ port: server })
   await screen.findByText('Petra Novak is editing this form')

@@ -1,6 +1,7 @@
 import { type FormNode, readDocument } from '@millrace/forms'
 import { type Design, findMisplacement, type NodeCopy, nodeTypes, renewIds } from '@millrace/forms/design'
 import { createId, createNode, findFreeKey } from './create-node.ts'
+import { followKeys } from './follow-keys.ts'
 
 /** By which a text on the clipboard is known to hold parts of a form. */
 const mark = 'millrace/form-nodes'
@@ -37,16 +38,18 @@ export function renewNodes(copy: NodeCopy, design: Design): NodeCopy {
 
 function freeKeys({ nodes, texts }: NodeCopy, design: Design): NodeCopy {
   const taken: Record<string, Design['nodes'][string]> = { ...design.nodes }
+  const renamed = new Map<string, string>()
   // Inside of a list or group with a key, a key is that of its own row.
   const rename = (node: FormNode): FormNode => {
     const { key } = node
     const hasOwnScope = key !== undefined && node.children !== undefined
     const next = key === undefined ? undefined : findFreeKey({ nodes: taken }, key)
+    if (key !== undefined && next !== undefined && next !== key) renamed.set(key, next)
     if (next !== undefined) taken[`key ${next}`] = { ...node, key: next, parent: null, children: [] }
     const children = hasOwnScope ? node.children : node.children?.map(rename)
     return { ...node, ...(next === undefined ? {} : { key: next }), ...(children === undefined ? {} : { children }) }
   }
-  return { nodes: nodes.map(rename), texts }
+  return { nodes: followKeys(nodes.map(rename), renamed), texts }
 }
 
 function parse(text: string): { nodes: unknown; texts: Readonly<Record<string, unknown>> | undefined } | null {

@@ -1,6 +1,9 @@
-import { useId } from 'react'
+import type { Command } from '@millrace/forms/design'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyOfLabel } from '../model/follow-label.ts'
 import { nameProperty } from '../model/names.ts'
+import { followKey } from '../store/follow-key.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import { editorOf } from './editors/editors.ts'
 import type { NamedProperty } from './group-properties.ts'
@@ -10,6 +13,7 @@ export function PropertyRow({ node, property: { name, spec } }: { node: string; 
   const { t } = useTranslation()
   const store = useStore()
   const id = useId()
+  const began = useRef<string | null>(null)
   const value = useDesigner(({ stack }) => stack.design.nodes[node]?.props[name])
   const problem = useDesigner(
     ({ check }) => check?.problems.find((one) => one.node === node && one.property === name)?.message,
@@ -28,7 +32,7 @@ export function PropertyRow({ node, property: { name, spec } }: { node: string; 
       ? ''
       : t('designer.panel.unknown', { count: unknown.names.length, names: unknown.names.join(', ') })
   const Editor = editorOf(name, spec.kind)
-  return (
+  const editor = (
     <Editor
       id={id}
       node={node}
@@ -38,12 +42,26 @@ export function PropertyRow({ node, property: { name, spec } }: { node: string; 
       value={value}
       error={error}
       warning={warning}
-      onChange={(next) =>
-        store.do(
-          { kind: 'setProperty', id: node, name, ...(next === undefined ? {} : { value: next }) },
-          { merge: `${node}.${name}` },
-        )
-      }
+      onChange={(next) => {
+        const command: Command = { kind: 'setProperty', id: node, name, ...(next === undefined ? {} : { value: next }) }
+        const key = name === 'label' ? keyOfLabel(store.design, node, next) : null
+        if (key !== null) began.current ??= store.design.nodes[node]?.key ?? null
+        store.do(key === null ? command : { kind: 'doAll', commands: [command, key] }, { merge: `${node}.${name}` })
+      }}
     />
+  )
+  if (name !== 'label') return editor
+  return (
+    // What reads the field by its key reads it by the new one, once the label is written.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks at what its input does
+    <div
+      style={{ display: 'contents' }}
+      onBlur={() => {
+        if (began.current !== null) void followKey(store, node, began.current)
+        began.current = null
+      }}
+    >
+      {editor}
+    </div>
   )
 }

@@ -33,9 +33,12 @@ export function useRecovery(
   const store = useStore()
   const [found, setFound] = useState(() => findNewest(findUnsavedWork(key), autoSaved, designerJson))
   const stack = useDesigner((state) => state.stack)
+  const forget = () => forgetUnsavedWork(key)
   const keep = useEffectEvent((design: Design) => {
     // What was found stays until somebody has decided about it.
-    if (found !== null || !store.isDirty) return
+    if (found !== null) return
+    // Nobody is asked about a change that was undone.
+    if (!store.isDirty) return forget()
     const work = { designerJson: JSON.stringify(toDocument(design)), version, savedAt: new Date().toISOString() }
     keepUnsavedWork(key, work)
   })
@@ -45,7 +48,6 @@ export function useRecovery(
     return () => cancelIdleCallback(idle)
   }, [stack, found])
   useEffect(() => onSessionEnding(() => keep(store.design)), [store])
-  const forget = () => forgetUnsavedWork(key)
   const newerBy = useMemo(
     () => (found === null || found.version >= detailVersion ? null : compare(designerJson, found.designerJson)),
     [found, detailVersion, designerJson],

@@ -20,7 +20,7 @@ const toldToAll = ['/authorization/check', '/version', '/engine', '/identity/pas
 const reads = named.filter(([, { readers, path }]) => readers !== null && !toldToAll.includes(path))
 const deeds = named.filter(([, { readers }]) => readers === null)
 
-it.each(reads)('%s tells nothing to whoever may not read there', async (_, { method, path }) => {
+it.each(reads)('%s tells nothing to a user who may not read there', async (_, { method, path }) => {
   const { status, body } = await plain.send(method, fill(path))
   expect(status).toBe(403)
   expect(body).toEqual({
@@ -31,7 +31,7 @@ it.each(reads)('%s tells nothing to whoever may not read there', async (_, { met
 })
 
 // What a deed asks of whom is in `deeds.test.ts`; here the request says too little, or names nothing.
-it.each(deeds)('%s does nothing for whoever has nothing to do with it', async (_, { method, path }) => {
+it.each(deeds)('%s does nothing for a user who has nothing to do with it', async (_, { method, path }) => {
   const { status, body } = await plain.send(method, fill(path))
   expect(status).toBeOneOf([400, 403, 404])
   expect(body).toMatchObject({ type: expect.any(String), message: expect.any(String) })

@@ -177,7 +177,7 @@ describe.each(roles)('%s', (role) => {
   })
 })
 
-it('whoever is in camunda-admin is let in as by RoleFullAPI', async () => {
+it('a user who is in camunda-admin is let in as by RoleFullAPI', async () => {
   for (const [name, route] of named) {
     const { roles: allowed } = groupOf(name)
     const isLetIn = allowed === 'everybody' || allowed.includes('RoleFullAPI')
@@ -185,7 +185,7 @@ it('whoever is in camunda-admin is let in as by RoleFullAPI', async () => {
   }
 })
 
-it('whoever has every role is let in everywhere', async () => {
+it('a user who has every role is let in everywhere', async () => {
   for (const [name, route] of named) await expectVerdict(name, route, basic(whole.username, password), true)
 })
 
@@ -198,7 +198,7 @@ describe.each([...tokensOf.keys()])('an API token that is good to %s', (held) =>
   })
 })
 
-it('the session of a browser is no credential: whoever is signed in is asked who he is', async () => {
+it('the session of a browser is no credential: a signed-in user has to send credentials', async () => {
   const session = await signIn({ roles })
   for (const [name, { method, path }] of named) {
     const url = `/engine-rest${path.replaceAll(/:\w+/g, unknownId)}`

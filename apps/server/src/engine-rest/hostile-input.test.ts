@@ -311,7 +311,7 @@ const decidedAtOnce = {
 }
 
 describe('a variable whose name is that of a prototype', () => {
-  it('is one like any other, also in the answer of whoever asks for variables', async () => {
+  it('is one like any other, also in an answer with variables', async () => {
     const scenario = await createScenario(runtime, workplaceId)
     const { id } = await scenario.deploy(process('named').start().userTask('do').toXml())
     const answer = await send(
@@ -388,7 +388,7 @@ describe.each(namesOfPrototypes)('the name %s', (name) => {
   })
 })
 
-it('a name of a prototype in the body and the parameters of whatever changes something is no fault of the server', async () => {
+it('a name of a prototype in the body and the parameters of a call that changes something is no fault of the server', async () => {
   const payload =
     '{"__proto__":{"value":1},"variables":{"__proto__":{"value":1}},"modifications":{"__proto__":{"value":1}},"deletions":["__proto__"]}'
   for (const route of routes.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS')) {

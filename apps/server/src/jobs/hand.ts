@@ -6,7 +6,7 @@ export interface HandOptions {
   readonly sort: JobSort
   /** Jobs in hand at most, started or not; and of one workplace, beyond what a claim takes at once. */
   readonly most: number
-  readonly mostOfWorkplace: number
+  readonly maxPerWorkplace: number
 }
 
 /** The jobs of one sort that a worker has in hand, and of which it wants more. */
@@ -24,7 +24,7 @@ export interface Hand {
  * Creates the store of claimed jobs of this process. No workplace can fill it, so that there is always room for the
  * jobs of others.
  */
-export function createHand({ sort, most, mostOfWorkplace }: HandOptions): Hand {
+export function createHand({ sort, most, maxPerWorkplace }: HandOptions): Hand {
   const held = new Map<string, ClaimedJob>()
   const counts = new Map<string, number>()
   /** How many workplaces had jobs the last time: each gets its part of the next claim. */
@@ -45,7 +45,7 @@ export function createHand({ sort, most, mostOfWorkplace }: HandOptions): Hand {
       const rest = (counts.get(workplaceId) ?? 0) - 1
       if (rest === 0) counts.delete(workplaceId)
       else counts.set(workplaceId, rest)
-      return rest < mostOfWorkplace / 2
+      return rest < maxPerWorkplace / 2
     },
     jobs: () => [...held.values()],
     order: () => {
@@ -54,8 +54,8 @@ export function createHand({ sort, most, mostOfWorkplace }: HandOptions): Hand {
       return {
         sort,
         limit,
-        ofWorkplace: Math.min(mostOfWorkplace / 2, Math.ceil(limit / served)),
-        without: [...counts].flatMap(([workplaceId, count]) => (count >= mostOfWorkplace / 2 ? [workplaceId] : [])),
+        ofWorkplace: Math.min(maxPerWorkplace / 2, Math.ceil(limit / served)),
+        without: [...counts].flatMap(([workplaceId, count]) => (count >= maxPerWorkplace / 2 ? [workplaceId] : [])),
         // Each time another, so that nobody is always the last.
         from: randomUUID(),
       }

@@ -252,7 +252,7 @@ describe('a job whose worker is gone before it ends', () => {
     expect(await claim()).toEqual([])
   })
 
-  it('begins anew with its count when a person gives it retries', async () => {
+  it('begins again with its count when a person gives it retries', async () => {
     const instanceId = await place.run(later({}, 'pardoned'), { next: 1 })
     for (let time = 0; time < 3; time++) await claimAndDie()
     await workOff()

@@ -22,7 +22,7 @@ export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promi
   const handler: JobHandler = handlers[job.kind]
   if (job.attempts > 0) {
     if (!(await beginAgain(context.runtime.db, job))) return 'gone'
-    if (job.attempts >= mostAttempts) return setAside(context, handler, job)
+    if (job.attempts >= maxAttempts) return setAside(context, handler, job)
   }
   try {
     return await handler.run(context, job)
@@ -38,13 +38,13 @@ export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promi
   }
 }
 
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** By the engine, which needs the rows of the root; where even that has ended the server three times, without it. */
 async function setAside(context: JobContext, handler: JobHandler, job: ClaimedJob): Promise<JobOutcome> {
   const { id, workerId } = job
   const code = 'job.never-ended'
-  if (job.attempts >= 2 * mostAttempts)
+  if (job.attempts >= 2 * maxAttempts)
     await shelveJob(context.runtime, jobActor(job), { id, workerId, message: endedMessage, code })
   else await handler.fail(context, job, { message: endedMessage, isFinal: true, detail: { code } })
   return 'failed'

@@ -99,7 +99,7 @@ describe('the timer of a start event', () => {
     expect(await workOff()).toEqual(['failed'])
   })
 
-  it('is given new tries, and settled anew, by the commands that any job takes', async () => {
+  it('is given new tries, and settled again, by the commands that any job takes', async () => {
     await deployModel(runtime, actor, timed('mended', 'R/PT1H', { expression: 'missing' }))
     const [job] = await place.jobs()
     const jobId = job?.id ?? ''

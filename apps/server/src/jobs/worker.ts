@@ -193,10 +193,10 @@ interface Sort {
 
 function openSort(
   sort: JobSort,
-  { lanes: width, lanesOfWorkplace, lanesOfHost, hand: most, handOfWorkplace: mostOfWorkplace }: SortLimits,
+  { lanes: width, lanesOfWorkplace, lanesOfHost, hand: most, handOfWorkplace: maxPerWorkplace }: SortLimits,
   run: (job: ClaimedJob, hand: Hand) => Promise<void>,
 ): Sort {
-  const hand = createHand({ sort, most, mostOfWorkplace })
+  const hand = createHand({ sort, most, maxPerWorkplace })
   const lanes = createLanes<ClaimedJob>({
     width,
     keyOf: ({ workplaceId, id, rootId, isExclusive }) => `${workplaceId} ${isExclusive ? rootId : id}`,

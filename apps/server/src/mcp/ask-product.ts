@@ -17,7 +17,10 @@ export interface ToolUser {
  * the same checks, limits and permissions apply.
  */
 export function askProduct(app: FastifyInstance, apiBase: string, { token, address, use }: ToolUser): Ask {
-  const ask = async <C extends Call>({ method, path }: C, { params, query, body }: AskInput<C> = {}) => {
+  const ask = async <C extends Call>(
+    { method, path }: C,
+    { params, query, body, idempotencyKey = null }: AskInput<C> = {},
+  ) => {
     // It is sent when it is waited for, which has to happen within the use.
     const answer = await asToolUse(
       use,
@@ -26,7 +29,10 @@ export function askProduct(app: FastifyInstance, apiBase: string, { token, addre
           method,
           url: `${apiBase}${fillPath(path, params)}`,
           query: textsOf(query),
-          headers: { authorization: `Bearer ${token}` },
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+          },
           remoteAddress: address,
           ...(body !== undefined && { payload: body as object }),
         }),

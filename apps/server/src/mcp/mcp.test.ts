@@ -92,6 +92,16 @@ describe('tools of the Model Context Protocol', () => {
     },
   )
 
+  it('start once what is sent again with the same key', async () => {
+    const { user } = await signIn({ roles: ['RoleUser'] })
+    const client = await connect(await createApiToken(db, user), 'auto')
+    const start = (idempotencyKey?: string) =>
+      call(client, 'start_process', { processId: order.id, values: { amount: 3 }, idempotencyKey })
+    const first = await start('start-of-the-order')
+    expect(await start('start-of-the-order')).toEqual(first)
+    expect((await start()).instanceId).not.toBe(first.instanceId)
+  })
+
   it('refuse what the user may not see, and arguments that do not fit', async () => {
     const [ada, bob] = [await signIn({ roles: ['RoleUser'] }), await signIn({ roles: ['RoleUser'] })]
     const first = await connect(await createApiToken(db, ada.user))

@@ -5,6 +5,8 @@ export interface AskInput<C extends Call> {
   readonly params?: ParamsOf<C>
   readonly query?: Partial<QueryOf<C>>
   readonly body?: BodyOf<C>
+  /** A request that is sent again with the same key is carried out once. */
+  readonly idempotencyKey?: string | null
 }
 
 /**

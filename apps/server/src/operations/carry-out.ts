@@ -56,8 +56,8 @@ export interface Carried {
 }
 
 /**
- * Carries out a command for a person. A step of the process that fails leaves everything as it was, but for an incident
- * that says so.
+ * Executes a command for a user. If a step of the process fails, nothing changes, except that an incident describes the
+ * failure.
  */
 export function carryOut(
   context: OperationContext,
@@ -114,12 +114,12 @@ export interface ManyOrder {
   readonly by: ManyTarget
   readonly ids: readonly string[]
   readonly commandFor: (id: string) => Command
-  /** Without it, what no longer exists meanwhile is passed over. */
+  /** Without it, objects that no longer exist are skipped. */
   readonly gone?: (id: string) => Refusal
 }
 
 /**
- * Carries out a command for each of many things of one kind: all or nothing. Returns null on success, otherwise a
+ * Executes a command for each of several objects of one kind, all or none. Returns null on success, otherwise a
  * refusal.
  */
 export async function carryOutForAll(

@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { Scanner } from '../platform/scanner/scanner.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 
-/** What operations need: database, clock, runtime and more, created once and shared by all surfaces. */
+/** The dependencies of operations, such as database, clock and runtime. Created once and shared by all surfaces. */
 export interface OperationContext {
   readonly db: Database
   readonly runtime: Runtime

@@ -11,7 +11,7 @@ export interface BuildInfo {
   readonly modellerVersion: string
 }
 
-/** Reads it from the project's own files. */
+/** Reads the version, the commit and the versions of libraries from the files of the project. */
 export function readBuildInfo(projectFolder: string): BuildInfo {
   const { version } = readJson<{ version: string }>(join(projectFolder, 'package.json'))
   const { dependencies } = readJson<{ dependencies: Record<string, string> }>(

@@ -3,6 +3,7 @@ import { isAbsolute, parse, resolve } from 'node:path'
 import { type BudgetValues, defaultBudgets, timeZoneName } from '@millrace/contract'
 import { readPublicKey } from './auth/installation-key.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
+import { readHosts } from './db/hosts/read-hosts.ts'
 import { readS3Config, type S3Config } from './files/s3-config.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
 import { readBudgets } from './read-budgets.ts'
@@ -23,6 +24,8 @@ export interface Config {
   readonly host: string
   /** Another PostgreSQL than the embedded one. */
   readonly databaseUrl: string | null
+  /** How long to look for a server of the database that takes changes, in seconds. */
+  readonly databaseWait: number
   /** Null: the default, see `findDataFolder`. */
   readonly dataFolder: string | null
   readonly roles: { readonly web: boolean; readonly worker: boolean }
@@ -39,6 +42,8 @@ export interface Config {
   readonly publicUrl: string | null
   /** Web pages of other origins that may call the engine's API from a browser: `https://tasks.example.org`. */
   readonly corsOrigins: readonly string[]
+  /** Whether `/engine-rest` checks who may do what; without it every user has the rights of RoleFullAPI there. */
+  readonly checksRestRights: boolean
   /** Null: users sign in by name and password only. */
   readonly sso: SsoConfig | null
   /** Addresses of private networks that processes may call. */
@@ -79,10 +84,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const clamd = readClamd(value('MILLRACE_CLAMD'))
   const budgets = readBudgets(value('MILLRACE_BUDGETS'))
   const sso = readSsoConfig(value)
+  const databaseUrl = readDatabaseUrl(value('DATABASE_URL'))
   return {
     port: readPort(value('PORT') ?? '8080'),
     host: value('HOST') ?? '127.0.0.1',
-    databaseUrl: readDatabaseUrl(value('DATABASE_URL')),
+    databaseUrl,
+    databaseWait: readWait(value('MILLRACE_DATABASE_WAIT') ?? (hasSeveralHosts(databaseUrl) ? '10' : '0')),
     dataFolder: readFolder(value('MILLRACE_DATA')),
     roles: readRoles(value('MILLRACE_ROLES') ?? 'web,worker'),
     adminPassword: readAdminPassword(value('MILLRACE_ADMIN_PASSWORD')),
@@ -96,6 +103,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
     mailServer,
     corsOrigins: readOrigins(value('MILLRACE_CORS_ORIGINS')),
+    checksRestRights: readSwitch(
+      'MILLRACE_ENGINE_REST_AUTHORIZATION',
+      value('MILLRACE_ENGINE_REST_AUTHORIZATION') ?? 'on',
+    ),
     fileRoots: readFileRoots('MILLRACE_FILE_ROOTS', value('MILLRACE_FILE_ROOTS')),
     fileWriteRoots: readFileRoots('MILLRACE_FILE_WRITE_ROOTS', value('MILLRACE_FILE_WRITE_ROOTS')),
     s3: readS3Config(value),
@@ -132,14 +143,20 @@ function readPort(text: string): number {
 
 function readDatabaseUrl(text: string | null): string | null {
   if (text === null) return null
-  const url = URL.parse(text)
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    // Not quoted: it may hold a password.
-    throw new StartFailure(
-      'Expected DATABASE_URL to be like postgres://user:password@host:5432/database, but it is something else.',
-    )
-  }
-  return text
+  if (readHosts(text) !== null) return text
+  // Not quoted: it may hold a password.
+  throw new StartFailure(
+    'Expected DATABASE_URL to be like postgres://user:password@host:5432/database, with commas between several hosts and target_session_attrs any, primary or read-write, but it is something else.',
+  )
+}
+
+function hasSeveralHosts(databaseUrl: string | null): boolean {
+  return databaseUrl !== null && (readHosts(databaseUrl)?.hosts.length ?? 0) > 1
+}
+
+function readWait(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw bad('MILLRACE_DATABASE_WAIT', 'a number of seconds from 0 to 999', text)
+  return Number(text)
 }
 
 function readFolder(text: string | null): string | null {

@@ -50,6 +50,17 @@ export function readOrCreateSecret(config: Config, dataFolder: string): string {
   }
 }
 
+/** Returns the key if it exists; null where the first start would generate it. */
+export function findSecret(config: Config, dataFolder: string): string | null {
+  const file = join(dataFolder, 'secret')
+  return config.secret ?? (existsSync(file) ? readFileSync(file, 'utf8') : null)
+}
+
+/** Stores the key of a restored installation in an empty data folder. */
+export function keepSecret(dataFolder: string, secret: string): void {
+  createFile(join(dataFolder, 'secret'), secret)
+}
+
 /**
  * Returns the time zone of the installation, as an IANA name: `MILLRACE_TIME_ZONE`, or that of the machine of the first
  * start. It is kept, because days that are stored begin in it: another machine would read each as the day before or

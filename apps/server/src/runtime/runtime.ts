@@ -1,5 +1,6 @@
 import type { BudgetValues } from '@millrace/contract'
 import type { Database } from '../platform/db/database.ts'
+import type { DirectoryClient } from '../platform/directory/directory-client.ts'
 import type { FileStores } from '../platform/files/file-store.ts'
 import type { Threads } from '../platform/threads/create-threads.ts'
 import type { DefinitionCache } from './definitions/definition-cache.ts'
@@ -28,6 +29,10 @@ export interface Runtime {
   readonly files: FileStores
   /** The way to external systems. */
   readonly lookUps: LookUps
+  /** The way to directories that users come from. */
+  readonly directories: DirectoryClient
+  /** Of the installation, for secrets at rest. */
+  readonly secret: string
   readonly budgets: BudgetValues
   /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean

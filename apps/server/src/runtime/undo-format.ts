@@ -1,2 +1,2 @@
-/** Of the rows by which a change is undone: goes up with each change of the rows of the engine. */
+/** The format of the rows that undo a change. Increase it with each change of the rows of the engine. */
 export const undoFormat = 1

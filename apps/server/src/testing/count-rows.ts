@@ -9,7 +9,7 @@ interface Known {
 const known = new WeakMap<pg.Pool, Known>()
 
 /**
- * Rows of every table by name, apart from what a request may leave whatever becomes of it: sessions and their times. Only
+ * Rows of every table by name, apart from those that a request may leave even if it fails: sessions and their times. Only
  * tables that were written to since the last time are counted again.
  */
 export async function countRows(admin: pg.Pool): Promise<Record<string, number>> {

@@ -2,6 +2,7 @@ import {
   applicationCalls,
   appProcessCalls,
   dataListCalls,
+  directoryCalls,
   hierarchyCalls,
   ownRoleCalls,
   profileCalls,
@@ -67,6 +68,7 @@ export async function fillWorkplace({ app, authorization, client, marker }: Fill
   await fillUserProperty(client, marker)
   await fillHierarchy(client, marker)
   await fillOwnRole(client, marker)
+  await fillDirectory(client, marker)
 }
 
 async function fillDataList(client: TestClient, marker: string): Promise<void> {
@@ -103,6 +105,17 @@ async function fillHierarchy(client: TestClient, marker: string): Promise<void> 
     body: { name: marker },
   })
   for (const { status, body } of [made, added]) if (status >= 300) throw new Error(JSON.stringify(body))
+}
+
+/** A directory, with a run that was cancelled before its job came to it. */
+async function fillDirectory(client: TestClient, marker: string): Promise<void> {
+  const made = await client.call(directoryCalls.create, {
+    body: { name: marker, description: marker, addresses: 'ldap.example.org', bindDn: marker, password: marker },
+  })
+  const started = await client.call(directoryCalls.startRun, { params: { id: made.body.id }, body: {} })
+  const params = { id: made.body.id, runId: started.body.id }
+  const cancelled = await client.call(directoryCalls.cancelRun, { params })
+  for (const { status, body } of [made, started, cancelled]) if (status >= 300) throw new Error(JSON.stringify(body))
 }
 
 /** A role of the workplace, which the user has. */

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/migrations/migrate.ts'
 import { isAlive } from '../platform/postgres/is-alive.ts'
-import { endAbandoned } from '../platform/postgres/leftover.ts'
+import { endAbandoned } from '../platform/postgres/orphan.ts'
 import { startPostgres } from '../platform/postgres/start-postgres.ts'
 import { findRoom, listRooms } from './find-room.ts'
 
@@ -30,6 +31,8 @@ const settings = {
 
 /** Vitest's global set-up: one PostgreSQL for all workers of a run, with the migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.MILLRACE_TEST_DATABASE
+  if (given !== undefined) return useGiven(project, given)
   for (const room of listRooms()) await removeAbandoned(room)
   const dataFolder = join(findRoom(), `${prefix}${process.pid}`)
   mkdirSync(dataFolder, { recursive: true })
@@ -42,6 +45,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop()
     rmSync(dataFolder, { recursive: true, force: true })
   }
+}
+
+/** Another version of PostgreSQL, by the address of its superuser: `MILLRACE_TEST_DATABASE`. */
+async function useGiven(project: TestProject, adminUrl: string): Promise<() => Promise<void>> {
+  const password = randomUUID()
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query('drop database if exists millrace with (force)')
+  const { rowCount } = await admin.query(`select from pg_roles where rolname = 'millrace'`)
+  await admin.query(`${rowCount === 0 ? 'create' : 'alter'} role millrace login nosuperuser password '${password}'`)
+  await admin.query('create database millrace owner millrace')
+  const url = Object.assign(new URL(adminUrl), { username: 'millrace', password, pathname: '/millrace' }).href
+  await migrate({ connectionString: url })
+  await admin.query('alter database millrace allow_connections false')
+  await admin.end()
+  project.provide('postgres', { url, adminUrl, near: '' })
+  return async () => {}
 }
 
 /** A database cannot be cloned while somebody is connected to it: a test that is refuses others theirs. */

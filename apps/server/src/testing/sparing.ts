@@ -13,15 +13,15 @@ export interface IdOfTable {
  * mean, and each third of the others, another third for an address of another length. All by `npm run soak`.
  */
 export function idsForPath(path: string, all: readonly IdOfTable[]): string[] {
-  const words = wordsOf(path)
+  const words = splitName(path)
   const some = all.filter(
     ({ table }, index) =>
-      !isSparing || wordsOf(table).some((word) => words.includes(word)) || (index + path.length) % 3 === 0,
+      !isSparing || splitName(table).some((word) => words.includes(word)) || (index + path.length) % 3 === 0,
   )
   return some.map(({ id }) => id)
 }
 
 /** Without endings, which tables and addresses differ in: `process_definition`, `/processes`, `/processengine`. */
-function wordsOf(name: string): string[] {
+function splitName(name: string): string[] {
   return [...name.toLowerCase().matchAll(/[a-z]{3,}/g)].map(([word]) => word.slice(0, 5))
 }

@@ -7,6 +7,8 @@ import type { BuildInfo } from '../platform/build-info.ts'
 import type { CaptchaConfig } from '../platform/captcha-config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { openSignals } from '../platform/db/signals.ts'
+import type { DirectoryClient } from '../platform/directory/directory-client.ts'
+import { noDirectories } from '../platform/directory/testing/no-directories.ts'
 import { createFileStores } from '../platform/files/file-stores.ts'
 import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
@@ -60,6 +62,8 @@ export interface TestAppOptions {
   readonly outgoing?: OutgoingClient
   /** What answers questions to databases of others; nothing does without it. */
   readonly databases?: DatabaseClient
+  /** What answers questions to directories; nothing does without it. */
+  readonly directories?: DirectoryClient
   /** What looks for viruses; nobody does without it. */
   readonly scanner?: AppOptions['scanner']
   /** Where files are kept, in PostgreSQL without it. */
@@ -76,6 +80,7 @@ export interface TestAppOptions {
   readonly metricsToken?: string | null
   /** Pages of other origins that may call `/engine-rest`. */
   readonly corsOrigins?: readonly string[]
+  readonly checksRestRights?: boolean
   readonly sftp?: SftpClient
   /** Folders that file connections may read. */
   readonly fileRoots?: readonly string[]
@@ -99,10 +104,12 @@ export async function createTestApp({
   fixed = {},
   metricsToken = null,
   corsOrigins = [],
+  checksRestRights = true,
   scanner = null,
   s3 = null,
   captcha = null,
   timeZone = 'UTC',
+  directories = noDirectories,
   fileRoots = [],
   fileWriteRoots = [],
   sftp = noSftp,
@@ -132,6 +139,7 @@ export async function createTestApp({
     budgets: allBudgets,
     metricsToken,
     corsOrigins,
+    checksRestRights,
   } as const
   const options = {
     config,
@@ -147,6 +155,7 @@ export async function createTestApp({
     databases,
     folders: createFolderClient({ roots: fileRoots, writable: fileWriteRoots }),
     sftp,
+    directories,
     connectionLimits,
     webFolder,
     isReady,

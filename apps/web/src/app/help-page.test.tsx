@@ -38,7 +38,7 @@ describe('the guide', () => {
     expect(location.hash).toBe('#business-calendars')
   })
 
-  it('marks the open chapter, lists its headings and follows its links without loading anew', async () => {
+  it('marks the open chapter, lists its headings and follows its links without loading again', async () => {
     const { user } = await renderApp('/help/guide/getting-started')
     const nav = await screen.findByRole('navigation', { name: 'Guide' })
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Getting started')

@@ -28,7 +28,7 @@ const home = '/category/view/Home'
 
 /** Each page of the specification by each role alone: a page asks whether somebody has one of its roles, so that is all. */
 describe.each(specifiedRoutes)('$path', ({ path, roles: needed }) => {
-  it('lets in whoever has one of its roles, and nobody else', async () => {
+  it('lets in a user who has one of its roles, and nobody else', async () => {
     for (const role of roles) {
       const refusal = await enter(path, role)
       if (needed.includes(role)) expect([role, refusal]).toEqual([role, null])

@@ -7,7 +7,7 @@ import { findTrail } from './page-trail.ts'
 import { routeTable } from './route-table.ts'
 
 describe('the route table', () => {
-  it('has every address once, whatever its values are called', () => {
+  it('has every address once, regardless of the names of its values', () => {
     const addresses = routeTable.map(({ path }) => path.replaceAll(/\$\w+/g, '$'))
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
   })

@@ -5,6 +5,7 @@ import { enginePages } from './routes/engine.ts'
 import { integratePages } from './routes/integrate.ts'
 import { standalonePages } from './routes/standalone.ts'
 import { workPages } from './routes/work.ts'
+import { directoryPages } from './routes/directories.ts'
 
 /** Every page of the product: routes, menus, breadcrumbs, palette entries and help pages are made from it. */
 export const routeTable: readonly PageEntry[] = [
@@ -14,4 +15,5 @@ export const routeTable: readonly PageEntry[] = [
   ...integratePages,
   ...administrationPages,
   ...standalonePages,
+  ...directoryPages,
 ]

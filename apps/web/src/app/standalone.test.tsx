@@ -15,7 +15,7 @@ const nobody = [
 ]
 
 describe('a link to one form', () => {
-  it('goes on to the secure page where the form is for those who are signed in', async () => {
+  it('goes on to the secure page where the form is for users who are signed in', async () => {
     const { network } = await renderApp('/standalone/external/tasks/viewtask/42?from=mail', {
       answers: [answer(api.standalone.checkTask, () => forUsers)],
     })

@@ -82,7 +82,7 @@ function open() {
 
 const countNews = (asked: readonly string[]) => asked.filter((path) => path === api.tasks.news.path).length
 
-it('asks anew and quietly for lists when tasks have changed, and for an open task when it has itself', async () => {
+it('asks again and quietly for lists when tasks have changed, and for an open task when it has itself', async () => {
   const { asked, say, countStreams, isTaskStale } = open()
   await waitFor(() => expect([countNews(asked), countStreams()]).toEqual([1, 1]))
   const work = vi.fn()

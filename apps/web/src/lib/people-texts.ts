@@ -1,5 +1,5 @@
 import { peopleTexts } from '@millrace/contract/people-texts'
 import { addTexts } from './languages.ts'
 
-// Loaded with the page of a hierarchy and that of the user import.
+// Loaded with the pages of hierarchies, directories and the user import.
 addTexts('translation', peopleTexts)

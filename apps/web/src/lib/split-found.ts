@@ -1,3 +1,5 @@
+import { foldText } from './fold-text.ts'
+
 export interface Part {
   readonly text: string
   readonly isFound: boolean
@@ -7,7 +9,7 @@ const word = /[\p{L}\p{M}\p{Nd}]+/gu
 
 /** A text in parts: found are the beginnings of words that were searched for, whatever their case and accents. */
 export function splitFound(text: string, query: string): Part[] {
-  const wanted = (query.match(word) ?? []).map(plain).filter((one) => one !== '')
+  const wanted = (query.match(word) ?? []).map(foldText).filter((one) => one !== '')
   const parts: Part[] = []
   let end = 0
   const add = (to: number, isFound: boolean) => {
@@ -15,7 +17,7 @@ export function splitFound(text: string, query: string): Part[] {
     end = Math.max(end, to)
   }
   for (const { 0: found, index } of text.matchAll(word)) {
-    const fitting = wanted.filter((one) => plain(found).startsWith(one)).map(({ length }) => length)
+    const fitting = wanted.filter((one) => foldText(found).startsWith(one)).map(({ length }) => length)
     if (fitting.length === 0) continue
     add(index, false)
     add(index + lengthOf(found, Math.max(...fitting)), true)
@@ -28,17 +30,8 @@ export function splitFound(text: string, query: string): Part[] {
 function lengthOf(text: string, letters: number): number {
   let length = 0
   for (const sign of text) {
-    if (plain(text.slice(0, length)).length >= letters && !/\p{M}/u.test(sign)) break
+    if (foldText(text.slice(0, length)).length >= letters && !/\p{M}/u.test(sign)) break
     length += sign.length
   }
   return length
-}
-
-/** As the server compares words: lower case, without accents. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll('ß', 'ss')
 }

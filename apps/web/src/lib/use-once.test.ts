@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useOnce } from './use-once.ts'
 
-it('what was so once stays so for its key, and begins anew with another', () => {
+it('what was so once stays so for its key, and begins again with another', () => {
   const { result, rerender } = renderHook(({ isSo, key }) => useOnce(isSo, key), {
     initialProps: { isSo: false, key: 'one' },
   })

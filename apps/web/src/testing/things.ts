@@ -118,7 +118,15 @@ export function createInstance(more: Partial<InstanceDetail> = {}): InstanceDeta
     reason: null,
     startAgain: null,
     counts: { variables: 1, incidents: 0 },
-    permissions: { cancel: true, retry: true, restart: false, seeVariables: true, seeIncidents: true },
+    permissions: {
+      cancel: true,
+      retry: true,
+      restart: false,
+      seeVariables: true,
+      seeIncidents: true,
+      seeJobs: true,
+      seeBatches: true,
+    },
     ...more,
   }
 }

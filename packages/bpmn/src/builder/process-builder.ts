@@ -42,8 +42,8 @@ export interface ProcessBuilder {
 }
 
 /**
- * Begins a process. Executable unless the attributes say otherwise, and of the dialect whose attributes it uses unless
- * one is given.
+ * Starts building a process. It is executable unless the attributes say otherwise, and its dialect is found by its
+ * attributes unless given.
  */
 export function process(id: string, attributes: Attributes & Inside = {}, dialect?: Dialect): ProcessBuilder {
   return createBuilder({ parts: [], counts: new Map(), flows: 0 }, (contents) => {

@@ -65,7 +65,7 @@ describe('two files are compared', () => {
     ])
   })
 
-  it('and what a step has is told by the words of the vocabulary, whoever’s dialect it is in', () => {
+  it('and what a step has is told by the words of the vocabulary, whichever dialect it is in', () => {
     expect(
       tell(
         file('<userTask id="a" name="Ask" v:assignee="ann" v:formKey="old"/>', { words: 'camunda' }),

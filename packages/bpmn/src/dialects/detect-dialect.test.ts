@@ -13,7 +13,7 @@ function read(attributes: string, process = '<startEvent id="s"/>', processAttri
 }
 
 describe('the dialect of a model', () => {
-  it.each(Object.keys(uris))('is %s when its namespace is used, whatever the prefix', (dialect) => {
+  it.each(Object.keys(uris))('is %s when its namespace is used, regardless of the prefix', (dialect) => {
     expect(read(`xmlns:zz="${uris[dialect]}"`, '<startEvent id="s" zz:asyncBefore="true"/>').model?.dialect).toBe(
       dialect,
     )

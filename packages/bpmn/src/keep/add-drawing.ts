@@ -3,7 +3,7 @@ import { DIAGRAM_URI } from '../vocabulary/namespaces.ts'
 import { declareIn, listMissing, listNamespaces } from './namespaces.ts'
 
 /**
- * Returns a file with the drawings of another one: all else stays as it was written.
+ * Returns a file with the drawings of another one: everything else stays unchanged.
  *
  * @param xml a file without a drawing.
  * @param drawn the same file with a drawing, with any prefixes.

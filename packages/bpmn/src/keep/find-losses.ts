@@ -72,14 +72,14 @@ export function readAlike(element: XmlElement, key: string): string | undefined 
       : element.attributes.get(`${prefix}${key}`)
 }
 
-/** The elements of a file, by what identifies them. */
+/** The elements of a file by their ids and other identifying properties. */
 export interface ElementIndex {
   readonly byId: ReadonlyMap<string, XmlElement>
   /** Shapes, edges and planes by what they draw. */
   readonly byDrawn: ReadonlyMap<string, XmlElement>
 }
 
-/** Indexes the elements of BPMN and of its diagrams. The first one counts where an id is there twice. */
+/** Indexes the elements of BPMN and of its diagrams. If two elements have the same id, the first one is used. */
 export function indexElements(root: XmlElement): ElementIndex {
   const byId = new Map<string, XmlElement>()
   const byDrawn = new Map<string, XmlElement>()

@@ -84,6 +84,12 @@ describe('what another file lacks is listed', () => {
       ['attribute type of l'],
     ],
     [
+      'a name, also where it is a number or another one in capitals',
+      file('<task id="a" name="1"/><task id="b" name="Pack"/>'),
+      file('<task id="a" name="1.4"/><task id="b" name="PACK"/>'),
+      ['attribute name of Pack', 'attribute name of 1'],
+    ],
+    [
       'an attribute of a vendor',
       file('<task id="pack" v:colour="red"/>'),
       file('<task id="pack" v:colour="blue"/>'),
@@ -142,6 +148,12 @@ describe('what another file lacks is listed', () => {
       file('<participant id="p" processRef="v:far"/>'),
       file('<participant id="p" processRef="far"/>'),
       ['attribute processRef of p'],
+    ],
+    [
+      'the namespace of a type, also where an element has its name',
+      file('', { root: '<itemDefinition id="Order" structureRef="v:Order"/>' }),
+      file('', { root: '<itemDefinition id="Order" structureRef="Order"/>' }),
+      ['attribute structureRef of Order'],
     ],
   ])('%s', (_what, before, after, expected) => {
     expect(lost(before, after)).toEqual(expected)

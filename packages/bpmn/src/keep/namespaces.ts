@@ -17,7 +17,7 @@ export function listMissing(
   return [...namespaces].filter(([prefix, uri]) => (findNamespace(place, prefix) ?? '') !== uri)
 }
 
-/** Returns the text of an element that declares namespaces itself, unless it does so already. */
+/** Returns the text of an element with declarations for the given namespaces added, unless it has them already. */
 export function declareIn(xml: string, namespaces: readonly (readonly [prefix: string, uri: string])[]): string {
   const tag = readStartTag(xml, 0)
   const taken = new Set(tag.attributes.map(({ name }) => name))

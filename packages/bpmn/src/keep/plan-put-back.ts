@@ -62,7 +62,7 @@ export function planPutBack(original: string, written: string): KeptPart[] {
     ...losses.flatMap((loss) => keepPart(original, loss, whole)),
     ...[...whole].flatMap((element) => {
       const at = losses.find((loss) => ownerOf(loss) === element)
-      return at === undefined ? [] : [keepContent(original, element, placeOf(at))]
+      return at === undefined ? [] : [keepContent(original, element, parentOf(at))]
     }),
   ]
 }
@@ -78,7 +78,7 @@ function ownerOf(loss: Loss): XmlElement | null {
   return loss.kind === 'element' ? loss.lost.parent : loss.of
 }
 
-function placeOf(loss: Loss): XmlElement {
+function parentOf(loss: Loss): XmlElement {
   return loss.kind === 'element' ? loss.parent : loss.at
 }
 

@@ -58,6 +58,12 @@ describe('a file that moddle writes has all of it again', () => {
       }),
     ],
     [
+      'types and operations of other files that are called as an element is',
+      file('', {
+        root: '<itemDefinition id="Order" structureRef="v:Order"/><interface id="Baker" name="Baker" implementationRef="v:Baker"><operation id="bake" name="Bake" implementationRef="v:bake"><inMessageRef>t:m</inMessageRef></operation></interface><message id="m" itemRef="t:Order"/><error id="v" structureRef="v:Order"/>',
+      }),
+    ],
+    [
       'a message path',
       file('', {
         root: '<message id="m"/><correlationProperty id="c"><correlationPropertyRetrievalExpression id="x" messageRef="m"><messagePath id="mp">$.id</messagePath></correlationPropertyRetrievalExpression></correlationProperty>',
@@ -122,7 +128,7 @@ describe('a part that was left out', () => {
     expect(putBack(changed, parts, new Map([['a', 'c']]))).toBe(file(`${expected}<task id="b"/>`))
   })
 
-  it('gets extension elements anew where the editor dropped them', () => {
+  it('gets extension elements again where the editor dropped them', () => {
     const hidden = '<task id="a"><documentation>Why</documentation><extensionElements/></task>'
     const full = hidden.replace('<extensionElements/>', '<extensionElements><v:one/><v:two/></extensionElements>')
     const changed = file(

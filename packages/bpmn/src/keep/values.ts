@@ -68,7 +68,7 @@ export function isDefault(element: XmlElement, key: string, value: string): bool
 export function isSameValue(element: XmlElement, key: string, before: string, after: string): boolean {
   if (before === after) return true
   if (key === XSI_TYPE) return localName(before) === localName(after)
-  if (!isStandard(element)) return false
+  if (!isStandard(element) || key === 'name') return false
   if (isReferenceAttribute(key)) return sameReferences(element, before, after)
   return isSame(before, after)
 }
@@ -86,24 +86,27 @@ const tolerance = 0.5
 function isSame(before: string, after: string): boolean {
   const [one, other] = [before.trim(), after.trim()]
   if (one === other) return true
-  const [first, second] = [toWord(one), toWord(other)]
-  if (first === second) return true
+  const flag = readFlag(one)
+  if (flag !== null && flag === readFlag(other)) return true
   const [number, otherNumber] = [Number(one), Number(other)]
   return one !== '' && other !== '' && Math.abs(number - otherNumber) <= tolerance
 }
 
-function toWord(text: string): string {
+function readFlag(text: string): boolean | null {
   const word = text.toLowerCase()
-  return word === '1' ? 'true' : word === '0' ? 'false' : word
+  return word === '1' || word === 'true' ? true : word === '0' || word === 'false' ? false : null
 }
 
 const referenceNames: ReadonlySet<string> = new Set(
   'bpmnElement sourceElement targetElement default incoming outgoing source target supports'.split(' '),
 )
 
+/** Named like references, but they name types and operations of other files, such as XSD and WSDL. */
+const outsideNames: ReadonlySet<string> = new Set(['structureRef', 'implementationRef'])
+
 /** Returns whether an attribute of BPMN or a diagram refers to other elements. */
 export function isReferenceAttribute(key: string): boolean {
-  return /Refs?$/.test(key) || referenceNames.has(key) || key === 'labelStyle'
+  return !outsideNames.has(key) && (/Refs?$/.test(key) || referenceNames.has(key) || key === 'labelStyle')
 }
 
 /** Returns whether an element holds text that may contain any markup: documentation, scripts, expressions. */

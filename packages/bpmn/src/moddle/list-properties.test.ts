@@ -12,6 +12,8 @@ describe('the properties of an element, for a panel', () => {
       'assignee',
       'assigneeOf',
       'assignBy',
+      'managerIn',
+      'managerLevels',
       'owner',
       'candidateUsers',
       'candidateGroups',

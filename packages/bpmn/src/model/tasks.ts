@@ -15,7 +15,7 @@ import type {
 /**
  * A rule that finds the assignee of a user task:
  * - `manager`: the manager of the last assignee of the task that `assigneeOf` names, else of the starter of the
- *   process
+ *   process; in the hierarchy `managerIn` where there is one, and `managerLevels` up
  * - `leastLoaded`: the present candidate with the fewest open tasks
  */
 export type AssignmentRule = (typeof assignmentRules)[number]
@@ -29,6 +29,10 @@ export interface UserTask extends ActivityBase {
   readonly assigneeOf: string | null
   /** Who gets it where nobody is named. */
   readonly assignBy: AssignmentRule | null
+  /** The name of the hierarchy in which a manager is found; null: by the account. */
+  readonly managerIn: string | null
+  /** How many levels up the manager is: 1 for the direct one. */
+  readonly managerLevels: number
   readonly owner: ExpressionText | null
   readonly candidateUsers: readonly ExpressionText[]
   readonly candidateGroups: readonly ExpressionText[]
@@ -117,7 +121,7 @@ export type Implementation =
   /** `isElsewhere`: it says what it runs in the words of an engine that is none of ours, such as Zeebe. */
   | { readonly kind: 'none'; readonly isElsewhere: boolean }
 
-/** What is asked of an external system, by an adapter of the workplace. */
+/** The call of an external system by an adapter of the workplace. */
 export interface AdapterCall {
   readonly kind: 'adapter'
   /** Of the adapter. */
@@ -143,7 +147,7 @@ export interface AdapterOutput {
 
 export type AnswerType = (typeof answerTypes)[number]
 
-/** A failure that fits all that is said of it becomes an error of BPMN. */
+/** Converts failures of an adapter that match all given conditions into a BPMN error. */
 export interface AdapterError {
   /** `404`, `5XX`, several with commas. */
   readonly status: string | null
@@ -219,6 +223,8 @@ export interface CallActivity extends ActivityBase {
   readonly out: readonly VariableMapping[]
   /** A Java class or bean that would map the variables. */
   readonly mappingDelegate: Delegate | null
-  readonly instanceIdVariable: string | null
+  /** The name of the variable that gets the id of the called instance. */
+  readonly instanceIdVariable: ExpressionText | null
+  /** The title of the called instance, asked of its own variables. */
   readonly instanceName: ExpressionText | null
 }

@@ -4,7 +4,7 @@ import type { Finding, ProblemCode, Severity } from '../problems.ts'
 import { identifierOf, isBpmn } from '../vocabulary/read.ts'
 import type { RootElements } from './process/root-elements.ts'
 
-/** What every reader needs: the dialect, referenced elements, and the list of problems. */
+/** The context of all readers: the dialect, referenced elements, and the list of problems. */
 export interface ReadContext {
   readonly dialect: Dialect
   readonly roots: RootElements
@@ -49,10 +49,7 @@ export function idOf({ ids }: { ids: IdSource }, element: XmlElement): string {
 
 const containers = new Set(['definitions', 'process', 'subProcess', 'transaction', 'adHocSubProcess', 'collaboration'])
 
-/**
- * Returns the element that a person would point at for a fault somewhere inside it: a flow element, flow, process or
- * definition.
- */
+/** Returns the element to which a problem inside it is assigned: a flow element, flow, process or definition. */
 export function ownerOf(element: XmlElement): XmlElement {
   let owner = element
   while (owner.parent !== null && !(isBpmn(owner) && isBpmn(owner.parent) && containers.has(owner.parent.name))) {

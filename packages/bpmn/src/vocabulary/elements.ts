@@ -58,7 +58,7 @@ export const eventDefinitions = [
   'terminateEventDefinition',
 ] as const
 
-/** Elements that run what the model names, like a service task. */
+/** Elements whose implementation the model names, such as service tasks. */
 export const services = ['serviceTask', 'sendTask', 'businessRuleTask', 'messageEventDefinition'] as const
 
 export const timerTexts = ['timeDate', 'timeCycle', 'timeDuration'] as const

@@ -18,7 +18,7 @@ import * as services from './themes/services.ts'
 import * as timers from './themes/timers.ts'
 import * as userTasks from './themes/user-tasks.ts'
 
-/** The whole vocabulary by theme: what a process is made of, as all dialects write it. */
+/** The whole vocabulary by theme: the elements and properties of processes in all dialects. */
 export const themes = {
   general,
   processes,

@@ -12,5 +12,5 @@ export const variableChangeTypes = ['all', 'create', 'update', 'update-create', 
 /** The rules by which the assignee of a user task is found; see `AssignmentRule`. */
 export const assignmentRules = ['manager', 'leastLoaded'] as const
 
-/** What a value of an answer has to be, to become a variable. */
+/** The types to which a value of a response can be converted. */
 export const answerTypes = ['text', 'integer', 'number', 'boolean', 'date', 'list', 'object', 'file'] as const

@@ -61,7 +61,12 @@ export type ListFilter = {
   /** Some of those of its type, where not all can be answered by an index; the first is left out of addresses. */
   readonly operators?: readonly Operator[]
 } & (
-  | { readonly type: 'reference' | 'number' | 'instant' | 'day' | 'flag' | 'variable' }
+  | { readonly type: 'reference' | 'number' | 'instant' | 'day' | 'flag' }
+  | {
+      readonly type: 'variable'
+      /** Conditions on user properties instead. */
+      readonly of?: 'userProperty'
+    }
   | {
       readonly type: 'text'
       /** Several can be given, such as a column pasted from elsewhere: any of them will do. */
@@ -106,8 +111,11 @@ export interface ListDescription {
   /** What the search looks into, as its placeholder says; left out where there is none. */
   readonly search?: TextKey
   readonly views?: Readonly<Record<string, ListView>>
-  /** Users may have variables shown as columns of their own: those of the process that a row belongs to. */
-  readonly hasVariables?: true
+  /**
+   * Users can show variables as columns: those of the process that a row belongs to, or the properties of the user that
+   * it shows.
+   */
+  readonly hasVariables?: true | 'userProperty'
   /** How far it is counted when not to `listLimits.count`: where each row counted costs more than elsewhere. */
   readonly countTo?: number
 }
@@ -127,7 +135,7 @@ export type SortName<L extends ListDescription> = L['sorts'][number]
 export type ColumnName<L extends ListDescription> = keyof L['columns'] & string
 export type FilterName<L extends ListDescription> = keyof L['filters'] & string
 
-/** Operators of a filter, the one that an address leaves out first. */
+/** Returns the operators of a filter, first the default one, which an address leaves out. */
 export function listOperators({ type, operators = operatorsOf[type] }: ListFilter): readonly [Operator, ...Operator[]] {
   const [first, ...rest] = operators
   return first === undefined ? operatorsOf[type] : [first, ...rest]

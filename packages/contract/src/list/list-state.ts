@@ -29,9 +29,7 @@ export interface ListState {
 
 export const pageSizes = [20, 50, 100] as const
 
-/**
- * Reads the state of a list from an address, which may be old or forged: what is not understood counts as not there.
- */
+/** Reads the state of a list from an address, which may be old or forged: unknown parts are ignored. */
 export function readListState(list: ListDescription, search: Readonly<Record<string, string | undefined>>): ListState {
   const { q = '', sort, size, after, before, vars } = search
   const variables = list.hasVariables ? readVariableNames(vars) : null

@@ -7,7 +7,7 @@ const states = ['waiting', 'paused', 'failed', 'done', 'cancelled'] as const
 
 /**
  * - `waiting`: is under way
- * - `paused`: nothing is done until somebody lets it go on
+ * - `paused`: nothing is done until a user resumes it
  * - `failed`: all had its turn, and something failed: it can be tried again
  * - `done`: all is done; `cancelled`: somebody has ended it
  */
@@ -35,7 +35,7 @@ export const batchRow = z.object({
 
 export type BatchRow = z.output<typeof batchRow>
 
-/** What operators have the server do to many things, the newest first. Batches of tasks are with the tasks of their users. */
+/** The batches of operators, newest first. Batches on tasks are shown with the tasks of their users. */
 export const batchList = defineList({
   name: 'batches.list',
   columns: {

@@ -17,7 +17,7 @@ export const externalSystemRow = z.object({
 
 export type ExternalSystemRow = z.output<typeof externalSystemRow>
 
-/** Systems of others that forms ask. The search looks into name and description. */
+/** External systems that forms ask. The search covers name and description. */
 export const externalSystemList = defineList({
   name: 'externalSystems.list',
   columns: {

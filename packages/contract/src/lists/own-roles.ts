@@ -4,10 +4,12 @@ import { defineList } from '../list/define-list.ts'
 import { text } from '../patterns.ts'
 import { disablableRowOf, fields } from '../record-fields.ts'
 
-/** What users enter. Each is a column of the table by the same name. */
+/** The fields of an own role that users enter. Each is a column of the table with the same name. */
 export const ownRoleFields = z.object({
   name: text('name'),
   description: fields.text(limits.roleDescription),
+  /** Whether members who sign in with a password need a second factor. */
+  needsSecondFactor: fields.flag(),
 })
 
 export type OwnRoleFields = z.output<typeof ownRoleFields>
@@ -30,6 +32,7 @@ export const ownRoleList = defineList({
     description: { type: 'text', label: 'ownRoles.description' },
     memberCount: { type: 'number', label: 'ownRoles.members' },
     groupCount: { type: 'number', label: 'ownRoles.groups' },
+    needsSecondFactor: { type: 'flag', label: 'ownRoles.needsSecondFactor', isHidden: true },
     isDisabled: { type: 'flag', label: 'ownRoles.isDisabled' },
     created: { type: 'instant', label: 'ownRoles.created', value: 'createdAt' },
     createdBy: { type: 'person', label: 'ownRoles.createdBy' },

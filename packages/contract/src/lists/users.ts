@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineList } from '../list/define-list.ts'
 import { roles } from '../roles.ts'
 import { instant, person } from '../values.ts'
+import { shownVariables } from './variable-columns.ts'
 
 /** The states of a user. `locked`: temporarily, after wrong passwords. */
 export const userStates = ['active', 'disabled', 'locked'] as const
@@ -20,12 +21,16 @@ export const userRow = z.object({
   state: z.enum(userStates),
   /** Those given to the user. Membership in a group can give another one. */
   roles: z.array(z.enum(roles)),
+  /** Names of the own roles given to the user. */
+  ownRoles: z.array(z.string()),
   /** Names of the groups. */
   groups: z.array(z.string()),
   /** Null: never. */
   lastSignInAt: instant.nullable(),
   /** To whom tasks go that are for the manager of somebody. */
   manager: person.nullable(),
+  /** The requested user properties, by key. Missing where none was requested. */
+  variables: shownVariables,
 })
 
 export type UserRow = z.output<typeof userRow>
@@ -40,6 +45,7 @@ export const userList = defineList({
     lastName: { type: 'text', label: 'users.lastName', isHidden: true },
     email: { type: 'text', label: 'users.email' },
     roles: { type: 'texts', label: 'users.roles' },
+    ownRoles: { type: 'texts', label: 'users.ownRoles', isHidden: true },
     groups: { type: 'texts', label: 'users.groups' },
     lastSignIn: { type: 'instant', label: 'users.lastSignIn', value: 'lastSignInAt' },
     state: { type: 'choice', label: 'users.state', words: 'userState' },
@@ -51,7 +57,9 @@ export const userList = defineList({
   filters: {
     state: { type: 'choice', label: 'users.state', values: userStates, words: 'userState', operators: ['is'] },
     role: { type: 'choice', label: 'users.role', values: roles, words: 'roleName', operators: ['is'] },
+    ownRole: { type: 'reference', label: 'users.ownRole', operators: ['is'] },
     group: { type: 'reference', label: 'users.group', operators: ['is'] },
+    property: { type: 'variable', label: 'users.property', of: 'userProperty' },
     isNew: { type: 'flag', label: 'users.isNew' },
     isEnabled: { type: 'flag', label: 'users.isEnabled' },
     username: { type: 'text', label: 'users.username', operators: ['is', 'begins'] },
@@ -64,4 +72,5 @@ export const userList = defineList({
     locked: { label: 'users.lockedView', search: { state: 'locked' } },
   },
   search: 'users.search',
+  hasVariables: 'userProperty',
 })

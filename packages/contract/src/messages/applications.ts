@@ -143,7 +143,7 @@ export const applications = {
   undeploy: 'Undeploy',
   undeployTitle: 'Undeploy “{{name}}”?',
   undeployText:
-    'Nobody can start its processes: no user, API client, timer or message. Running instances continue. You can deploy the application again.',
+    'Users, API clients, timers and messages can no longer start its processes. Running instances continue. You can deploy the application again.',
   undeployAction: 'Undeploy application',
   undeployFailed: 'The application was not undeployed',
   undeployed: '{{name}} undeployed',

@@ -1,13 +1,13 @@
-import type { HistoryLevel } from '../definitions.ts'
+import type { HistoryLevel } from '../definition-details.ts'
 
 /** What history keeps, and what was removed of it. */
 export const cleanUp = {
-  help: 'What history keeps and why, and what the clean-up removed.',
+  help: 'The history that is kept, and the history that the clean-up removed.',
   failed: 'Error while fetching the clean-up',
   runNow: 'Run now',
   runTitle: 'Run the clean-up now?',
   runText:
-    'History whose time is over is removed for good, outside of the window too. Running instances are not affected.',
+    'History whose time to live has ended is deleted permanently, also outside the window. Running instances are not affected.',
   runAction: 'Run clean-up',
   keep: 'Cancel',
   ordered: 'Clean-up started',
@@ -27,7 +27,7 @@ export const cleanUp = {
   running: 'Running',
   removable: 'Removable now',
   toSettings: 'Settings',
-  kept: 'What is kept',
+  kept: 'Kept history',
   keptNone: 'No process is deployed yet.',
   process: 'Process',
   versionOf: '{{name}}, version {{version}}',
@@ -45,7 +45,7 @@ export const cleanUp = {
   removed: 'Removed',
   kinds: { window: 'Window', asked: 'On demand', level: 'History not kept' },
   askedBy: 'On demand, {{name}}',
-  incomplete: 'Ended with its window',
+  incomplete: 'Stopped at the end of the window',
   nothing: 'Nothing',
   instances_one: '{{number}} instance',
   instances_other: '{{number}} instances',

@@ -39,6 +39,6 @@ export const designs = {
   restoreAction: 'Restore version',
   restoreFailed: 'The version was not restored',
   versionRestored: 'Version {{version}} has the design of version {{from}}',
-  copyFailed: 'It was not copied',
+  copyFailed: 'The copies were not created',
   copyOf: 'Copy of {{name}}',
 } as const

@@ -3,6 +3,7 @@ export const globalProperties = {
   help: 'Values that all processes can read, for example an address or a limit.',
   helpOne: 'One value for all processes. A change applies from their next step.',
   key: 'Key',
+  newKeyHelp: 'For example orderLimit. Expressions then read it as globals.orderLimit. It cannot be changed later.',
   keyHelp: 'Expressions read it as globals.{{key}}. It cannot be changed later.',
   name: 'Name',
   description: 'Description',

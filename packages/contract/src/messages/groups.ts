@@ -45,7 +45,7 @@ export const groups = {
   done: 'Group created',
   saveFailed: 'The group was not saved',
   createFailed: 'The group was not created',
-  disableText: 'The group gives its members no roles and no tasks until somebody restores it. Its members stay.',
+  disableText: 'The group gives its members no roles and no tasks until somebody restores it. The members are kept.',
   disableAction: 'Disable group',
   members: 'Members',
   membersHint: '{{direct}} direct, {{total}} with groups below.',

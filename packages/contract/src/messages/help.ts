@@ -5,6 +5,7 @@ import { integrate } from './help/integrate.ts'
 import { people } from './help/people.ts'
 import { standalone } from './help/standalone.ts'
 import { work } from './help/work.ts'
+import { directoriesHelp } from './help/directories.ts'
 
 export { helpWords } from './help/words.ts'
 
@@ -20,6 +21,7 @@ export const helpTexts = {
   ...people,
   ...administration,
   ...standalone,
+  ...directoriesHelp,
 } as const
 
 export type HelpPage = keyof typeof helpTexts

@@ -15,7 +15,7 @@ export const incidentGroups = {
   elementId: 'Element id',
   mine: 'Mine',
   open: 'Open',
-  toSettle: 'Calls to settle',
+  toSettle: 'Calls without an answer',
   snoozed: 'Snoozed',
   fixed: 'Fixed',
   failed: 'Error while fetching process errors',
@@ -27,7 +27,7 @@ export const incidentGroupState = { open: 'Open', snoozed: 'Snoozed', fixed: 'Fi
 
 /** Texts of the page of a cause of incidents. */
 export const incidentGroup = {
-  help: 'The open incidents of one cause, and who takes care of it.',
+  help: 'The open incidents of one cause, and its owner.',
   failed: 'The cause could not be opened',
   goneTitle: 'Cause not found',
   goneText: 'It has had no open incidents for some time, so it was deleted.',
@@ -87,8 +87,8 @@ export const incidentGroup = {
   batchDone: 'Finished',
   batchCancelled: 'Cancelled',
   batchProgress: '{{done}} retried, {{failed}} refused, {{left}} remaining',
-  batchAgain_one: '{{number}} incident of this cause since it began',
-  batchAgain_other: '{{number}} incidents of this cause since it began',
+  batchAgain_one: '{{number}} incident of this cause since the retry started',
+  batchAgain_other: '{{number}} incidents of this cause since the retry started',
   batchResults: 'Results',
   batchFailed: 'Error while fetching the retry',
   batchCancel: 'End the retry',

@@ -35,6 +35,7 @@ const systemMail = {
   invitation: 'Invitation of a new user',
   passwordReset: 'Link to choose a new password',
   emergencySignIn: 'Sign-in of the emergency administrator',
+  secondFactorChanged: 'Changed second factor',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
 /** Who gets each, and when. */
@@ -52,6 +53,7 @@ const systemMailSent = {
   invitation: 'Sent to new users who are invited by mail.',
   passwordReset: 'Sent to users who forgot their password, or to whom an administrator sends the link.',
   emergencySignIn: 'Sent to administrators when the emergency administrator signs in.',
+  secondFactorChanged: 'Sent to users when a second factor of theirs is added, removed or reset.',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
 const systemPlaceholder = {

@@ -27,6 +27,9 @@ export interface MailTexts {
   readonly answerNote: string
   readonly more: string
   readonly validity: string
+  readonly factorAdded: string
+  readonly factorRemoved: string
+  readonly factorsReset: string
 }
 
 const foot =
@@ -59,15 +62,19 @@ const en: MailTexts = {
     },
     invitation: {
       subject: 'Your account is ready',
-      html: '<p>${greeting}</p>\n<p>You have an account with the user name <strong>${username}</strong>. Choose a password to sign in for the first time:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity} Do not forward this mail: whoever has the link can choose the password.</p>',
+      html: '<p>${greeting}</p>\n<p>You have an account with the user name <strong>${username}</strong>. Choose a password to sign in for the first time:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity} Do not forward this mail: everyone who has the link can choose the password.</p>',
     },
     passwordReset: {
       subject: 'Choose a new password',
-      html: '<p>${greeting}</p>\n<p>Choose a new password for the user name <strong>${username}</strong>:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity} Your password stays as it is until you choose another one. If you did not ask for this mail, ignore it.</p>',
+      html: '<p>${greeting}</p>\n<p>Choose a new password for the user name <strong>${username}</strong>:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity} Your password does not change until you choose another one. If you did not ask for this mail, ignore it.</p>',
     },
     emergencySignIn: {
       subject: 'The emergency administrator signed in',
-      html: '<p>${greeting}</p>\n<p>The emergency administrator <strong>${by}</strong> signed in: ${what}.</p>\n<p>If none of you did this, end the sessions of this user and set another password: <a href="${link}">${link}</a></p>',
+      html: '<p>${greeting}</p>\n<p>The emergency administrator <strong>${by}</strong> signed in: ${what}.</p>\n<p>If no administrator did this, end the sessions of this user and set another password: <a href="${link}">${link}</a></p>',
+    },
+    secondFactorChanged: {
+      subject: 'Your second factor was changed',
+      html: '<p>${greeting}</p>\n<p>User name <strong>${username}</strong>: ${what}</p>\n<p>If you did not do this or ask for it, choose another password and tell an administrator.</p>',
     },
   },
   hello: 'Hello {who},',
@@ -88,6 +95,9 @@ const en: MailTexts = {
     'The answers open a page that asks for a confirmation. They are valid until {until} and for a single use. Do not forward this mail.',
   more: 'And {count} more. Open Millrace to see all of them.',
   validity: 'The link is valid until {until}.',
+  factorAdded: 'The second factor “{name}” was added.',
+  factorRemoved: 'The second factor “{name}” was removed.',
+  factorsReset: 'An administrator removed all second factors and recovery codes.',
 }
 
 /** By the tag of the language. */

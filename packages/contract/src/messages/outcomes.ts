@@ -34,7 +34,7 @@ export const outcomes = {
     tooShort: '{{field}} has fewer than {{min}} characters',
   },
   file: {
-    infected: 'The virus scan found something in {{name}}',
+    infected: 'The virus scan found a threat in {{name}}',
     notScanned: '{{name}} could not be scanned for viruses',
     invalid: '{{name}} is not a valid file',
   },

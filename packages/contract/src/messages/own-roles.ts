@@ -5,6 +5,8 @@ export const ownRoles = {
   description: 'Description',
   members: 'Users',
   groups: 'Groups',
+  needsSecondFactor: 'Needs second factor',
+  needsSecondFactorHelp: 'Members who sign in with a password also need an authenticator app or a passkey.',
   isDisabled: 'Disabled',
   created: 'Created',
   createdBy: 'Created by',

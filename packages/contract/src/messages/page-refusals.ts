@@ -35,7 +35,7 @@ export const pageRefusals = {
   'request.key-reused': 'This page is out of date. Reload the page.',
   'password.wrong': 'The current password is wrong, or the account is locked.',
   'password.link-over': 'This link has expired or was used. Ask for another one.',
-  'password.elsewhere': 'You sign in with a company account. Change the password there.',
+  'password.elsewhere': 'The password belongs to a company account. Change it there.',
   'user.own-manager': 'Users cannot be their own manager. Choose another user.',
   'absence.over': 'The end of the absence is in the past. Choose a later end.',
   'absence.substitute': 'This user cannot be your substitute at that time. Choose another user.',
@@ -50,6 +50,9 @@ export const pageRefusals = {
   'thing.exists': 'This name is already in use. Choose another name.',
   'thing.changed': 'Somebody else has saved changes in the meantime. Your changes were not saved.',
   'user.no-email': 'The user has no email address. Enter it and save the user first.',
+  'user.not-confirmed': 'Enter the user name of this user to confirm.',
+  'user.has-work':
+    'The user is enabled, has open tasks or has started running processes. Disable the user, assign the tasks to others and end the processes first.',
   'user.own-account': 'This would lock you out. Ask another administrator to do it.',
   'user.last-administrator': 'There would be no administrator left. Make another user an administrator first.',
   'file.refused': 'The file was not saved because its content is not allowed. Choose another file.',
@@ -102,6 +105,8 @@ export const pageRefusals = {
   'group.parent-invalid': 'This group cannot be the parent. Choose another one.',
   'hierarchy.invalid': 'The position was not saved because a value is not valid. Check name, person and dates.',
   'user-import.invalid': 'The import cannot continue. Nothing was changed.',
+  'directory.invalid': 'The directory or its run does not permit this. Nothing was changed.',
+  'directory.running': 'A run of this directory is at work. Wait for it, or cancel it.',
   'process-test.too-many': 'This process has the maximum number of test cases. Delete one first.',
   'application.key-deployed':
     'Some of these keys were last deployed from files. Nothing was deployed. Ask a process administrator to deploy this application once, or change the keys.',
@@ -148,7 +153,7 @@ export const pageRefusals = {
   'budget.exceeded':
     'This would take more work than the server allows. Nothing was changed. Ask a process administrator.',
   'definition.not-startable': 'The process cannot be started: it is suspended, or users cannot start it.',
-  'instance.changed': 'Something has happened to the instance since the change, so nothing was undone.',
+  'instance.changed': 'The instance has changed again since then, so nothing was undone.',
   'instance.over': 'The instance has already ended.',
   'instance.running': 'Some instances are still running. Wait until they end, or cancel them.',
   'variable.invalid': 'The value does not match its type. The variable was not changed.',

@@ -38,9 +38,11 @@ import { roleTexts } from './roles.ts'
 import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { userProperties } from './user-properties.ts'
+import { userChanges } from './user-changes.ts'
 import { roleHelp, roleName, users, userState } from './users.ts'
 import { hierarchies } from './hierarchies.ts'
 import { ownRoles } from './own-roles.ts'
+import { directories } from './directories.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -104,10 +106,12 @@ export const pageTexts = {
   tool,
   unsaved,
   roles: roleTexts,
+  userChanges,
   userProperties,
   users,
   userState,
   whose,
   hierarchies,
   ownRoles,
+  directories,
 } as const

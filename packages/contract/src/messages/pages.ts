@@ -68,4 +68,6 @@ export const pages = {
   standaloneTask: 'Task',
   standaloneSuccess: 'Sent',
   help: 'Help',
+  directories: 'Directories',
+  directory: 'Directory',
 } as const

@@ -149,4 +149,9 @@ export const profile = {
   tokenRemoved: 'Token removed',
   removeFailed: 'The token was not removed',
   done: 'Done',
+  data: 'Your data',
+  dataHint:
+    'Everything that this server has of you, as a JSON file: account, sessions, tasks, processes, comments and files by name.',
+  dataAction: 'Download your data',
+  dataFailed: 'Your data could not be downloaded',
 } as const

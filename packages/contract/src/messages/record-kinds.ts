@@ -21,4 +21,5 @@ export const recordKinds = {
   user: 'user',
   hierarchy: 'hierarchy',
   'own-role': 'own role',
+  directory: 'directory',
 } as const

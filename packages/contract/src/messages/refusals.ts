@@ -12,5 +12,6 @@ export const refusals = {
   internal: 'An error occurred in the server. Try again. If it happens again, ask your administrator.',
   'server.busy': 'The server is busy. Try again in a few seconds.',
   'request.too-many': 'Too many attempts in a short time. Wait a minute and try again.',
+  'directory.unreachable': 'Your password cannot be checked now. Try again later.',
   'session.credentials': 'User name or password is wrong, or the account is locked.',
 } as const satisfies Partial<Record<RefusalCode, string>>

@@ -22,7 +22,7 @@ export const roleTexts = {
   advanced: 'An advanced role shows menu entries, but opens no pages and no calls.',
   members: 'Members',
   membersHint:
-    'Users who have this role themselves. Users who sign in again by single sign-on get the roles of their provider.',
+    'Users to whom this role was given directly. When users sign in by single sign-on, they get the roles of their provider.',
   noMembers: 'No members found',
   more: 'There are more members. Search by name to find them.',
   search: 'Search members',

@@ -12,4 +12,6 @@ export const scopes = {
   operateMeans: 'Suspend, retry and cancel instances, change variables, assign tasks, delete history.',
   administer: 'Administer',
   administerMeans: 'Change users, groups, permissions and the settings of the workplace.',
+  provision: 'Provision',
+  provisionMeans: 'Create, change and disable users and groups by SCIM 2.0. For identity providers.',
 } as const

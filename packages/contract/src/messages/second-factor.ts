@@ -1,6 +1,6 @@
 const secondFactor = {
   title: 'Second factor',
-  hint: 'A code of your phone or a passkey, in addition to your password. Somebody who knows your password cannot sign in with it.',
+  hint: 'A code from your phone or a passkey, in addition to your password. Somebody who only knows your password cannot sign in.',
   hintElsewhere: 'You sign in with a company account. Set up a second factor there.',
   failed: 'Error while fetching second factors',
   none: 'No second factor yet',
@@ -23,9 +23,9 @@ const secondFactor = {
   remove: 'Remove',
   removeOf: 'Remove {{name}}',
   removeTitle: 'Remove {{name}}?',
-  removeText: 'You can no longer sign in with it. API tokens and sessions stay.',
+  removeText: 'You can no longer sign in with this second factor. API tokens and sessions remain valid.',
   removeLast:
-    'It is your last one: then your password alone is enough to sign in, and your recovery codes are removed.',
+    'This is your last second factor. Without it, your password alone is enough to sign in, and your recovery codes are deleted.',
   removeFailed: 'The second factor was not removed',
   removed: 'Second factor removed',
   codesLeft_one: '{{count}} recovery code left. Each one works once, if you lose your phone or passkey.',
@@ -39,7 +39,7 @@ const secondFactor = {
   cancel: 'Cancel',
   startFailed: 'The set-up was not started',
   addFailed: 'The second factor was not added',
-  scan: 'Scan the picture with your authenticator app, or enter the key in the app.',
+  scan: 'Scan the QR code with your authenticator app, or enter the key in the app.',
   qr: 'QR code with the key',
   key: 'Key',
   appCode: 'Code from the app',
@@ -53,7 +53,7 @@ const secondFactor = {
   passkeyStopped: 'The passkey was not used. You cancelled, or the browser refused it. Try again.',
   codesTitle: 'Save your recovery codes',
   codesText:
-    'They are shown only once. Keep them where you find them without your phone. With each of them you can sign in once.',
+    'The codes are shown only once. Keep them in a place that you can reach without your phone. Each code is valid for one sign-in.',
   copyCodes: 'Copy codes',
   codesSaved: 'I saved the codes',
   stepTitle: 'Confirm your sign-in',
@@ -67,10 +67,10 @@ const secondFactor = {
   usePasskey: 'Use passkey',
   useRecovery: 'Use a recovery code',
   useCode: 'Use the authenticator app',
-  lost: 'Did you lose all of them? Ask your administrator to reset your second factor.',
+  lost: 'Have you lost all second factors? Ask your administrator to reset them.',
   stepFailed: 'You are not signed in',
   setUpTitle: 'Set up a second factor',
-  setUpText: 'Your roles need one. You set it up once, and confirm each sign-in with it.',
+  setUpText: 'Your roles need a second factor. You set it up once, and confirm each sign-in with it.',
   back: 'Back to sign-in',
 } as const
 

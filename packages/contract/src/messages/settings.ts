@@ -87,6 +87,7 @@ const settingGroup = {
   singleSignOn: 'Single sign-on',
   publicForms: 'Public forms',
   assistants: 'Assistants (MCP)',
+  alerts: 'Alerts of process errors',
   uploads: 'Uploads and virus scan',
   autoSave: 'Auto save',
   retention: 'Retention',
@@ -122,7 +123,7 @@ const settingName = {
     host: 'Mail server',
     port: 'Port',
     security: 'Encryption',
-    username: 'Username',
+    username: 'User name',
     password: 'Password',
     from: 'Sender address',
   },
@@ -159,6 +160,12 @@ const settingName = {
     retry_incident: 'Approve: retry an incident',
     cancel_instance: 'Approve: cancel an instance',
   },
+  alerts: {
+    recipients: 'Recipients',
+    webhookUrl: 'Webhook address',
+    webhookSecret: 'Webhook secret',
+    minutes: 'Minimum time between alerts',
+  },
   uploads: { clamd: 'Virus scanner' },
   autoSave: { enabled: 'Auto save by default', seconds: 'Auto save interval' },
   retention: {
@@ -184,7 +191,9 @@ const settingName = {
     lookSeconds: 'Look for jobs every',
     leaseSeconds: 'Job lock time',
   },
+  backup: { warnDays: 'Warn of old backups after' },
   maintenance: { enabled: 'Maintenance mode', text: 'Maintenance message' },
+  audit: { headUrl: 'Audit head to address', headEmail: 'Audit head to email' },
   banner: { text: 'Banner', kind: 'Banner kind' },
 } as const
 
@@ -216,7 +225,7 @@ const settingHelp = {
     failedTries: 'Number of wrong passwords in a row that locks an account.',
     lockedMinutes: 'Time until a locked account is unlocked.',
     emergencyUser:
-      'User name of an administrator with a password whom single sign-on never changes. Each sign-in is in the audit history and mailed to the other administrators.',
+      'User name of an administrator who signs in with a password. Single sign-on never changes this user. Each sign-in is in the audit history and is mailed to the other administrators.',
   },
   password: {
     minimumLength: 'Applies to new passwords.',
@@ -229,10 +238,11 @@ const settingHelp = {
     clientId: 'Name under which this server is registered at the provider.',
     clientSecret: 'Stored encrypted and never shown again. Leave empty for a public client.',
     label: 'Shown on the sign-in page. Leave empty to show the host name of the provider.',
-    scopes: 'With a space between them. The provider sends claims by them.',
+    scopes: 'Separated by spaces. They decide which claims the provider sends.',
     usernameClaim: 'Claim with the user name, for example preferred_username.',
     rolesClaim: 'Claim with roles or groups, for example realm_access.roles. Leave empty to manage roles here.',
-    roleMapping: 'For example staff=RoleUser, it=RoleAdmin+RoleUserAdmin. Leave empty if the claim has names of roles.',
+    roleMapping:
+      'For example staff=RoleUser, it=RoleAdmin+RoleUserAdmin, clerks=own:clerk for an own role by its key. Leave empty if the claim has names of roles.',
     workplacesClaim: 'Claim with references of workplaces. Leave empty to use the default workplace.',
   },
   secondFactor: {
@@ -244,13 +254,19 @@ const settingHelp = {
     secret: 'Stored encrypted and never shown again.',
   },
   assistants: {
-    enabled: 'Programs with a language model may use tools for users whose API token they have.',
+    enabled: 'AI assistants can use tools in the name of users whose API token they have.',
     claim_task: 'Users approve each use of this tool on their profile page.',
     complete_task: 'Users approve each use of this tool on their profile page.',
     add_comment: 'Users approve each use of this tool on their profile page.',
     start_process: 'Users approve each use of this tool on their profile page.',
     retry_incident: 'Users approve each use of this tool on their profile page.',
     cancel_instance: 'Users approve each use of this tool on their profile page.',
+  },
+  alerts: {
+    recipients: 'Email addresses with commas between them. Leave empty to send no mails.',
+    webhookUrl: 'For example https://chat.example.org/hooks/millrace. Leave empty to call none.',
+    webhookSecret: 'Signs each call in the header millrace-signature. Stored encrypted and never shown again.',
+    minutes: 'New incidents within this time are in one alert.',
   },
   uploads: { clamd: 'For example tcp://clamd.example.org:3310. Leave empty to scan no files.' },
   autoSave: {
@@ -277,12 +293,17 @@ const settingHelp = {
     enabled: 'When off, all jobs wait: timers, mails and calls. Running jobs finish.',
     lanes: 'Maximum on each server.',
     lanesOfWorkplace: 'Maximum on each server, at most the number of all steps.',
-    lookSeconds: 'Interval in which servers look for jobs without an announcement.',
+    lookSeconds: 'Interval in which servers search for jobs that are due.',
     leaseSeconds: 'If a server fails, another server takes over its jobs after this time.',
   },
+  backup: { warnDays: 'The dashboard warns when the last backup by npm run backup is older. 0 for no warning.' },
   maintenance: {
     enabled: 'Everyone can read, but only administrators can make changes. A banner is shown.',
     text: 'Shown in the banner, for example: Back at 14:00.',
+  },
+  audit: {
+    headUrl: 'The number and digest of the last revision are sent there once a day, as JSON by POST.',
+    headEmail: 'They are also mailed to this address once a day. Keep them to prove a cut audit.',
   },
   banner: { text: 'Shown above every page of this workplace.', kind: 'Style of the banner.' },
 } as const
@@ -295,7 +316,11 @@ const settingChoice = {
     tls: 'TLS',
     none: 'None',
   },
-  removalTime: { end: 'With the end of an instance', start: 'With the start of an instance', none: 'Never by itself' },
+  removalTime: {
+    end: 'With the end of an instance',
+    start: 'With the start of an instance',
+    none: 'Never automatically',
+  },
   kind: { info: 'Information', warning: 'Warning' },
 } as const
 

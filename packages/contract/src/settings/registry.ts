@@ -19,6 +19,7 @@ const sso = (name: string) =>
   ({ ...ofInstallation, group: 'singleSignOn', environment: `MILLRACE_OIDC_${name}` }) as const
 const publicForms = { ...ofWorkplace, group: 'publicForms' } as const
 const assistants = { ...ofWorkplace, group: 'assistants', kind: 'switch' } as const
+const alerts = { ...ofWorkplace, group: 'alerts' } as const
 const autoSave = { ...ofWorkplace, group: 'autoSave' } as const
 const retention = { ...ofWorkplace, group: 'retention', kind: 'number', min: 1, max: longest, unit: 'days' } as const
 const history = { ...ofWorkplace, group: 'history' } as const
@@ -110,6 +111,11 @@ const own = {
   'assistants.retry_incident': { ...assistants, default: false },
   'assistants.cancel_instance': { ...assistants, default: true },
 
+  'alerts.recipients': { ...alerts, kind: 'text', default: '', max: address, pattern: 'emails' },
+  'alerts.webhookUrl': { ...alerts, kind: 'text', default: '', max: address, pattern: 'webAddress' },
+  'alerts.webhookSecret': { ...alerts, kind: 'secret', default: '', max: limits.password, pattern: 'mailPassword' },
+  'alerts.minutes': { ...alerts, kind: 'number', default: 15, min: 1, max: 1_440, unit: 'minutes' },
+
   'uploads.clamd': {
     ...{ ...ofInstallation, group: 'uploads', environment: 'MILLRACE_CLAMD' },
     ...{ kind: 'text', default: '', max: limits.organisation, pattern: 'scannerAddress' },
@@ -145,10 +151,23 @@ const own = {
   'jobs.lookSeconds': { ...jobs, kind: 'number', default: 5, min: 1, max: 60, unit: 'seconds' },
   'jobs.leaseSeconds': { ...jobs, kind: 'number', default: 30, min: 10, max: 600, unit: 'seconds' },
 
+  /** 0: no warning. */
+  'backup.warnDays': {
+    ...{ ...ofInstallation, group: 'maintenance', kind: 'number', default: 7 },
+    ...{ min: 0, max: longest, unit: 'days' },
+  },
   'maintenance.enabled': { ...ofInstallation, group: 'maintenance', kind: 'switch', default: false },
   'maintenance.text': {
     ...{ ...ofInstallation, group: 'maintenance', kind: 'text' },
     ...{ default: '', max: limits.disabledReason, pattern: 'settingValue' },
+  },
+  'audit.headUrl': {
+    ...{ ...ofWorkplace, group: 'maintenance', kind: 'text' },
+    ...{ default: '', max: address, pattern: 'webAddress' },
+  },
+  'audit.headEmail': {
+    ...{ ...ofWorkplace, group: 'maintenance', kind: 'text' },
+    ...{ default: '', max: limits.email, pattern: 'sender' },
   },
   'banner.text': {
     ...{ ...ofWorkplace, group: 'maintenance', kind: 'text' },

@@ -19,5 +19,13 @@ export const settingPatterns = {
     regex: /^(?:tcp:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}|unix:\/\/\/[^\s<>"|?*\p{Cc}]+)$/u,
     message: 'Expected an address like tcp://clamd.example.org:3310 or unix:///run/clamav/clamd.ctl.',
   },
+  emails: {
+    regex: /^[^\s@,;:<>"()\\\p{Cc}]+@[^\s@,;:<>"()\\\p{Cc}]+(?:, ?[^\s@,;:<>"()\\\p{Cc}]+@[^\s@,;:<>"()\\\p{Cc}]+)*$/u,
+    message: 'Expected email addresses with commas between them, such as ada@example.org, ops@example.org.',
+  },
+  webAddress: {
+    regex: /^https?:\/\/[^\s<>"{}|\\^`\p{Cc}]+$/u,
+    message: 'Expected an address that begins with https:// or http://.',
+  },
   timeOfDay: { regex: /^(?:[01]\d|2[0-3]):[0-5]\d$/, message: 'Expected a time like 01:30.' },
 } as const satisfies Record<string, Pattern>

@@ -8,6 +8,7 @@ export const settingGroups = [
   'singleSignOn',
   'publicForms',
   'assistants',
+  'alerts',
   'uploads',
   'autoSave',
   'retention',

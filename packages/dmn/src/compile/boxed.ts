@@ -26,6 +26,7 @@ import type {
   BoxedFunction,
   BoxedInvocation,
   BoxedIterator,
+  BoxedLiteral,
   BoxedRelation,
   Variable,
 } from '../model.ts'
@@ -37,7 +38,7 @@ type BoxedOf<Kind extends Boxed['kind']> = Extract<Boxed, { kind: Kind }>
 type CompileBoxed<Kind extends Boxed['kind']> = (boxed: BoxedOf<Kind>, scope: FeelScope, compiler: Compiler) => Code
 
 const COMPILERS = {
-  literal: ({ text }, scope, compiler) => compileText(text, scope, compiler),
+  literal: compileLiteral,
   table: (table, scope, compiler) => {
     const compiled = compileTable(table, scope, compiler)
     return (frame) => evaluateTable(compiled, frame).value
@@ -69,6 +70,17 @@ export function fit(code: Code, type: FeelType): Code {
   return type === ANY ? code : (frame) => coerce(code(frame), type, frame.root.evaluation)
 }
 
+/** The text of a literal expression may be left out (DMN 1.5, 7.3.7). */
+function compileLiteral({ text, id }: BoxedLiteral, scope: FeelScope, compiler: Compiler): Code {
+  if (text.text !== '') return compileText(text, scope, compiler)
+  warn(compiler, text.id ?? id, 'Expected the expression to have a text, but it has none. Its result is null.')
+  return () => null
+}
+
+function warn(compiler: Compiler, elementId: string | null, message: string): void {
+  compiler.report({ message, elementId, line: null, column: null, isWarning: true })
+}
+
 function compileContext({ entries, id }: BoxedContext, scope: FeelScope, compiler: Compiler): Code {
   const names = entries.map(({ variable }) => variable?.name ?? RESULT)
   const types: Record<string, FeelType> = {}
@@ -98,7 +110,11 @@ function isFunction(value: Boxed): boolean {
 /** No name can be so: names are not empty. */
 const RESULT = ''
 
-function compileInvocation({ called, bindings }: BoxedInvocation, scope: FeelScope, compiler: Compiler): Code {
+function compileInvocation({ called, bindings, id }: BoxedInvocation, scope: FeelScope, compiler: Compiler): Code {
+  if (called === null) {
+    warn(compiler, id, 'Expected the invocation to name a function, but it names none. Its result is null.')
+    return () => null
+  }
   const calledCode = compileBoxed(called, scope, compiler)
   const argCodes = bindings.map(({ parameter, value }) =>
     fit(compileBoxed(value, scope, compiler), typeOf(parameter.typeRef, value.id, compiler)),
@@ -112,6 +128,10 @@ function compileInvocation({ called, bindings }: BoxedInvocation, scope: FeelSco
 
 function compileRelation({ columns, rows, id }: BoxedRelation, scope: FeelScope, compiler: Compiler): Code {
   const types = columns.map(({ typeRef }) => typeOf(typeRef, id, compiler))
+  if (rows.some((row) => row.length < columns.length)) {
+    const message = `Expected ${columns.length} cells in each row, one for each column, but a row has fewer. The others are null.`
+    warn(compiler, id, message)
+  }
   const codes = rows.map((row) =>
     row.map((cell, index) => fit(compileBoxed(cell, scope, compiler), types[index] ?? ANY)),
   )
@@ -182,14 +202,21 @@ function compileFilter({ list, match }: BoxedFilter, scope: FeelScope, compiler:
   }
 }
 
-function compileFor({ variable, list, body }: BoxedIterator, scope: FeelScope, compiler: Compiler): Code {
-  const listCode = compileBoxed(list, nestScope(scope, []), compiler)
+function compileFor(iterator: BoxedIterator, scope: FeelScope, compiler: Compiler): Code {
+  const { variable, body } = iterator
+  const listCode = compileDomain(iterator, scope, compiler)
   const bodyCode = compileBoxed(body, nestScope(scope, [variable, 'partial'], { kind: 'loop' }), compiler)
   return collect([(frame) => toDomain(listCode(frame))], bodyCode)
 }
 
-function compileQuantified({ kind, variable, list, body }: BoxedIterator, scope: FeelScope, compiler: Compiler): Code {
-  const listCode = compileBoxed(list, nestScope(scope, []), compiler)
+function compileQuantified(iterator: BoxedIterator, scope: FeelScope, compiler: Compiler): Code {
+  const { kind, variable, body } = iterator
+  const listCode = compileDomain(iterator, scope, compiler)
   const bodyCode = compileBoxed(body, nestScope(scope, [variable]), compiler)
   return quantify(kind === 'some' ? 'some' : 'every', [(frame) => toDomain(listCode(frame))], bodyCode)
+}
+
+/** Compiles the list of an iterator, whose `in` may name a type of its own. */
+function compileDomain({ list, listTypeRef }: BoxedIterator, scope: FeelScope, compiler: Compiler): Code {
+  return fit(compileBoxed(list, nestScope(scope, []), compiler), typeOf(listTypeRef, list.id, compiler))
 }

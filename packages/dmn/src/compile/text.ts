@@ -14,8 +14,8 @@ import { type Compiler, toDmnProblem } from './compiler.ts'
 import { compileForeignCode } from './foreign.ts'
 
 /**
- * Compiles an expression in its language, when it is first used unless the compiler is thorough: a table may have more of
- * them than can be read in a moment. One that cannot be compiled is null, in mode `camunda` a failure.
+ * Compiles an expression in its language, at its first use unless the compiler is thorough, because large tables have
+ * many expressions. An expression with an error is null, and in mode `camunda` a failure.
  */
 export function compileText(text: Text, scope: FeelScope, compiler: Compiler): Code {
   if (compiler.isThorough) return compileNow(text, scope, compiler)

@@ -5,6 +5,7 @@ import {
   Evaluation,
   type FeelType,
   findBuiltinType,
+  isList,
   openFrame,
 } from '@millrace/expressions'
 import type { DmnModel, ItemDefinition } from '../model.ts'
@@ -16,9 +17,14 @@ export interface ModelTypes {
   get(name: string | null): FeelType
   /** Whether the model itself, or one it imports, declares the type. */
   isDeclared(name: string): boolean
-  /** The allowed values of a declared type as they are written; null when there are none. */
+  /** The allowed values of a declared type, or of its base, as they are written; null when there are none. */
   findAllowedValues(name: string | null): string | null
 }
+
+type Allows = NonNullable<FeelType['allows']>
+
+/** Null: the tests cannot be asked of such a value. */
+type Judge = (...args: Parameters<Allows>) => boolean | null
 
 interface TypeSources {
   readonly model: DmnModel
@@ -53,11 +59,8 @@ export function createTypes(sources: TypeSources): ModelTypes {
   const get = (name: string | null): FeelType => (name === null ? ANY : (find(name) ?? ANY))
 
   const build = (definition: ItemDefinition, announce: (type: FeelType) => void): FeelType => {
-    const item = constrain(
-      buildItem(definition, definition.isCollection ? () => {} : announce),
-      definition.allowedValues,
-      definition,
-    )
+    const base = buildItem(definition, definition.isCollection ? () => {} : announce)
+    const item = constrain(base, definition.allowedValues, definition, (tests, judge) => ofItemsToo(base, tests, judge))
     const whole: FeelType = definition.isCollection ? { kind: 'list', element: item } : item
     return constrain(whole, definition.typeConstraint, definition)
   }
@@ -86,9 +89,16 @@ export function createTypes(sources: TypeSources): ModelTypes {
     return type
   }
 
-  const constrain = (type: FeelType, tests: string | null, definition: ItemDefinition): FeelType => {
+  const constrain = (
+    type: FeelType,
+    tests: string | null,
+    definition: ItemDefinition,
+    widen = (_tests: string, judge: Judge): Judge => judge,
+  ): FeelType => {
     if (tests === null) return type
-    const passes = compileConstraint(tests, find, (message) => sources.report(definition.id, message))
+    const report = (message: string) => sources.report(definition.id, message)
+    const judge = widen(tests, compileConstraint(tests, find, report))
+    const passes: Allows = (value, evaluation) => judge(value, evaluation) === true
     const { allows } = type
     return {
       ...type,
@@ -96,8 +106,18 @@ export function createTypes(sources: TypeSources): ModelTypes {
     }
   }
 
-  const findAllowedValues = (name: string | null) =>
-    name === null ? null : (definitions.get(name)?.allowedValues ?? null)
+  /** A type has those of its base, unless it has its own. */
+  const findAllowedValues = (name: string | null, seen: readonly string[] = []): string | null => {
+    if (name === null || seen.includes(name)) return null
+    const definition = definitions.get(name)
+    if (definition) return definition.allowedValues ?? findAllowedValues(definition.typeRef, [...seen, name])
+    for (const [prefix, types] of sources.imported) {
+      const found = types.findAllowedValues(withoutPrefix(name, prefix))
+      if (found !== null) return found
+    }
+    const local = name.slice(name.indexOf(':') + 1)
+    return local === name ? null : findAllowedValues(local, [...seen, name])
+  }
 
   const isDeclared = (name: string) => definitions.has(name) || findImported(name, sources.imported) !== undefined
 
@@ -112,27 +132,42 @@ function findVendorType(name: string): FeelType | undefined {
 /** `import.type`, or as a qualified name `import:type`. */
 function findImported(name: string, imported: ReadonlyMap<string, ModelTypes>): FeelType | undefined {
   for (const [prefix, types] of imported) {
-    const rest = name.startsWith(`${prefix}.`) || name.startsWith(`${prefix}:`) ? name.slice(prefix.length + 1) : null
-    const type = prefix === '' ? types.find(name) : rest === null ? undefined : types.find(rest)
+    const local = withoutPrefix(name, prefix)
+    const type = local === null ? undefined : types.find(local)
     if (type) return type
   }
   return undefined
 }
 
+/** Returns the name within an imported model; null where it is not of that import. */
+function withoutPrefix(name: string, prefix: string): string | null {
+  if (prefix === '') return name
+  return name.startsWith(`${prefix}.`) || name.startsWith(`${prefix}:`) ? name.slice(prefix.length + 1) : null
+}
+
 /** Compiles a constraint. Tests that cannot be compiled constrain nothing, and the problem is reported. */
-function compileConstraint(
-  tests: string,
-  findType: ModelTypes['find'],
-  report: (message: string) => void,
-): NonNullable<FeelType['allows']> {
+function compileConstraint(tests: string, findType: ModelTypes['find'], report: (message: string) => void): Judge {
   const compiled = compileTestsIn(tests, createRootScope({ findType }))
   if (compiled.ok) {
     return (value, { allowance }) =>
       compiled.code(
         value,
         openFrame([], new Evaluation(new Date(0), allowance), () => undefined),
-      ) === true
+      )
   }
   for (const { message } of compiled.problems) report(message)
   return () => true
+}
+
+/**
+ * Allowed values of a type that is a list by its base are those of its items (KIE), or of the list where they ask about
+ * it by `?`, as in `count(?) < 3`: DMN 1.5, 7.3.3, speaks of “values in the base type”.
+ */
+function ofItemsToo(type: FeelType, tests: string, judge: Judge): Judge {
+  if (type.kind !== 'list') return judge
+  return (value, evaluation) => {
+    const isAllowed = judge(value, evaluation)
+    if (isAllowed === true || !isList(value) || (isAllowed !== null && tests.includes('?'))) return isAllowed
+    return value.length > 0 && value.every((item) => judge(item, evaluation) === true)
+  }
 }

@@ -12,7 +12,7 @@ const small = rule('&lt;= 100', '"nobody"')
 const large = rule('&gt; 100', '"manager"')
 
 describe('two versions of a DMN file', () => {
-  it('that say the same have no differences, whatever the ids of their rules', () => {
+  it('that say the same have no differences, regardless of the ids of their rules', () => {
     const named = small.replace('<rule>', '<rule id="r1">')
     expect(compareDecisions(file(table('a', small)), file(table('a', named)))).toEqual({ ok: true, differences: [] })
   })

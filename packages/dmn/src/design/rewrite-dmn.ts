@@ -68,11 +68,11 @@ function listKeyChanges(
 }
 
 /**
- * Returns a DMN file in which each node has an id, as editors need it: the standard lets it be left out. It is made of
- * the name, as the standard wants ids to be: letters, digits, `_`, `-` and `.`; editors leave out what has another one.
+ * Returns a DMN file in which each node has an id, which editors need and the standard makes optional. New ids are made
+ * from names, with the characters that the standard permits.
  *
- * @param xml a file that can be read; what cannot is given back as it is.
- * @returns the file, and the new ids by what the nodes were known by before.
+ * @param xml a DMN file; a file that cannot be read is returned unchanged.
+ * @returns the file, and the new ids by the previous references of the nodes.
  */
 export function writeMissingIds(xml: string): { readonly xml: string; readonly ids: ReadonlyMap<string, string> } {
   const ids = new Map<string, string>()

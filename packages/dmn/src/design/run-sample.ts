@@ -58,7 +58,7 @@ function isSameResult(
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns an output that gives nothing is as good as none. */
+/** Returns a text for comparing outputs: outputs without a value count as missing ones, and the order does not matter. */
 function toText(row: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(row).filter(([, value]) => value !== null && value !== undefined)
   return JSON.stringify(given.map(([name, value]) => [name, sorted(value)]).toSorted(byName))

@@ -21,7 +21,7 @@ export interface DecisionSamples {
 /** The namespace of `samples` in the extension elements of a decision, whose text is a list of samples as JSON. */
 export const samplesNamespace = 'urn:millrace:dmn:1.0'
 
-/** The samples of all decisions of a DMN file that have some. */
+/** Returns the samples of all decisions of a DMN file that have some. */
 export function listSamples(root: XmlElement): DecisionSamples[] {
   return listChildren(root, 'decision').flatMap((decision) => {
     const samples = listChildren(decision, 'extensionElements')

@@ -19,6 +19,11 @@ export function findAttribute(element: XmlElement, name: string): string | null 
   return attribute(element, name)?.trim() || null
 }
 
+/** Returns a flag, which XML Schema writes as `true` or `1`. */
+export function readFlag(element: XmlElement, name: string): boolean {
+  return ['true', '1'].includes(findAttribute(element, name) ?? '')
+}
+
 /** Finds an attribute in any vendor's namespace, such as `camunda:inputVariable`. Null when missing or empty. */
 export function findForeignAttribute(element: XmlElement, name: string): string | null {
   for (const [key, value] of element.attributes) {

@@ -21,7 +21,7 @@ const READERS: Readonly<Record<string, Read>> = {
   invocation: (element, reader) => ({
     ...base(element),
     kind: 'invocation',
-    called: readChild(element, reader),
+    called: findBoxed(element, reader),
     bindings: listChildren(element, 'binding').map((binding) => ({
       parameter: findVariable(binding, 'parameter') ?? { name: '', typeRef: null },
       value: findBoxed(binding, reader) ?? NOTHING,
@@ -99,10 +99,10 @@ function readRelation(element: XmlElement, reader: FileReader): Boxed {
   const columns = listChildren(element, 'column').map(readVariable)
   const rows = listChildren(element, 'row').map((row) => {
     const cells = listBoxed(row, reader)
-    if (cells.length !== columns.length) {
+    if (cells.length > columns.length) {
       reader.report(
         row,
-        `Expected ${columns.length} cells in the row, one for each column, but there are ${cells.length}.`,
+        `Expected at most ${columns.length} cells in the row, one for each column, but there are ${cells.length}.`,
       )
     }
     return cells
@@ -118,6 +118,12 @@ function readIterator(element: XmlElement, kind: 'for' | 'some' | 'every', reade
     kind,
     variable: variable ?? 'item',
     list: readPart(element, 'in', reader),
+    listTypeRef: readListType(element),
     body: readPart(element, kind === 'for' ? 'return' : 'satisfies', reader),
   }
+}
+
+function readListType(iterator: XmlElement): string | null {
+  const list = findChild(iterator, 'in')
+  return list ? readTypeRef(list) : null
 }

@@ -1,6 +1,6 @@
 import type { XmlElement } from '@millrace/xml'
 import type { ItemDefinition } from '../model.ts'
-import { findAttribute, findChild, listChildren } from './dmn-element.ts'
+import { findAttribute, findChild, listChildren, readFlag } from './dmn-element.ts'
 import { findTests, normaliseName, readTypeRef, readVariable } from './read-parts.ts'
 
 /** Reads a type that the model declares (DMN 1.5, 7.3.3). */
@@ -9,7 +9,7 @@ export function readItemDefinition(element: XmlElement): ItemDefinition {
     id: findAttribute(element, 'id'),
     name: normaliseName(findAttribute(element, 'name') ?? ''),
     typeRef: readTypeRef(element),
-    isCollection: findAttribute(element, 'isCollection') === 'true',
+    isCollection: readFlag(element, 'isCollection'),
     allowedValues: findTests(element, 'allowedValues')?.text ?? null,
     typeConstraint: findTests(element, 'typeConstraint')?.text ?? null,
     components: listChildren(element, 'itemComponent').map(readItemDefinition),

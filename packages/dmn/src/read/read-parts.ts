@@ -46,7 +46,7 @@ export function findTests(element: XmlElement, name: string): Text | null {
   return text?.text ? text : null
 }
 
-/** References such as `<requiredInput href="#id"/>`, wherever they are below the children of one name. */
+/** Reads references such as `<requiredInput href="#id"/>` below all children with one name. */
 export function readReferences(element: XmlElement, path: readonly [string, string], reader: FileReader): Reference[] {
   const [requirement, target] = path
   return listChildren(element, requirement).flatMap((child) =>

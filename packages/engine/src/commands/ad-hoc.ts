@@ -1,4 +1,5 @@
 import type { AdHocSubProcess } from '@millrace/bpmn'
+import { nameElement } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
 import type { ElementInstance } from '../state/rows.ts'
@@ -18,13 +19,13 @@ export function activateAdHoc(step: Step, { instanceId, subProcessId, activityId
   if (activity?.scopeId !== element.id || !mayBegin(activity)) {
     throw new Refused(
       'engine.element-unknown',
-      `Expected an activity of ${element.id} that can be started, but ${activityId} is not one of them.`,
+      `Expected an activity of ${nameElement(element)} that can be started, but ${activityId} is not one of them.`,
     )
   }
   if (element.isSequential && scope.openChildren > 0) {
     throw new Refused(
       'engine.not-waiting',
-      `Expected ${element.id} to have nothing open, because its activities run one after another. Complete what is open first.`,
+      `Expected ${nameElement(element)} to have nothing open, because its activities run one after another. Complete what is open first.`,
     )
   }
   arrive(step, [
@@ -37,7 +38,7 @@ export function completeAdHoc(step: Step, { instanceId, subProcessId }: CommandO
   if (scope.openChildren > 0 && !element.cancelRemaining) {
     throw new Refused(
       'engine.not-waiting',
-      `Expected ${element.id} to have nothing open, but ${scope.openChildren} of its activities are. Complete them first.`,
+      `Expected ${nameElement(element)} to have nothing open, but ${scope.openChildren} of its activities are. Complete them first.`,
     )
   }
   cancelChildren(step, scope.id)

@@ -31,7 +31,7 @@ export type Command =
       readonly skipsListeners?: boolean
       readonly skipsIoMappings?: boolean
     }
-  /** Starts and ends tokens as somebody says, line by line: all of it or nothing. */
+  /** Starts and ends tokens as somebody says, line by line: completely or not at all. */
   | {
       readonly type: 'modifyInstance'
       readonly instanceId: string
@@ -42,6 +42,8 @@ export type Command =
       readonly skipsIoMappings: boolean
       /** Why. */
       readonly note: string | null
+      /** Whether an instance in which nothing is left counts as ended from inside, as in Camunda's batches. */
+      readonly isInternal?: boolean
     }
   /** Lets an instance go on in another definition: all that is open of it, or nothing changes. */
   | {

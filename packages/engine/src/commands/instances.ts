@@ -103,8 +103,8 @@ export function deleteInstance(step: Step, command: CommandOf<'deleteInstance'>)
 }
 
 /**
- * In Camunda the call of a called instance goes with it, and whatever around that has nothing else left. In Flowable
- * the call is done by that.
+ * Cancels a called instance together with its call activity and scopes that become empty, as Camunda does. In Flowable,
+ * the call activity completes instead.
  */
 export function cancelWithCall(step: Step, instance: ProcessInstance, reason: string | null): void {
   if (instance.callerElementId === null || instance.callerInstanceId === null) {

@@ -54,7 +54,7 @@ describe('a plan', () => {
     expect(generated(begun(first, second))).toEqual([to('a'), to('box'), to('inner')])
   })
 
-  it('settles events anew where it is asked to, and conditions always', () => {
+  it('settles events again where it is asked to, and conditions always', () => {
     const events = `<startEvent id="start"/><userTask id="task"/>${boundary('late', 'task', on.timer())}${boundary('when', 'task', on.condition())}${path('start', 'task')}`
     const plan = (updates: boolean) =>
       generated(begun(events, events), updates).map((one) => [one.source, one.updatesTrigger])
@@ -102,7 +102,7 @@ describe('an instance that is migrated', () => {
     expect(scenario.tasks()).toEqual(['next'])
   })
 
-  it('keeps the time of a timer, or settles it anew', () => {
+  it('keeps the time of a timer, or settles it again', () => {
     const events = (duration: string) =>
       `<startEvent id="start"/><userTask id="task"/>${boundary('late', 'task', on.timer(duration))}${path('start', 'task')}`
     const due = (updates: boolean) => {

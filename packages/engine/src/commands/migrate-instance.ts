@@ -13,7 +13,7 @@ import type { CommandOf } from './command.ts'
 import { findInstance } from './instances.ts'
 import type { MigrationPlan } from './migration-plan.ts'
 
-/** Lets an instance go on in another definition by a plan: all that is open of it, or nothing changes. */
+/** Migrates an instance to another definition by a plan, completely or not at all. */
 export function migrateInstance(step: Step, command: CommandOf<'migrateInstance'>): void {
   const { instanceId, plan, variables, note } = command
   const instance = findInstance(step, instanceId)
@@ -75,7 +75,8 @@ function planOf({ model: source }: Definition, { model: target }: Definition, pl
 
 function refuseFaults(step: Step, instanceId: string, models: PlannedModels, plan: MigrationPlan): void {
   const faults = checkPlan(models.source, models.target, plan.instructions)
-  if (faults.length > 0) throw new Refused('engine.migration-impossible', wordsOf(faults), undefined, { plan: faults })
+  if (faults.length > 0)
+    throw new Refused('engine.migration-impossible', describeFaults(faults), undefined, { plan: faults })
   const elements = checkInstance(step, instanceId, models)
   if (elements.length === 0) return
   const lines = elements.flatMap(({ id, key, isWaiting, failures }) => [
@@ -90,7 +91,7 @@ function refuseFaults(step: Step, instanceId: string, models: PlannedModels, pla
   )
 }
 
-function wordsOf(faults: ReturnType<typeof checkPlan>): string {
+function describeFaults(faults: ReturnType<typeof checkPlan>): string {
   const lines = faults.flatMap(({ instruction: { source, target }, failures }) => [
     `\t Migration instruction MigrationInstructionImpl{sourceActivityId='${source}', targetActivityId='${target}'} is not valid:`,
     ...failures.map((failure) => `\t\t${failure}`),

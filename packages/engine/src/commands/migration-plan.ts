@@ -1,6 +1,6 @@
 /**
- * Where what is open of one definition goes on in another. Keys are those of elements; the body of an activity that runs
- * several times is a place of its own, `KEY#multiInstanceBody`.
+ * The mapping of elements of one definition to elements of another. Keys are element ids; the body of a multi-instance
+ * activity has the key `KEY#multiInstanceBody`.
  */
 export interface MigrationPlan {
   readonly sourceId: string
@@ -15,7 +15,7 @@ export interface MigrationInstruction {
   readonly updatesTrigger: boolean
 }
 
-/** Why an instruction cannot be, in Camunda's words. */
+/** The reason why an instruction of a migration plan is impossible, in Camunda's words. */
 export interface InstructionFault {
   readonly instruction: MigrationInstruction
   readonly failures: readonly string[]

@@ -6,17 +6,17 @@ import type { CommandOf } from './command.ts'
 import { cancelWithCall, findInstance } from './instances.ts'
 
 /**
- * Starts and ends tokens as somebody says, line by line: what a line sets off comes to where it waits before the next one
- * begins. The instance stays open meanwhile. In the end one in which nothing is left is over: deleted, when the last thing
- * in it was cancelled, else completed.
+ * Starts and ends tokens line by line. The effects of a line run until they wait before the next line begins. An
+ * instance without remaining tokens ends after the last line: as deleted if its last element was cancelled, otherwise
+ * as completed.
  */
 export function modifyInstance(step: Step, command: CommandOf<'modifyInstance'>): void {
-  const { instanceId, moves, variables = [], skipsListeners, skipsIoMappings, note } = command
+  const { instanceId, moves, variables = [], skipsListeners, skipsIoMappings, note, isInternal = false } = command
   findInstance(step, instanceId)
   needWhole(step)
   step.skips.listeners = skipsListeners
   step.skips.ioMappings = skipsIoMappings
-  emit(step, { type: 'instanceModified', id: step.newId(), instanceId, at: step.at, moves, note })
+  emit(step, { type: 'instanceModified', id: step.newId(), instanceId, at: step.at, moves, note, isInternal })
   const place = { scopeId: instanceId, instanceId, elementInstanceId: null }
   for (const { name, value } of variables) setLocalVariable(step, place, instanceId, name, value)
   carryOutMoves(step, instanceId, moves, { onEmpty: () => endEmpty(step, instanceId, note) })

@@ -1,9 +1,9 @@
 import type { PlainVariable } from '../outcome.ts'
 
-/** One line of what somebody does to the tokens of an instance. */
+/** One line of a modification of the tokens of an instance. */
 export type Move = StartMove | CancelMove
 
-/** A token begins where no flow has brought it. */
+/** A move that starts a token at a place without an incoming token. */
 export interface StartMove {
   readonly kind: 'start'
   /**

@@ -1,6 +1,7 @@
 import { Refused } from '../outcome.ts'
 import { getElementInstance, type Step } from '../step.ts'
 import { throwOrEnd, throwOutward } from '../steps/events/throw-error.ts'
+import { nameElementOf } from '../steps/expressions/name-place.ts'
 import type { CommandOf } from './command.ts'
 import { findActiveTask } from './tasks.ts'
 import { writeVariables } from './variables.ts'
@@ -19,7 +20,7 @@ export function throwTaskEvent(step: Step, command: CommandOf<'throwTaskEvent'>)
   else if (!throwOutward(step, instance, { kind, code, message }).isCaught) {
     throw new Refused(
       'engine.not-waiting',
-      `Expected an event that catches the escalation “${code}” around ${instance.elementId}, but there is none.`,
+      `Expected an event that catches the escalation “${code}” around ${nameElementOf(step, instance.instanceId, instance.elementId)}, but there is none.`,
     )
   }
 }

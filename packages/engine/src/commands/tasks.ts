@@ -84,7 +84,7 @@ export function completeTask(step: Step, { taskId, variables }: CommandOf<'compl
   refuseDelegated(step, task)
   const element = getUserTask(step, task)
   const instance = getElementInstance(step, task.elementInstanceId)
-  const place = placeOf(task)
+  const place = scopeOf(task)
   writeVariables(step, place, variables)
   const completerVariable = evaluateString(step, occasionOf(instance), element?.completerVariable ?? null)
   if (completerVariable !== null) setVariable(step, place, completerVariable, fromPlain(step.userId))
@@ -154,12 +154,12 @@ export function delegateTask(step: Step, { taskId, userId }: CommandOf<'delegate
 
 export function resolveTask(step: Step, { taskId, variables, inPlaceOf }: CommandOf<'resolveTask'>): void {
   const task = findActiveTask(step, taskId)
-  writeVariables(step, placeOf(task), variables)
+  writeVariables(step, scopeOf(task), variables)
   const how = { operation: 'Resolve', ...(inPlaceOf !== undefined && { inPlaceOf }) } as const
   changeTask(step, taskId, { delegation: 'RESOLVED', assignee: task.owner }, how)
 }
 
-function placeOf({ id: scopeId, instanceId, elementInstanceId }: Task): Place {
+function scopeOf({ id: scopeId, instanceId, elementInstanceId }: Task): Place {
   return { scopeId, instanceId, elementInstanceId }
 }
 

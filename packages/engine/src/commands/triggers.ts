@@ -1,3 +1,4 @@
+import { nameElement } from '@millrace/bpmn'
 import { behaviorOf } from '../behavior.ts'
 import { getElement } from '../definition.ts'
 import { Refused } from '../outcome.ts'
@@ -58,7 +59,7 @@ export function signalElement(step: Step, { elementInstanceId, variables }: Comm
   if (!canBeSignalled || instance.state !== 'active' || instance.loop === 'body') {
     throw new Refused(
       'engine.not-waiting',
-      `Expected an element that waits for a signal, but ${element.id} does not wait for one.`,
+      `Expected an element that waits for a signal, but ${nameElement(element)} does not wait for one.`,
     )
   }
   writeVariables(

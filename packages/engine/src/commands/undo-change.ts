@@ -5,8 +5,8 @@ import type { CommandOf } from './command.ts'
 import { findInstance } from './instances.ts'
 
 /**
- * Undoes what a change made of an instance: what it made ends, and what it changed or ended is as it was before.
- * Only for as long as nothing else has happened, which whoever keeps the rows has to know.
+ * Undoes the last change of an instance by an operator: elements that it started end, and changed or ended rows are
+ * restored. The caller has to check that the instance has not changed since.
  */
 export function undoChange(step: Step, { instanceId, what, rows }: CommandOf<'undoChange'>): void {
   findInstance(step, instanceId)

@@ -30,12 +30,12 @@ const eventNames: ReadonlyMap<string, string> = new Map([
 
 function positionOf(model: ProcessModel, element: Extract<FlowElement, { definitions: unknown }>): string {
   const beside = 'isInterrupting' in element && !element.isInterrupting ? ', not interrupting' : ''
-  if (element.type !== 'startEvent') return wordsOf(element.type) + beside
+  if (element.type !== 'startEvent') return describeType(element.type) + beside
   const scope = indexModel(model).findScope(element)
   return scope?.triggeredByEvent === true ? `start of an event sub-process${beside}` : 'start'
 }
 
 /** `intermediateCatchEvent` is `intermediate catch`. */
-function wordsOf(type: string): string {
+function describeType(type: string): string {
   return type.replace(/Event$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

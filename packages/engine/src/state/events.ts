@@ -105,6 +105,8 @@ export type Event =
       readonly at: string
       readonly moves: readonly Move[]
       readonly note: string | null
+      /** Whether an instance in which nothing is left counts as ended from inside, as in Camunda's batches. */
+      readonly isInternal?: boolean
     }
   /** It goes on in another definition. */
   | {
@@ -134,7 +136,7 @@ export type Event =
       readonly restartOf: string
     }
 
-/** What of somebody's changes can be undone. */
+/** The part of a change by an operator that can be undone. */
 export type UndoableChange = 'modification' | 'migration' | 'variables'
 
 export type InstanceOutcome = 'completed' | 'terminated' | 'deleted'

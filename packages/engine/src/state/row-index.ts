@@ -13,6 +13,8 @@ export class RowIndex<Row extends { readonly id: string }> {
   readonly #byOwner = new Map<string, Set<string>>()
   #byGroup: Map<string, Set<string>> | null = null
   #sizeOfAll = 0
+  /** The greatest id that was put: ids grow as rows are made. */
+  #newest = ''
 
   constructor(ownerOf: (row: Row) => string, loaded: Iterable<Row>, { groupOf, sizeOf }: Further<Row> = {}) {
     this.ownerOf = ownerOf
@@ -56,6 +58,7 @@ export class RowIndex<Row extends { readonly id: string }> {
     else if (old !== undefined) this.#sizeOfAll -= this.sizeOf(old)
     this.#sizeOfAll += this.sizeOf(row)
     this.#rows.set(row.id, row)
+    if (row.id > this.#newest) this.#newest = row.id
     addTo(this.#byOwner, this.ownerOf(row), row.id)
     const group = this.groupOf(row)
     if (group === null) return
@@ -74,9 +77,20 @@ export class RowIndex<Row extends { readonly id: string }> {
   }
 
   apply({ inserted, updated, deleted }: TableChanges<Row>): void {
+    const newest = this.#newest
     for (const { id } of deleted) this.remove(id)
     for (const row of inserted) this.put(row)
     for (const row of updated) this.put(row)
+    // Rows that an undo puts back are where the database has them, and not behind those that were made after them.
+    if (inserted.some(({ id }) => id < newest)) this.#sort()
+  }
+
+  #sort(): void {
+    const rows = [...this.#rows.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+    this.#rows.clear()
+    for (const row of rows) this.#rows.set(row.id, row)
+    for (const index of [this.#byOwner, this.#byGroup ?? new Map<string, Set<string>>()])
+      for (const [key, ids] of index) index.set(key, new Set([...ids].sort()))
   }
 }
 

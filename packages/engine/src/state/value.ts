@@ -77,7 +77,7 @@ function writeDate(date: Date): string {
   throw new UnstorableValue(`Expected dates of the years 1 to 9999, but there is ${found}.`)
 }
 
-/** Characters of a text, bytes of bytes; everything else is small. */
+/** Returns the size of a value: the characters of a text, the bytes of binary data, and 0 for everything else. */
 export function sizeOfValue({ value }: TypedValue): number {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0
 }

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { createMeter } from '@millrace/expressions'
 import { type Budgets, defaultBudgets } from '../budgets.ts'
 import type { Command } from '../commands/command.ts'
+import { changedRows } from '../commands/undo-change.ts'
 import type { Sources } from '../definition.ts'
 import type { Effect, Need, Outcome } from '../outcome.ts'
 import { run } from '../run.ts'
+import type { ChangedRows } from '../state/changed-rows.ts'
 import type { Event } from '../state/events.ts'
 import { type InstanceState, type LoadedRows, noRows } from '../state/instance-state.ts'
 import type { Job } from '../state/rows.ts'
@@ -29,6 +31,8 @@ export interface Scenario {
   needs: readonly Need[]
   now: Date
   rows: LoadedRows
+  /** What the last command changed, to be undone; null when it cannot be. */
+  changed: ChangedRows | null
   /** Ids that were given. */
   serial: number
   start(variables?: Values, options?: StartOptions): Outcome
@@ -93,6 +97,7 @@ export function createScenario(files: string | readonly string[], options: Scena
     events: [],
     effects: [],
     needs: [],
+    changed: null,
     now: new Date('2026-03-02T10:00:00Z'),
     rows: options.saved?.rows ?? { rootId, ...noRows },
     serial: options.saved?.serial ?? 0,
@@ -132,6 +137,7 @@ export function createScenario(files: string | readonly string[], options: Scena
       if (parts !== null) scenario.needs = parts.needs
       if (options.isPartial !== false) memory.assertSame(scenario.rows, command, createContext, outcome)
       if (outcome.kind !== 'done' || outcome.state === undefined) return outcome
+      scenario.changed = changedRows(outcome.state)
       assertReplays(scenario.rows, outcome.events, outcome.state)
       scenario.rows = throughStorage(rowsOf(outcome.state))
       assertSound(scenario.rows)

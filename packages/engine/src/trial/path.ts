@@ -15,7 +15,7 @@ export interface PathKeeper {
 }
 
 /** The number of visits in a path; the last ones are kept, because a loop may cause very many. */
-export const mostVisits = 2_000
+export const maxVisits = 2_000
 
 /**
  * Creates the path of a trial.
@@ -30,7 +30,7 @@ export function createPath(keyOf: (instanceId: string) => string | null): PathKe
   const add = (id: string, visit: Visit) => {
     visits.push(visit)
     byInstance.set(id, visit)
-    if (visits.length > 2 * mostVisits) visits = visits.slice(-mostVisits)
+    if (visits.length > 2 * maxVisits) visits = visits.slice(-maxVisits)
   }
   return {
     take: (event, step) => {
@@ -71,7 +71,7 @@ export function createPath(keyOf: (instanceId: string) => string | null): PathKe
         default:
       }
     },
-    visits: () => visits.slice(-mostVisits).map(({ flow: _, ...visit }) => visit),
+    visits: () => visits.slice(-maxVisits).map(({ flow: _, ...visit }) => visit),
     passed: () => [...passed],
   }
 }

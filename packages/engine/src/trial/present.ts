@@ -2,10 +2,10 @@ import { indexModel } from '@millrace/bpmn'
 import type { PlainVariable } from '../outcome.ts'
 import type { ShownTask, TrialFailure, TrialResult, TrialToken, TrialVariable, TrialWaiting } from './result.ts'
 import { definitionOf, isSamePlace, keyOf, listAll, type Trial, trialRootId } from './trial.ts'
-import { mostWaiting, presentPlaced } from './waiting.ts'
+import { maxWaiting, presentPlaced } from './waiting.ts'
 
 /** Variables that are shown. */
-const mostVariables = 1_000
+const maxVariables = 1_000
 
 /** What people can do first, then what comes from outside. */
 const order: readonly TrialWaiting['kind'][] = ['task', 'work', 'request', 'message', 'signal', 'timer', 'condition']
@@ -21,10 +21,10 @@ export function presentTrial(trial: Trial, failure: TrialFailure | null): TrialR
       .map((placed) => presentPlaced(placed, (id) => definitionOf(trial, id)))
       .filter((one) => one !== null)
       .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-      .slice(0, mostWaiting),
+      .slice(0, maxWaiting),
     incidents: state.incidents
       .all()
-      .slice(0, mostWaiting)
+      .slice(0, maxWaiting)
       .map(({ instanceId, elementId, message }) => ({
         process: keyOf(trial, instanceId),
         element: elementId ?? '',
@@ -62,7 +62,7 @@ function listVariables({ state, kept }: Trial): TrialVariable[] {
     })
   return [...own, ...inner]
     .flatMap(({ value, ...rest }) => (value === null ? [] : [{ ...rest, value }]))
-    .slice(0, mostVariables)
+    .slice(0, maxVariables)
 }
 
 /** The task that was asked for, else the first; before the start, the start. */

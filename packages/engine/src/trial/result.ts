@@ -97,7 +97,7 @@ export interface TrialSent {
   readonly element: string
 }
 
-/** An open task, or a start, with what its form needs. */
+/** An open task or a start event in a trial, with the data that its form needs. */
 export interface ShownTask {
   readonly place: TrialPlace
   readonly definition: Definition

@@ -55,7 +55,7 @@ const deciding = bpmn(`<startEvent id="start"/><userTask id="ask" camunda:assign
   <userTask id="no"/><endEvent id="end"/>${path('start', 'ask', 'choose')}${flow('choose', 'yes', '${amount > 10}')}${flow('choose', 'no')}${path('yes', 'end')}`)
 
 describe('a trial', () => {
-  it('gives a task to whoever had another one of the trial, and to nobody where there was none', () => {
+  it('gives a task to the assignee of another task of the trial, and to nobody where there was none', () => {
     const tasks =
       '<userTask id="ask" camunda:assignee="ann"/><userTask id="check"/><userTask id="again" camunda:assigneeOf="ask"/><userTask id="unsaid" camunda:assigneeOf="later"/><userTask id="later"/>'
     const file = bpmn(`<startEvent id="start"/>${tasks}${path('start', 'ask', 'check', 'again', 'unsaid', 'later')}`)

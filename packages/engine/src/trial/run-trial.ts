@@ -14,8 +14,8 @@ import { createTrial, definitionOf, isSamePlace, listAll, type Trial, type Trial
 import { isTimer } from './waiting.ts'
 
 /** Jobs and timers that one step may set off before the process has to rest. */
-const mostJobs = 1_000
-const mostTimers = 1_000
+const maxJobs = 1_000
+const maxTimers = 1_000
 
 /**
  * Tries a process: carries out steps one after the other on rows in memory. Nothing is sent, and what a worker or a
@@ -87,7 +87,7 @@ function moveClock(trial: Trial, to: Date): TrialFailure | null {
       .filter((job) => isTimer(job) && job.dueAt !== null && Date.parse(job.dueAt) <= to.getTime())
       .toSorted((a, b) => ((a.dueAt ?? '') + a.id < (b.dueAt ?? '') + b.id ? -1 : 1))[0]
     if (due === undefined) break
-    if (fired >= mostTimers) return endless(trial, `${mostTimers} timers`)
+    if (fired >= maxTimers) return endless(trial, `${maxTimers} timers`)
     const failure = fire(trial, due)
     if (failure !== null) return failure
   }
@@ -100,7 +100,7 @@ function moveClock(trial: Trial, to: Date): TrialFailure | null {
  */
 function settle(trial: Trial): TrialFailure | null {
   for (let done = 0; ; done++) {
-    if (done >= mostJobs) return endless(trial, `${mostJobs} jobs`)
+    if (done >= maxJobs) return endless(trial, `${maxJobs} jobs`)
     const failure = deliverOne(trial)
     if (failure === 'none') {
       const job = trial.state.jobs.all().find((one) => !isTimerKind(one) && one.kind !== 'work' && one.retries > 0)

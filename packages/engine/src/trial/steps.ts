@@ -36,7 +36,7 @@ export type TrialStep =
   | ({ readonly kind: 'respond'; readonly status: number; readonly body: string | null } & At)
   /** A BPMN error of whoever works at it. */
   | ({ readonly kind: 'error'; readonly code: string; readonly message: string | null } & At & Given)
-  /** It could not be done: what becomes of a last try that fails. */
+  /** It could not be done: the result of a last try that fails. */
   | ({ readonly kind: 'fail'; readonly message: string } & At)
   /** The clock goes on to when a timer is due, which fires. */
   | ({ readonly kind: 'timer' } & At)

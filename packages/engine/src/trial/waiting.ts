@@ -21,7 +21,7 @@ export interface Placed {
 }
 
 /** The number of waiting steps that are listed. */
-export const mostWaiting = 500
+export const maxWaiting = 500
 
 /** Lists everything that waits, oldest first, each with its number among equal ones. */
 export function listPlaced(state: InstanceState, keyOf: (instanceId: string) => string | null): Placed[] {

@@ -12,7 +12,7 @@ import { type FeelValue, isList, isNumber, kindOf } from './values/value.ts'
 export type TestedKind = 'string' | 'number' | 'boolean' | null
 
 /** Values that are tried for one question; more constants than that are not looked at. */
-const mostConstants = 40
+const maxConstants = 40
 /** Units of work for one question. */
 const work = 200_000
 
@@ -29,7 +29,7 @@ export function canPass(tests: readonly string[], kind: TestedKind): boolean | n
   const known = parsed.filter((one) => one !== null)
   if (known.length < parsed.length) return null
   const constants = [...new Set(known.flatMap(({ constants }) => constants))]
-  if (constants.length > mostConstants) return null
+  if (constants.length > maxConstants) return null
   const allowance = createAllowance(work)
   try {
     const frame = open(allowance)

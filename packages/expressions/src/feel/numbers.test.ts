@@ -120,7 +120,7 @@ describe('numbers', () => {
     expect(evaluate('whole / 2', variables)).toBe(1.5)
   })
 
-  it('are read anew at each evaluation', () => {
+  it('are read again at each evaluation', () => {
     const expression = compileOk('a + b')
     expect(expression.evaluate(createScope({ a: 1, b: 2 }))).toBe(3)
     expect(expression.evaluate(createScope({ a: 10, b: 0.5 }))).toBe(10.5)

@@ -148,7 +148,7 @@ describe('with the engine loaded', () => {
       expect(evaluateScript('var a; a', { a: 7 })).toBe(7)
     })
 
-    test('one set through the execution is read anew', () => {
+    test('one set through the execution is read again', () => {
       const variables = { a: 1 }
       const scope = createTestScope(variables, { execution: createTestExecution(variables) })
       expect(evaluateScript("var before = a; execution.setVariable('a', 2); [before, a]", scope)).toEqual([1, 2])

@@ -31,13 +31,13 @@ export class Sandbox {
   readonly #now: () => number
   #answer: Answer = () => ''
   #deadline = 0
-  #mostBytes = Number.POSITIVE_INFINITY
+  #maxBytes = Number.POSITIVE_INFINITY
   #wasStopped = false
 
   constructor(engine: QuickJSWASMModule, now: () => number) {
     this.#now = now
     this.#memory = engine.getWasmMemory()
-    limitGrowth(this.#memory, () => this.#mostBytes)
+    limitGrowth(this.#memory, () => this.#maxBytes)
     const runtime = engine.newRuntime({ interruptHandler: () => this.#isOverdue() })
     const context = runtime.newContext()
     this.#deadline = Number.POSITIVE_INFINITY
@@ -57,9 +57,9 @@ export class Sandbox {
     this.#deadline = this.#now() + limits.timeMs
     this.#wasStopped = false
     this.#run.runtime.setMaxStackSize(limits.stackBytes)
-    this.#mostBytes = this.#base + limits.memoryBytes
+    this.#maxBytes = this.#base + limits.memoryBytes
     try {
-      this.#occupy(this.#memory.buffer.byteLength - this.#mostBytes)
+      this.#occupy(this.#memory.buffer.byteLength - this.#maxBytes)
       return use(this.#run)
     } finally {
       const memory = new Uint8Array(this.#memory.buffer)

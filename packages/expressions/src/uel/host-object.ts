@@ -1,7 +1,7 @@
 import type { HostObject } from '../expression.ts'
 import { Fault } from './environment.ts'
 
-/** Variables hold data, which has no functions: so what has them is an object of the engine. */
+/** Returns whether a value is an object of the engine. Only those have functions, because variables hold plain data. */
 export function isHostObject(value: unknown): value is HostObject {
   if (typeof value !== 'object' || value === null) return false
   if (recognised.has(value)) return true

@@ -33,7 +33,7 @@ export function createTestScope(
   }
 }
 
-/** Returns an `execution` over the same variables. */
+/** Returns an `execution` object over the variables of a scope for tests. */
 export function createTestExecution(variables: Record<string, unknown>): HostObject {
   return {
     properties: { id: () => 'execution-1', processBusinessKey: () => 'order-7' },

@@ -3,7 +3,7 @@ import { getFieldDefinition } from '../fields/registry.ts'
 import { type FormPlan, getNode } from './plan-form.ts'
 import { findName } from './resolve-read.ts'
 
-/** Faults of the buttons of a form: what they name must be there, and fit what they do. */
+/** Checks the buttons of a form: the nodes that they name have to exist and to fit the button's action. */
 export function checkButtons({ root, settings }: FormDocument, plan: FormPlan): DocumentProblem[] {
   const actions = new Set(settings.submitActions.map(({ id }) => id))
   return listButtons(root).flatMap((button) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildForm } from '../testing/build-form.ts'
-import { localiseForm } from './localise-form.ts'
+import { chooseLocale, localiseForm } from './localise-form.ts'
 import { listFields } from './runtime-document.ts'
 
 const form = buildForm(
@@ -47,4 +47,15 @@ test('a country without texts of its own gets those of the language', () => {
 test('a language without texts gets the form as it is', () => {
   expect(localiseForm(form, 'fr')).toBe(form)
   expect(localiseForm(form, 'toString')).toBe(form)
+})
+
+test.each([
+  [['de-AT', 'en'], 'de'],
+  [['fr', 'de'], 'de'],
+  [['en-GB', 'de'], 'en'],
+  [['fr'], 'en'],
+  [[], 'en'],
+  [['constructor'], 'en'],
+])('a reader of %j gets the form in %s', (wanted, locale) => {
+  expect(chooseLocale(form, wanted)).toBe(locale)
 })

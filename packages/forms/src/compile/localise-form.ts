@@ -27,6 +27,18 @@ export function localiseForm(form: RuntimeDocument, locale: string): RuntimeDocu
   }
 }
 
+/**
+ * Returns the language in which a form is shown to a reader of these languages, the best first: the first one that the
+ * form has, itself or its wider one (`de` for `de-CH`), else the default language of the form.
+ */
+export function chooseLocale({ settings, i18n }: RuntimeDocument, wanted: readonly string[]): string {
+  const { defaultLocale } = settings
+  const found = wanted
+    .flatMap((tag) => [tag, tag.split('-')[0] ?? ''])
+    .find((tag) => tag === defaultLocale || Object.hasOwn(i18n, tag))
+  return found ?? defaultLocale
+}
+
 function translateProps(input: {
   type: NodeType
   id: string

@@ -37,7 +37,7 @@ test('a form that is for all is the same object for everybody', () => {
   expect(restrictForm(plain, []).form).toBe(plain)
 })
 
-test('it is the same object again for whoever has the same of the names in it', () => {
+test('it is the same object again for a user who has the same of the names in it', () => {
   expect(restrictForm(form, ['finance', 'RoleUser']).form).toBe(restrictForm(form, ['finance']).form)
   expect(restrictForm(form, ['RoleUser']).form).not.toBe(restrictForm(form, ['finance']).form)
   expect(listMentioned(form)).toEqual(['finance', 'RoleAdmin'])

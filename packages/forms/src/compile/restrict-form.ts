@@ -22,7 +22,7 @@ export function restrictForm(form: RuntimeDocument, names: readonly string[]): R
   restricted.set(form, known)
   const key = JSON.stringify(held)
   const made = known.get(key) ?? makeRestricted(form, new Set(held))
-  if (known.size < mostKept) known.set(key, made)
+  if (known.size < maxEntries) known.set(key, made)
   return made
 }
 
@@ -55,7 +55,7 @@ export function withoutValues(nodes: readonly DataNode[], values: JsonValues, hi
 const nothing: ReadonlySet<string> = new Set()
 /** By form, then by the names that it mentions and somebody has. */
 const restricted = new WeakMap<RuntimeDocument, Map<string, RestrictedForm>>()
-const mostKept = 100
+const maxEntries = 100
 
 function makeRestricted(form: RuntimeDocument, held: ReadonlySet<string>): RestrictedForm {
   const hidden = new Set<string>()

@@ -202,7 +202,7 @@ describe('typing', () => {
     expect(label(redo(undo(typed)))).toBe('Nam')
   })
 
-  test('in another go, after an undo and after a save begins anew', () => {
+  test('in another go, after an undo and after a save begins again', () => {
     const first = type(begin(text('a')), 'N')
     expect(type(first, 'Na', 'label a, later').done).toHaveLength(2)
     expect(type(undo(first), 'M').done).toHaveLength(1)

@@ -30,7 +30,7 @@ export function toDocument({ id, settings, i18n, root, nodes }: Design): FormDoc
   return { schema: documentSchema, id, settings, i18n, root: root.map((node) => toTree(nodes, node)) }
 }
 
-/** Returns a node with all inside of it, as a document has it. */
+/** Returns a node with everything inside it, in the format of a document. */
 export function toTree(nodes: Design['nodes'], id: string): FormNode {
   const { parent: _parent, children, ...node } = getDesignNode(nodes, id)
   const inside = children.map((child) => toTree(nodes, child))
@@ -56,7 +56,7 @@ export function getDesignNode(nodes: Design['nodes'], id: string): DesignNode {
   return node
 }
 
-/** Returns ids of a node and of all inside of it. */
+/** Returns the ids of a node and of everything inside it. */
 export function listIds(nodes: Design['nodes'], id: string): string[] {
   return [id, ...getDesignNode(nodes, id).children.flatMap((child) => listIds(nodes, child))]
 }

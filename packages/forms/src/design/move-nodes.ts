@@ -25,7 +25,7 @@ export function insertNodes(design: Design, { at, nodes: trees, texts = {} }: In
   }
 }
 
-/** Nodes inside of others that are removed go with them. */
+/** Removes nodes with everything inside them. */
 export function removeNodes(design: Design, given: readonly string[]): Applied {
   const unknown = given.find((id) => design.nodes[id] === undefined)
   if (unknown !== undefined) return refuse('design.no-such-node', `the node ${unknown}, but it is not there`)

@@ -36,7 +36,7 @@ export interface FormFieldInput extends EngineField {
   readonly properties: Readonly<Record<string, string>>
 }
 
-/** A model's form as a form document, with what only the engine can do. */
+/** A form of a model as a form document, with the properties that only the engine handles. */
 export interface EngineForm {
   readonly document: FormDocument
   readonly bindings: readonly FieldBinding[]

@@ -3,7 +3,10 @@ import { type NameScope, type PlannedNode, planForm } from '../compile/plan-form
 import { resolveRead } from '../compile/resolve-read.ts'
 import type { NodeRule, RuntimeDocument } from '../compile/runtime-document.ts'
 
-/** Names that an expression can read: null for a value, else the names inside. Of a list those of its rows. */
+/**
+ * The names that an expression can read: null for a value, otherwise the names inside it. For a list, the names in its
+ * rows.
+ */
 export interface FormNames {
   readonly [name: string]: FormNames | null
 }

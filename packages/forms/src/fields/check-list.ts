@@ -3,7 +3,7 @@ import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
 import type { Read } from '../values/day.ts'
 import type { FieldDefinition } from './field-definition.ts'
-import { choiceProps, findChoiceConflict, presentChoice } from './select.ts'
+import { choiceProps, findChoiceConflict, presentChoice, unknownOptions } from './select.ts'
 import { readTextList, textListOfVariable } from './text-list.ts'
 
 export const severalProps = {
@@ -44,7 +44,9 @@ export function readSeveral(input: unknown, { options = [] }: SeveralProps): Rea
   if (!read.ok || read.value === null) return read
   const chosen = new Set(read.value)
   const found = options.filter(({ value }) => chosen.has(value)).map(({ value }) => value)
-  return found.length === chosen.size ? { ok: true, value: found } : { ok: false, fault: { code: 'choice.unknown' } }
+  if (found.length === chosen.size) return { ok: true, value: found }
+  const unknown = read.value.filter((one) => !found.includes(one))
+  return { ok: false, fault: unknownOptions(unknown), rest: found.length === 0 ? null : found }
 }
 
 export function checkSeveral({ length: count }: readonly string[], { min, max }: SeveralProps): Fault[] {

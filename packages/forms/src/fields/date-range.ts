@@ -36,9 +36,9 @@ function readRange(input: unknown, _props: unknown, context: EntryContext): Read
   if (input === null || input === undefined || input === '') return { ok: true, value: null }
   if (!isPlainObject(input) || Object.keys(input).some((key) => key !== 'from' && key !== 'to')) return invalid
   const from = readEnd('from', input.from, context)
-  if (!from.ok) return from
+  if (!from.ok) return { ok: false, fault: from.fault }
   const to = readEnd('to', input.to, context)
-  if (!to.ok) return to
+  if (!to.ok) return { ok: false, fault: to.fault }
   if (from.value === null && to.value === null) return { ok: true, value: null }
   if (from.value === null) return { ok: false, fault: { code: 'date-range.incomplete', path: ['from'] } }
   if (to.value === null) return { ok: false, fault: { code: 'date-range.incomplete', path: ['to'] } }

@@ -1,4 +1,4 @@
 import { lookUpField } from './look-up.ts'
 
-/** A row of a file of others, found by typing. */
+/** A field for a row of an external file, found while the user types. */
 export const fileLookUp = lookUpField()

@@ -35,7 +35,7 @@ test.each([
   expect(enter('file', entry)).toBe('!file.invalid')
 })
 
-test('the default types are those of the specification, whatever their case', () => {
+test('the default types are those of the specification, regardless of their case', () => {
   const allowed = ['png', 'jpg', 'jpeg', 'pdf', 'txt', 'zip', 'doc', 'docx', 'csv', 'xls', 'XLSX']
   for (const type of allowed) expect(check([{ name: `x.${type}`, size: 1 }])).toEqual([])
   expect(check([{ name: 'x.exe', size: 1 }])).toEqual(['You cannot upload file with type exe'])

@@ -5,12 +5,12 @@ import type { FieldDefinition } from './field-definition.ts'
 import { findNamedConflict, type Named, namedProps, namingField } from './people.ts'
 
 const longestKey = 50
-const mostPairs = 30
+const maxPairs = 30
 const name = /^[A-Za-z_][\p{L}\p{M}\p{N}_]*$/u
 
 /** `name=field`: a name of the adapter's, and the key of a field. */
 const pairs = () =>
-  words(mostPairs, (word) => {
+  words(maxPairs, (word) => {
     const pair = splitPair(word)
     return pair !== null && name.test(pair.name) && isFieldKey(pair.field) ? null : 'texts such as country=countryField'
   })

@@ -18,7 +18,7 @@ export type NamedKind = 'user' | 'group' | 'role' | 'data-list' | 'look-up'
 export type Named = string | readonly string[]
 
 /** More than anybody chooses by hand. */
-const mostNamed = 100
+const maxNamed = 100
 const longestId = 255
 
 export const namedProps = {
@@ -26,9 +26,9 @@ export const namedProps = {
   /** Any number of them; the value is a list then. */
   several: flag(),
   /** How many must be chosen, where any is. */
-  min: integer(1, mostNamed),
+  min: integer(1, maxNamed),
   /** How many may be chosen. */
-  max: integer(1, mostNamed),
+  max: integer(1, maxNamed),
 }
 
 type NamedProps = PropsOf<typeof namedProps>
@@ -71,7 +71,7 @@ function readNamed(input: unknown, { several }: NamedProps): Read<Named | null> 
   const read = readTextList(typeof input === 'string' && input !== '' ? [input] : input)
   if (!read.ok || read.value === null) return read
   const ids = read.value
-  if (ids.length > mostNamed) return tooMany(mostNamed, ids.length)
+  if (ids.length > maxNamed) return tooMany(maxNamed, ids.length)
   if (ids.some((id) => id === '' || id.length > longestId || hasControlCharacters(id))) return invalid
   if (several === true) return { ok: true, value: ids }
   return ids.length === 1 ? { ok: true, value: ids[0] ?? null } : tooMany(1, ids.length)

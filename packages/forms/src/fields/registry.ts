@@ -41,7 +41,7 @@ import { url } from './url.ts'
 import { user } from './user.ts'
 import { variables } from './variables.ts'
 
-/** A field of any type. Its methods must get what its own `read` gave. */
+/** A field of any type. Pass to its methods only values that its own `read` returned. */
 export type AnyField = FieldDefinition<PropertySpecs, FieldValue>
 
 const fieldDefinitions = {
@@ -107,7 +107,7 @@ export function propsOf<T extends FieldType>(
   return field.props as FieldProps<T>
 }
 
-/** Converts a value to the entry of its input: text where it is typed, else its JSON value. */
+/** Converts a value to the entry of its input: a text if users type it, otherwise its JSON value. */
 export function toEntry(
   field: { readonly type: FieldType; readonly props: Props },
   value: FieldValue,

@@ -8,7 +8,7 @@ import type { NamedVariable, TypedVariable } from './field-value.ts'
 /** A value of any simple type, as JSON or an expression has it. */
 export type Scalar = string | number | bigint | boolean
 
-/** Reads any simple value unchanged, because nobody types it. */
+/** Accepts any simple value unchanged, for fields in which users do not type. */
 export function readScalar(input: unknown): Read<Scalar | null> {
   if (input === null || input === undefined || input === '') return { ok: true, value: null }
   if (typeof input === 'boolean') return { ok: true, value: input }

@@ -2,6 +2,7 @@ import { isFieldKey } from '../document/field-key.ts'
 import { documentLimits } from '../document/limits.ts'
 import { code, options, text } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
+import type { Fault } from '../messages/catalogue.ts'
 import type { Read } from '../values/day.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
@@ -37,7 +38,14 @@ export function findChoiceConflict({ options, dependsOn }: ChoiceProps): string 
 export function readChoice(input: unknown, { options }: ChoiceProps): Read<string | null> {
   if (input === null || input === undefined || input === '') return { ok: true, value: null }
   const found = options?.find((option) => option.value === input)
-  return found ? { ok: true, value: found.value } : { ok: false, fault: { code: 'choice.unknown' } }
+  if (found) return { ok: true, value: found.value }
+  return { ok: false, fault: typeof input === 'string' ? unknownOptions([input]) : { code: 'choice.unknown' } }
+}
+
+/** Names options that a field does not have. */
+export function unknownOptions(values: readonly string[]): Fault {
+  const names = values.slice(0, 5).map((value) => (value.length > 60 ? `${value.slice(0, 59)}…` : value))
+  return { code: 'choice.unknown', params: { names: `${names.join(', ')}${values.length > 5 ? ' …' : ''}` } }
 }
 
 export function presentChoice(value: string, { options }: ChoiceProps): string {

@@ -20,9 +20,7 @@ const props = {
 
 export type SliderProps = PropsOf<typeof props>
 
-/**
- * A number that is set rather than typed. The variable is a `Long` where all places are whole numbers, else a `Double`.
- */
+/** A number that is set by a slider. The variable is a `Long` if all steps are whole numbers, otherwise a `Double`. */
 export const slider: FieldDefinition<typeof props, number> = {
   props,
   isAmount: true,

@@ -1,4 +1,4 @@
 import { lookUpField } from './look-up.ts'
 
-/** A row that a database of others answers, found by typing. */
+/** A field for a row of an external database, found while the user types. */
 export const sqlLookUp = lookUpField()

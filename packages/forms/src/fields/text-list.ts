@@ -3,12 +3,12 @@ import { findJsonValue } from '../values/json-variable.ts'
 import type { TypedVariable } from './field-value.ts'
 
 /** More than any field takes. */
-const mostTexts = 2_000
+const maxTexts = 2_000
 
 /** Returns a list of texts, each there once. An empty list is no value. */
 export function readTextList(input: unknown): Read<readonly string[] | null> {
   if (input === null || input === undefined || input === '') return { ok: true, value: null }
-  if (!Array.isArray(input) || input.length > mostTexts) return invalid
+  if (!Array.isArray(input) || input.length > maxTexts) return invalid
   const texts = (input as unknown[]).filter((one) => typeof one === 'string')
   if (texts.length !== input.length || new Set(texts).size !== texts.length) return invalid
   return { ok: true, value: texts.length === 0 ? null : texts }

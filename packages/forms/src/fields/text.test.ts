@@ -82,3 +82,9 @@ test('the variable is a String, and other simple variables are shown as text', (
   expect(toVariables('a', null, {}, context)).toEqual([{ name: 'a', type: 'String', value: null }])
   expect(fromVariable({ type: 'Long', value: 12345678901234567890n }, context)).toBe('12345678901234567890')
 })
+
+test.each(['👩‍👩‍👧‍👦', 'e\u0301', '🇳🇴', 'ก็'])('%s counts as one character', (sign) => {
+  expect(enter('text', sign + sign, { minLength: 2, maxLength: 2 })).toBe(sign + sign)
+  expect(enter('text', sign.repeat(3), { maxLength: 2 })).toBe('!text.too-long')
+  expect(enter('textarea', sign, { minLength: 2 })).toBe('!text.too-short')
+})

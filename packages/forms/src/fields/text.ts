@@ -4,6 +4,7 @@ import { flag, integer, text as words } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
 import { isBlank } from '../values/blank.ts'
+import { countCharacters } from '../values/count-characters.ts'
 import type { Read } from '../values/day.ts'
 import { hasControlCharacters, hasMarkup } from '../values/markup.ts'
 import { pattern, patternTextLimit, testPattern } from '../values/pattern.ts'
@@ -59,9 +60,13 @@ export function checkText(
   props: TextProps,
   { allowance }: Pick<EntryContext, 'allowance'> = {},
 ): Fault[] {
-  const length = value.length
+  const length = countCharacters(value)
   const max = props.maxLength ?? (props.pattern === undefined ? valueLimits.text : patternTextLimit)
   if (length > max) return [{ code: 'text.too-long', params: { max, length } }]
+  // One character may have any number of marks.
+  const units = value.length
+  if (units > (props.pattern === undefined ? valueLimits.text : patternTextLimit))
+    return [{ code: 'text.too-long', params: { max, length: units } }]
   if (length < (props.minLength ?? 0))
     return [{ code: 'text.too-short', params: { min: props.minLength ?? 0, length } }]
   if (hasControlCharacters(value) || (hasMarkup(value) && props.allowMarkup !== true)) return [{ code: 'text.markup' }]

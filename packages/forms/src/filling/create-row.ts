@@ -55,7 +55,7 @@ export function giveInstance(instance: NodeInstance, given: unknown, maker: RowM
   instance.entry = given
   if (data?.kind === 'field') {
     const read = getFieldDefinition(data.type).read(given, data.props, maker.context)
-    instance.given = read.ok ? read.value : null
+    instance.given = read.ok ? read.value : (read.rest ?? null)
     instance.fault = read.ok ? null : read.fault
   } else {
     instance.fault = null

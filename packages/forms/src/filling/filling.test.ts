@@ -293,7 +293,7 @@ describe('a list is at fault', () => {
   })
 })
 
-test('values that no two rows may share are compared without regard to case, and judged anew by each change', () => {
+test('values that no two rows may share are compared without regard to case, and judged again by each change', () => {
   const filling = fill([list('rows', [text('name'), text('other')], { unique: ['name'] })], {
     values: { rows: [{ name: 'Anna' }, { name: ' aNNA ' }, {}, {}, { name: 'Bert' }] },
   })

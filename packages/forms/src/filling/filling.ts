@@ -16,7 +16,7 @@ import { Recalculation, type Touched } from './recalculation.ts'
 
 export interface FillingOptions {
   readonly form: RuntimeDocument
-  /** As JSON carries them, or as they were typed. What the form does not have is passed over: see `checkShape`. */
+  /** As JSON carries them, or as they were typed. Values that the form has no field for are ignored: see `checkShape`. */
   readonly values: JsonValues
   readonly context: FormContext
   /** Which rows get their defaults where nothing is given; `none` when not given. */
@@ -146,11 +146,18 @@ export class Filling {
   /** What was typed is written as it is understood. */
   tidyEntry(instance: NodeInstance): Touched {
     const { data } = instance.planned
-    if (data?.kind !== 'field' || instance.fault !== null) return new Set()
+    if (data?.kind !== 'field') return new Set()
+    if (instance.fault !== null) return new Set()
     const entry = toEntry(data, instance.given, this.context)
     if (entry === instance.entry) return new Set()
     instance.entry = entry
     return new Set([instance])
+  }
+
+  /** Drops the options that the field does not have; the others stay chosen. */
+  dropUnknown(instance: NodeInstance): Touched {
+    const isUnknown = instance.fault?.code === 'choice.unknown' && instance.fault.params?.names !== undefined
+    return isUnknown ? this.setEntry(instance, instance.given) : new Set()
   }
 
   /** Adds a row with its defaults, or with these values. */

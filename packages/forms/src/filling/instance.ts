@@ -88,7 +88,7 @@ export function isWritable({ state, planned }: NodeInstance): boolean {
   )
 }
 
-/** Returns whether nobody enters a field. */
+/** Returns whether users cannot enter a value in a field. */
 export function isClosed(data: DataNode | null): boolean {
   return data?.kind === 'field' && getFieldDefinition(data.type).isClosed === true
 }

@@ -101,3 +101,20 @@ test.each([
   const document = buildDocument(nodes, { settings: { submitActions: [{ id: 'send', label: 'Send' }] } })
   expect(listProblemCodes(document)).toContain('property.conflict')
 })
+
+test('an option that the field does not have is named, and only it is dropped', () => {
+  const options = ['a', 'b'].map((value) => ({ value, label: value.toUpperCase() }))
+  const fields = ['check-list', 'multi-select'].map((type) => ({ type, key: type, options }))
+  const filling = fill([...fields, { type: 'select', key: 's', options }], {
+    values: { 'check-list': ['a', 'zz'], 'multi-select': ['zz', 'b', 'yy'], s: 'zz' },
+  })
+  expect(filling.listProblems()).toEqual([
+    { field: 'check-list', code: 'choice.unknown', params: { names: 'zz' } },
+    { field: 'multi-select', code: 'choice.unknown', params: { names: 'zz, yy' } },
+    { field: 's', code: 'choice.unknown', params: { names: 'zz' } },
+  ])
+  expect(get(filling, 'check-list').value).toEqual(['a'])
+  for (const key of ['check-list', 'multi-select', 's']) filling.dropUnknown(get(filling, key))
+  expect(filling.listProblems()).toEqual([])
+  expect(toSubmission(filling)).toEqual({ 'check-list': ['a'], 'multi-select': ['b'], s: null })
+})

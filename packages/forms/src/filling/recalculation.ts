@@ -30,7 +30,7 @@ export class Recalculation {
   readonly #context: FormContext
   readonly #prepared: PreparedForm
   readonly #maker: RowMaker
-  readonly #mostRounds: number
+  readonly #maxRounds: number
   /** By rank. */
   readonly #pending: (Set<NodeInstance> | undefined)[] = []
   #lowest = Number.POSITIVE_INFINITY
@@ -56,7 +56,7 @@ export class Recalculation {
     this.#context = context
     this.#maker = maker
     this.#prepared = getPreparedForm(form)
-    this.#mostRounds = form.rules.filter(({ setTo }) => setTo !== undefined).length
+    this.#maxRounds = form.rules.filter(({ setTo }) => setTo !== undefined).length
   }
 
   /** How many expressions were evaluated so far. */
@@ -94,7 +94,7 @@ export class Recalculation {
   settle(): Touched {
     this.#workOff()
     // So many rounds reach the end of any chain; fields that set each other for ever end with them.
-    for (let rounds = this.#mostRounds; rounds > 0 && this.#setWhatFollows(); rounds--) this.#workOff()
+    for (let rounds = this.#maxRounds; rounds > 0 && this.#setWhatFollows(); rounds--) this.#workOff()
     this.#toSet.clear()
     this.#given.clear()
     this.#set.clear()

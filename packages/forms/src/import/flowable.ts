@@ -14,15 +14,37 @@ import {
   textOf,
   wholeOf,
 } from './node-maker.ts'
+import { watchSource } from './watch-source.ts'
 
 /** Converts a form of Flowable or Activiti, as their modellers deploy it (`.form`), into a document. */
 export function importFlowableForm(input: unknown): ImportResult {
   if (!isPlainObject(input) || !Array.isArray(input.fields))
     return { ok: false, message: 'Expected a form of Flowable with its fields, but this has none.' }
+  const { source, listUnread } = watchSource(input)
   const maker = createNodeMaker()
-  const root = importFields(input.fields, { at: 'fields', maker, keys: new Set(), depth: 1 })
-  return { ok: true, form: maker.finish(input.key, root, readOutcomes(input.outcomes, maker)) }
+  const root = importFields(source.fields, { at: 'fields', maker, keys: new Set(), depth: 1 })
+  return maker.finish(source.key, root, {
+    actions: readOutcomes(source.outcomes, maker),
+    unread: listUnread().filter(({ name }) => !metadata.has(name)),
+  })
 }
+
+/** What says nothing about the form. */
+const metadata: ReadonlySet<string> = new Set([
+  ...[
+    'key',
+    'id',
+    'name',
+    'version',
+    'optionType',
+    'description',
+    'fieldType',
+    'overrideId',
+    'layout',
+    'type',
+    'outcomeVariableName',
+  ],
+])
 
 interface Place {
   readonly at: string
@@ -35,7 +57,7 @@ const deepest = 10
 
 function importFields(fields: unknown, place: Place): ImportedNode[] {
   if (place.depth > deepest) {
-    place.maker.leaveOut(place.at, `Only ${deepest} levels are taken over.`)
+    place.maker.leaveOutAll(place.at, `Only ${deepest} levels are taken over.`)
     return []
   }
   return listOf(fields).flatMap((source, index) => importField(source, { ...place, at: `${place.at}[${index}]` }))
@@ -63,9 +85,9 @@ function importField(source: Source, { at, maker, keys, depth }: Place): Importe
   const base = { at, keys }
   if (type === 'container') {
     // Columns of it, each with fields in their order.
-    const columns = Object.values(objectOf(source.fields))
-    return columns.flatMap((column, index) =>
-      importFields(column, { at: `${at}.fields[${index}]`, maker, keys, depth: depth + 1 }),
+    const columns = Object.entries(objectOf(source.fields))
+    return columns.flatMap(([name, column]) =>
+      importFields(column, { at: `${at}.fields.${name}`, maker, keys, depth: depth + 1 }),
     )
   }
   if (type === 'headline' || type === 'headline-with-line' || type === 'expression')
@@ -76,7 +98,7 @@ function importField(source: Source, { at, maker, keys, depth }: Place): Importe
     return [maker.make('static-text', { ...base, props: { text: textOf(params.hyperlinkUrl) ?? nameOf(source) } })]
   const known = Object.hasOwn(types, type) ? types[type] : undefined
   if (known === undefined) {
-    maker.leaveOut(at, `There is no field like “${type.slice(0, 40)}” yet.`)
+    maker.leaveOutAll(at, `There is no field like “${type.slice(0, 40)}” yet.`)
     return []
   }
   const isChoice = known === 'select' || known === 'radio'

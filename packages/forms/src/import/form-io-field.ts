@@ -1,6 +1,7 @@
 import { isPlainObject } from '../document/plain-object.ts'
 import type { NodeType } from '../document/types.ts'
-import { conditionOf } from './form-io-conditions.ts'
+import { conditionOf, javaScript } from './form-io-conditions.ts'
+import { typeOf } from './form-io-types.ts'
 import {
   flagOf,
   type ImportedNode,
@@ -12,121 +13,182 @@ import {
   textOf,
   wholeOf,
 } from './node-maker.ts'
+import { keyOfName, type SourceNames } from './source-names.ts'
 
 /** The position of a Form.io component. */
 export interface SourcePlace {
   readonly at: string
   readonly maker: NodeMaker
   readonly keys: Keys
-}
-
-/** The types of components that hold a value, and ours for each. */
-export const fieldTypes: Readonly<Record<string, NodeType>> = {
-  textfield: 'text',
-  textarea: 'textarea',
-  number: 'number',
-  password: 'password',
-  checkbox: 'checkbox',
-  selectboxes: 'check-list',
-  radio: 'radio',
-  select: 'select',
-  email: 'email',
-  url: 'url',
-  phoneNumber: 'phone',
-  tags: 'tags',
-  datetime: 'date-time',
-  day: 'date',
-  time: 'time',
-  currency: 'currency',
-  signature: 'signature',
-  hidden: 'hidden',
-  file: 'file',
+  /** The names that its conditions see. */
+  readonly names: SourceNames
 }
 
 export function importField(given: NodeType, source: Source, place: SourcePlace): ImportedNode {
   const { at, maker, keys } = place
-  const validate = objectOf(source.validate)
   const type = typeOf(given, source)
-  const unreadable = ['calculateValue', 'customDefaultValue', 'customConditional'].filter(
-    (name) => textOf(source[name]) !== undefined,
-  )
-  for (const name of unreadable)
-    maker.leaveOut(`${at}.${name}`, 'JavaScript is not taken over. Write it as an expression of FEEL.')
-  if (textOf(validate.custom) !== undefined)
-    maker.leaveOut(`${at}.validate.custom`, 'JavaScript is not taken over. Write it as an expression of FEEL.')
+  const validate = objectOf(source.validate)
+  if (source.multiple === true && !['multi-select', 'file', 'tags'].includes(type))
+    maker.leaveOut(`${at}.multiple`, 'The field has one value.')
+  const pattern = textOf(validate.pattern)
   const props = {
     ...rulesOf(source, place),
-    label: labelOf(source),
-    help: textOf(source.description) ?? textOf(source.tooltip),
-    defaultValue: defaultOf(source, type),
-    placeholder: textOf(source.placeholder),
+    label: labelOf(source, place),
+    help: readText(source.description, `${at}.description`, maker) ?? readText(source.tooltip, `${at}.tooltip`, maker),
+    defaultValue: defaultOf(source, type, place),
+    placeholder: readText(source.placeholder, `${at}.placeholder`, maker),
     minLength: wholeOf(validate.minLength),
     maxLength: wholeOf(validate.maxLength),
-    pattern: textOf(validate.pattern),
-    patternMessage: textOf(validate.pattern) === undefined ? undefined : textOf(validate.customMessage),
-    ...(type === 'number' || type === 'currency'
-      ? { min: numberOf(validate.min), max: numberOf(validate.max), decimals: wholeOf(source.decimalLimit) }
-      : {}),
-    ...(type === 'currency' ? { currency: textOf(source.currency) ?? 'USD' } : {}),
-    ...(type === 'masked' ? { mask: maskOf(source.inputMask) } : {}),
-    ...optionsOf(type, source, place),
-    ...(type === 'file' ? fileRulesOf(source) : {}),
+    pattern,
+    patternMessage: pattern === undefined ? undefined : textOf(validate.customMessage),
+    ...propsOf(type, source, place),
   }
-  return maker.make(type, { at, keys, key: source.key, span: 12, props })
+  return maker.make(type, { at, keys, key: keyOf(source.key, place), span: 12, props })
 }
 
-function typeOf(given: NodeType, source: Source): NodeType {
-  if (given === 'text' && textOf(source.inputMask) !== undefined) return 'masked'
-  if (given === 'textarea' && textOf(source.editor) !== undefined && source.editor !== 'ace') return 'rich-text'
-  if (given === 'select' && source.multiple === true) return 'multi-select'
-  if (given === 'date-time' && source.enableTime === false) return 'date'
-  return given === 'date-time' && source.enableDate === false ? 'time' : given
+/** Returns the key of a component. In Form.io, dots lead into an object. */
+export function keyOf(raw: unknown, { at, maker }: SourcePlace): unknown {
+  if (typeof raw !== 'string' || !raw.includes('.')) return raw
+  const key = keyOfName(raw)
+  maker.change(
+    `${at}.key`,
+    `The key “${raw.slice(0, 80)}” leads into an object. The variable is “${key.slice(0, 80)}” now.`,
+  )
+  return key
 }
 
-function optionsOf(type: NodeType, source: Source, { at, maker }: SourcePlace): Readonly<Record<string, unknown>> {
-  if (!['check-list', 'radio', 'select', 'multi-select'].includes(type)) return {}
+function propsOf(type: NodeType, source: Source, place: SourcePlace): Readonly<Record<string, unknown>> {
+  const { at, maker } = place
+  const validate = objectOf(source.validate)
+  switch (type) {
+    case 'number':
+    case 'currency': {
+      const [prefix, suffix] = [textOf(source.prefix), textOf(source.suffix)]
+      if (prefix !== undefined) maker.change(`${at}.prefix`, 'The unit is after the number.')
+      const limits = {
+        min: numberOf(validate.min),
+        max: numberOf(validate.max),
+        decimals: wholeOf(source.decimalLimit),
+      }
+      return type === 'currency'
+        ? { ...limits, currency: textOf(source.currency) ?? 'USD' }
+        : { ...limits, unit: suffix ?? prefix, integer: flagOf(validate.integer) }
+    }
+    case 'masked':
+      return { mask: maskOf(source.inputMask) }
+    case 'check-list':
+      return {
+        options: optionsOf(source, place),
+        min: wholeOf(validate.minSelectedCount ?? source.minSelectedCount),
+        max: wholeOf(validate.maxSelectedCount ?? source.maxSelectedCount),
+      }
+    case 'radio':
+    case 'select':
+    case 'multi-select':
+      return { options: optionsOf(source, place) }
+    case 'date':
+    case 'date-time':
+      return {
+        min: dateOf('minDate', type, source, place),
+        max: dateOf('maxDate', type, source, place),
+        ...partsOf(source, place),
+      }
+    case 'file':
+      return fileRulesOf(source)
+    default:
+      return {}
+  }
+}
+
+function optionsOf(source: Source, { at, maker }: SourcePlace): readonly unknown[] | undefined {
   const given = source.values ?? objectOf(source.data).values
   const options = listOf(given).flatMap((option) => {
     const value = String(option.value ?? '')
     return value === '' ? [] : [{ value, label: textOf(option.label) ?? value }]
   })
-  if (options.length === 0) maker.leaveOut(at, 'Options from other sources are not imported. One option replaces them.')
-  return { options: options.length === 0 ? undefined : options }
+  const isElsewhere = source.dataSrc !== undefined && source.dataSrc !== 'values'
+  if (options.length === 0 || isElsewhere) {
+    maker.leaveOutAll(`${at}.data`, 'Options from other sources are not imported. One option replaces them.')
+    return undefined
+  }
+  const isText = source.dataType === 'string' || source.type === 'selectboxes'
+  if (!isText && options.some(({ value }) => value === 'true' || value === 'false' || /^-?\d+(?:\.\d+)?$/.test(value)))
+    maker.change(`${at}.values`, 'The values of options are texts. In Form.io some of them become numbers.')
+  return options
+}
+
+/** Returns the earliest or latest day that the calendar of Form.io offers, where it is a fixed day. */
+function dateOf(
+  name: 'minDate' | 'maxDate',
+  type: NodeType,
+  source: Source,
+  { at, maker }: SourcePlace,
+): string | undefined {
+  const raw = textOf(objectOf(source.datePicker)[name]) ?? textOf(source[name])
+  if (raw === undefined) return undefined
+  const day = /^(\d{4}-\d{2}-\d{2})(?:T.*)?$/.exec(raw)?.[1]
+  if (day !== undefined) return type === 'date' ? day : `${day}T00:00:00Z`
+  maker.leaveOut(`${at}.${source[name] === undefined ? 'datePicker.' : ''}${name}`, 'Only fixed days are imported.')
+  return undefined
+}
+
+/** The parts of a day: one that is required makes the field required. */
+function partsOf(source: Source, { at, maker }: SourcePlace): Readonly<Record<string, unknown>> {
+  const parts = Object.entries(objectOf(source.fields)).filter((entry): entry is [string, Source] =>
+    isPlainObject(entry[1]),
+  )
+  for (const [name, part] of parts)
+    if (part.hide === true) maker.leaveOut(`${at}.fields.${name}.hide`, 'A day has all of its parts.')
+  return parts.some(([, part]) => part.required === true) ? { required: true } : {}
 }
 
 /** Returns the rules of any component. */
 export function rulesOf(source: Source, place: SourcePlace): Readonly<Record<string, unknown>> {
+  const { at, maker } = place
+  const validate = objectOf(source.validate)
+  for (const name of ['calculateValue', 'customDefaultValue'])
+    if (source[name] !== undefined && source[name] !== '' && source[name] !== null)
+      maker.leaveOut(`${at}.${name}`, javaScript)
+  if (textOf(validate.custom) !== undefined) maker.leaveOut(`${at}.validate.custom`, javaScript)
+  const condition = conditionOf(source, place)
   return {
-    visible: source.hidden === true && source.type !== 'hidden' ? false : conditionOf(source, place),
+    visible: source.hidden === true && source.type !== 'hidden' ? false : condition,
     enabled: source.disabled === true ? false : undefined,
     readOnly: undefined,
-    required: flagOf(objectOf(source.validate).required),
+    required: flagOf(validate.required),
   }
 }
 
 /** Returns the label of a component. */
-export function labelOf(source: Source): string {
-  return textOf(source.label) ?? textOf(source.key) ?? textOf(source.type) ?? '?'
+export function labelOf(source: Source, { at, maker }: SourcePlace): string {
+  return readText(source.label, `${at}.label`, maker) ?? textOf(source.key) ?? textOf(source.type) ?? '?'
+}
+
+/** Returns a text that users read, without the expressions that it may contain. */
+export function readText(raw: unknown, at: string, maker: NodeMaker): string | undefined {
+  const text = textOf(raw)
+  if (text?.includes('{{') !== true) return text
+  maker.leaveOut(at, 'Expressions in a text are not imported. The text has “…” instead.')
+  return textOf(text.replace(/\{\{[^{}]*\}\}/g, '…')) ?? '…'
 }
 
 /** Returns a default as our field reads it; none for what Form.io gives to fields that are empty. */
-function defaultOf({ defaultValue }: Source, type: NodeType): unknown {
-  if (
-    defaultValue === undefined ||
-    defaultValue === null ||
-    defaultValue === '' ||
-    ['file', 'signature', 'password'].includes(type)
-  )
-    return undefined
+function defaultOf({ defaultValue }: Source, type: NodeType, { at, maker }: SourcePlace): unknown {
+  if (defaultValue === undefined || defaultValue === null || defaultValue === '') return undefined
   if (Array.isArray(defaultValue)) return defaultValue.length === 0 ? undefined : defaultValue
   if (type === 'check-list' && isPlainObject(defaultValue)) {
     const chosen = Object.keys(defaultValue).filter((name) => defaultValue[name] === true)
     return chosen.length === 0 ? undefined : chosen
   }
-  // A text that begins so would be an expression.
-  return isPlainObject(defaultValue) || (typeof defaultValue === 'string' && defaultValue.startsWith('='))
-    ? undefined
-    : defaultValue
+  if (isPlainObject(defaultValue) && Object.keys(defaultValue).length === 0) return undefined
+  const isUnknown =
+    ['file', 'signature', 'password'].includes(type) ||
+    isPlainObject(defaultValue) ||
+    // A text that begins so would be an expression.
+    (typeof defaultValue === 'string' && defaultValue.startsWith('='))
+  if (!isUnknown) return defaultValue
+  maker.leaveOut(`${at}.defaultValue`, 'This default is not imported.')
+  return undefined
 }
 
 function numberOf(raw: unknown): number | undefined {

@@ -1,6 +1,9 @@
 import { isPlainObject } from '../document/plain-object.ts'
 import type { NodeType } from '../document/types.ts'
-import { fieldTypes, importField, labelOf, rulesOf, type SourcePlace } from './form-io-field.ts'
+import { isMeantByFormIo } from './form-io-defaults.ts'
+import { importField, keyOf, labelOf, readText, rulesOf, type SourcePlace } from './form-io-field.ts'
+import { collectFormIoNames } from './form-io-names.ts'
+import { fieldTypes } from './form-io-types.ts'
 import type { ImportResult } from './import-notes.ts'
 import {
   createNodeMaker,
@@ -13,19 +16,27 @@ import {
   textOf,
   wholeOf,
 } from './node-maker.ts'
+import type { SourceNames } from './source-names.ts'
+import { watchSource } from './watch-source.ts'
 
 /** Converts a form of Form.io into a document. JavaScript is left out and noted, because forms only support FEEL. */
 export function importFormIo(input: unknown): ImportResult {
   if (!isPlainObject(input) || !Array.isArray(input.components))
     return { ok: false, message: 'Expected a form of Form.io with its components, but this has none.' }
+  const { source, listUnread } = watchSource(input)
   const maker = createNodeMaker()
-  const place: Place = { at: 'components', maker, keys: new Set(), depth: 1 }
-  const root = input.display === 'wizard' ? [importWizard(input, place)] : importComponents(input.components, place)
-  return { ok: true, form: maker.finish(textOf(input.path) ?? textOf(input.name), root) }
+  const { root: names, inner } = collectFormIoNames(source.components)
+  const place: Place = { at: 'components', maker, keys: new Set(), depth: 1, names, inner }
+  const root = source.display === 'wizard' ? [importWizard(source, place)] : importComponents(source.components, place)
+  return maker.finish(textOf(source.path) ?? textOf(source.name), root, {
+    unread: listUnread().filter(isMeantByFormIo),
+  })
 }
 
 interface Place extends SourcePlace {
   readonly depth: number
+  /** The names inside of containers and grids. */
+  readonly inner: ReadonlyMap<Source, SourceNames>
 }
 
 const deepest = 10
@@ -34,7 +45,12 @@ function importWizard(form: Source, place: Place): ImportedNode {
   const pages = listOf(form.components).flatMap((page, index) => {
     const at = `components[${index}]`
     if (page.type !== 'panel') {
-      if (page.type !== 'button') place.maker.leaveOut(at, 'Only panels are pages of a wizard.')
+      place.maker.leaveOutAll(
+        at,
+        page.type === 'button'
+          ? 'The last page always has the button that sends the form.'
+          : 'Only panels are pages of a wizard.',
+      )
       return []
     }
     const children = importComponents(page.components, { ...place, at: `${at}.components`, depth: 3 })
@@ -42,7 +58,10 @@ function importWizard(form: Source, place: Place): ImportedNode {
       place.maker.make('page', {
         at,
         keys: place.keys,
-        props: { ...rulesOf(page, { ...place, at }), label: textOf(page.title) ?? labelOf(page) },
+        props: {
+          ...rulesOf(page, { ...place, at }),
+          label: readText(page.title, `${at}.title`, place.maker) ?? labelOf(page, { ...place, at }),
+        },
         children,
       }),
     ]
@@ -58,7 +77,7 @@ function importWizard(form: Source, place: Place): ImportedNode {
 
 function importComponents(components: unknown, place: Place): ImportedNode[] {
   if (place.depth > deepest) {
-    place.maker.leaveOut(place.at, `Only ${deepest} levels are taken over.`)
+    place.maker.leaveOutAll(place.at, `Only ${deepest} levels are taken over.`)
     return []
   }
   return listOf(components).flatMap((source, index) =>
@@ -71,13 +90,19 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
   const type = typeof source.type === 'string' ? source.type : ''
   if (Object.hasOwn(fieldTypes, type)) return [importField(fieldTypes[type] as NodeType, source, place)]
   const inside = (components: unknown, member = 'components', ownKeys: Keys = keys) =>
-    importComponents(components, { ...place, at: `${at}.${member}`, keys: ownKeys, depth: place.depth + 1 })
+    importComponents(components, {
+      ...place,
+      at: `${at}.${member}`,
+      keys: ownKeys,
+      depth: place.depth + 1,
+      names: place.inner.get(source) ?? place.names,
+    })
   const { visible, enabled, readOnly } = rulesOf(source, place)
   const rules = { visible, enabled, readOnly }
   const base = { at, keys, span: 12 }
   switch (type) {
     case 'panel': {
-      const props = { ...rules, label: textOf(source.title) ?? labelOf(source) }
+      const props = { ...rules, label: readText(source.title, `${at}.title`, maker) ?? labelOf(source, place) }
       const children = inside(source.components)
       if (source.collapsible !== true) return [maker.make('panel', { ...base, props, children })]
       return [
@@ -90,7 +115,7 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
       return [
         maker.make('fieldset', {
           ...base,
-          props: { ...rules, label: textOf(source.legend) ?? labelOf(source) },
+          props: { ...rules, label: readText(source.legend, `${at}.legend`, maker) ?? labelOf(source, place) },
           children: inside(source.components),
         }),
       ]
@@ -124,7 +149,7 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
         maker.make('tab', {
           at: `${at}.components[${index}]`,
           keys,
-          props: { label: labelOf(tab) },
+          props: { ...conditionsOf(tab, { ...place, at: `${at}.components[${index}]` }), label: labelOf(tab, place) },
           children: inside(tab.components, `components[${index}].components`),
         }),
       )
@@ -134,8 +159,8 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
       return [
         maker.make('section', {
           ...base,
-          key: source.key,
-          props: { ...rules, label: textOf(source.label) },
+          key: keyOf(source.key, place),
+          props: { ...rules, label: readText(source.label, `${at}.label`, maker) },
           children: inside(source.components, 'components', new Set()),
         }),
       ]
@@ -146,21 +171,26 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
       return [
         maker.make('html', {
           ...base,
-          props: { visible, html: maker.cleanHtml(String(source.html ?? ''), `${at}.html`) },
+          props: { visible, html: maker.cleanHtml(readText(source.html, `${at}.html`, maker) ?? '', `${at}.html`) },
         }),
       ]
     case 'htmlelement':
-      return [maker.make('html', { ...base, props: { visible, html: maker.cleanHtml(elementOf(source), at) } })]
+      return [
+        maker.make('html', {
+          ...base,
+          props: { visible, html: maker.cleanHtml(readText(elementOf(source), `${at}.content`, maker) ?? '', at) },
+        }),
+      ]
     case 'button': {
       const action = source.action === 'reset' ? 'reset' : 'submit'
       if (source.action !== undefined && source.action !== 'submit' && source.action !== 'reset') {
-        maker.leaveOut(at, `Buttons have no action “${String(source.action).slice(0, 40)}”.`)
+        maker.leaveOutAll(at, `Buttons have no action “${String(source.action).slice(0, 40)}”.`)
         return []
       }
-      return [maker.make('button', { ...base, props: { visible, enabled, label: labelOf(source), action } })]
+      return [maker.make('button', { ...base, props: { visible, enabled, label: labelOf(source, place), action } })]
     }
     default:
-      maker.leaveOut(at, `There is no field like “${type.slice(0, 40)}” yet.`)
+      maker.leaveOutAll(at, `There is no field like “${type.slice(0, 40)}” yet.`)
       return []
   }
 }
@@ -177,20 +207,49 @@ function importRows(
     at: `${at}.components`,
     keys: new Set(),
     depth: place.depth + 1,
+    names: place.inner.get(source) ?? place.names,
   })
   const isGrid = children.every(
     ({ type: inner }) => typeof inner === 'string' && Object.values(fieldTypes).some((one) => one === inner),
   )
   const props = {
     ...rules,
-    label: labelOf(source),
-    help: textOf(source.description),
+    label: labelOf(source, place),
+    help: readText(source.description, `${at}.description`, maker),
     min: wholeOf(validate.minLength),
     max: wholeOf(validate.maxLength),
-    addLabel: textOf(source.addAnother),
+    addLabel: readText(source.addAnother, `${at}.addAnother`, maker),
+    fixed: flagOf(source.disableAddingRemovingRows),
+    defaultValue: rowsOf(type, source),
     ...(isGrid && type === 'editgrid' ? { edit: 'drawer' } : {}),
   }
-  return maker.make(isGrid ? 'grid' : 'repeater', { at, keys, key: source.key, span: 12, props, children })
+  return maker.make(isGrid ? 'grid' : 'repeater', {
+    at,
+    keys,
+    key: keyOf(source.key, place),
+    span: 12,
+    props,
+    children,
+  })
+}
+
+/** Returns the rows that a grid of Form.io opens with: one that is empty, where nothing else is said. */
+function rowsOf(type: string, source: Source): readonly Source[] | undefined {
+  const given = listOf(source.defaultValue)
+  const rows = given.length > 0 || type === 'editgrid' || source.initEmpty === true ? given : [{}]
+  const filled = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).filter(
+        ([, value]) => value !== '' && value !== null && value !== false && typeof value !== 'object',
+      ),
+    ),
+  )
+  return filled.length === 0 ? undefined : filled.slice(0, 100)
+}
+
+function conditionsOf(source: Source, place: SourcePlace): Readonly<Record<string, unknown>> {
+  const { visible, enabled } = rulesOf(source, place)
+  return { visible, enabled }
 }
 
 function headerOf(raw: unknown): readonly string[] | undefined {

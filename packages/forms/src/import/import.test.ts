@@ -186,8 +186,7 @@ test('a form of form-js becomes a document that compiles, and what was not taken
   expect(mapped).toBe(19)
   expect(notes.map(({ at, kind }) => `${kind} ${at}`)).toEqual([
     'changed components[0].text',
-    'left-out components[8]',
-    'left-out components[8]',
+    'left-out components[8].valuesExpression',
     'changed components[12].key',
     'left-out components[14].content',
     'left-out components[16]',
@@ -223,9 +222,10 @@ test('a wizard of Form.io becomes pages that compile, and JavaScript is told and
   ])
   expect(notes.map(({ at }) => at)).toEqual([
     'components[1].components[1].calculateValue',
-    'components[1].components[3]',
+    'components[1].components[3].data',
     'components[1].components[4].html',
     'components[1].components[8]',
+    'components[2]',
   ])
   const rules = compiled.ok ? compiled.form.rules : []
   expect(rules.some(({ visible }) => visible === '=country = "pt"')).toBe(true)

@@ -5,7 +5,9 @@ import { isPlainObject } from '../document/plain-object.ts'
 import type { NodeType, SubmitAction } from '../document/types.ts'
 import { documentSchema } from '../document/upgrade-document.ts'
 import { parseHtml, printHtml } from '../values/html.ts'
-import type { ImportedForm, ImportNote } from './import-notes.ts'
+import type { ImportNote, ImportResult } from './import-notes.ts'
+import { repairDocument } from './repair-document.ts'
+import type { UnreadProperty } from './watch-source.ts'
 
 /** A part of the form that is imported. */
 export type Source = Readonly<Record<string, unknown>>
@@ -30,25 +32,41 @@ export interface NodeSource {
 export interface NodeMaker {
   make(type: NodeType, source: NodeSource): ImportedNode
   leaveOut(at: string, message: string): void
+  /** Leaves out a part with everything in it: one note for all of its properties. */
+  leaveOutAll(at: string, message: string): void
   change(at: string, message: string): void
   /** HTML as this product has it. */
   cleanHtml(html: string, at: string): string
-  finish(id: unknown, root: readonly ImportedNode[], actions?: readonly SubmitAction[]): ImportedForm
+  /** Makes the document, one that can be saved. `unread` are properties of the source that nobody looked at. */
+  finish(id: unknown, root: readonly ImportedNode[], more?: FinishOptions): ImportResult
+}
+
+export interface FinishOptions {
+  readonly actions?: readonly SubmitAction[]
+  readonly unread?: readonly UnreadProperty[]
 }
 
 export function createNodeMaker(): NodeMaker {
   const notes: ImportNote[] = []
   const ids = new Set<string>()
+  const placeOf = new Map<string, string>()
+  const leftOut: string[] = []
   let mapped = 0
   const leaveOut = (at: string, message: string) => void notes.push({ at, kind: 'left-out', message })
   const change = (at: string, message: string) => void notes.push({ at, kind: 'changed', message })
   return {
     leaveOut,
+    leaveOutAll(at, message) {
+      leftOut.push(at)
+      leaveOut(at, message)
+    },
     change,
     make(type, { at, keys, id, key, props, span, children }) {
       mapped += 1
+      const taken = takeId(id, ids)
+      placeOf.set(taken, at)
       return {
-        id: takeId(id, ids),
+        id: taken,
         type,
         ...keyOf(type, key, { at, keys, change }),
         props: readProps(type, props, at, leaveOut),
@@ -61,16 +79,22 @@ export function createNodeMaker(): NodeMaker {
       if (refused.length > 0) leaveOut(at, `HTML of this form has no ${refused.join(', ')}.`)
       return printHtml(nodes)
     },
-    finish: (id, root, actions = []) => ({
-      document: {
+    finish(id, root, { actions = [], unread = [] } = {}) {
+      for (const { at, name } of unread)
+        if (!leftOut.some((part) => at === part || at.startsWith(`${part}.`) || at.startsWith(`${part}[`)))
+          leaveOut(at, `The property “${name.slice(0, 40)}” is not imported.`)
+      const document = {
         schema: documentSchema,
         id: typeof id === 'string' && /^[\w.:-]{1,255}$/.test(id) ? id : 'imported',
         settings: { submitActions: actions },
         root,
-      },
-      mapped,
-      notes,
-    }),
+      }
+      const repaired = repairDocument(document)
+      if (!repaired.ok) return repaired
+      for (const { node, property, message } of repaired.repairs)
+        leaveOut(placeOf.get(node) ?? '', `The property ${property} is not imported. ${message}`)
+      return { ok: true, form: { document, mapped, notes } }
+    },
   }
 }
 
@@ -96,7 +120,13 @@ export function wholeOf(raw: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
 
-/** Returns the value, or undefined where it is false: a property that does not exist. */
+/** Returns a check of several conditions; undefined for none. */
+export function checkOf(conditions: readonly (string | undefined)[]): string | undefined {
+  const given = conditions.filter((condition) => condition !== undefined)
+  return given.length === 0 ? undefined : `=${given.map((one) => (given.length > 1 ? `(${one})` : one)).join(' and ')}`
+}
+
+/** Returns true or undefined. Properties that are undefined are left out of the document. */
 export function flagOf(raw: unknown): true | undefined {
   return raw === true ? true : undefined
 }

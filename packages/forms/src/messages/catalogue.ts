@@ -55,6 +55,8 @@ export const messages = {
 
   'checkbox.invalid': 'Select or clear this checkbox.',
   'choice.unknown': 'Choose one of the listed options.',
+  /** With the names of the options. */
+  'choice.unknown-named': '“{names}” is not an option of this field. Choose from the listed options.',
   'choice.invalid': 'These choices could not be read.',
   'choice.too-few': 'Choose at least {min}. You chose {count}.',
   'choice.too-many': 'Choose at most {max}. You chose {count}.',

@@ -15,7 +15,8 @@ const english: ProblemLanguage = { locale: 'en', messages: {} }
 export function presentProblem(fault: Fault, language: ProblemLanguage = english): string {
   const params = fault.params ?? {}
   if (typeof params.message === 'string') return params.message
-  const template = language.messages[fault.code] ?? messages[fault.code]
+  const code = fault.code === 'choice.unknown' && params.names !== undefined ? 'choice.unknown-named' : fault.code
+  const template = language.messages[code] ?? messages[code]
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
     if (value === undefined) return placeholder

@@ -1,7 +1,14 @@
 import type { Fault } from '../messages/catalogue.ts'
 
 /** The result of reading an entry: a value, or what is wrong with it. */
-export type Read<V> = { readonly ok: true; readonly value: V } | { readonly ok: false; readonly fault: Fault }
+export type Read<V> =
+  | { readonly ok: true; readonly value: V }
+  | {
+      readonly ok: false
+      readonly fault: Fault
+      /** The part of the entry that could be read, where there is one. */
+      readonly rest?: V
+    }
 
 const dayExample = '30/11/2026'
 

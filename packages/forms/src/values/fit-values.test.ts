@@ -8,7 +8,7 @@ const { data } = buildForm([
   { type: 'panel', key: 'place', children: [{ type: 'text', key: 'city' }] },
 ])
 
-it('keeps what has the shape of the form, whatever the fields make of it', () => {
+it('keeps what has the shape of the form, regardless of its fields', () => {
   const values = { amount: 'twelve', lines: [{ what: 'Paper', $row: 0 }], place: { city: null } }
   expect(fitValues(data, values)).toEqual(values)
 })

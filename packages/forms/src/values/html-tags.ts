@@ -1,6 +1,6 @@
 /** What is known of HTML: which elements are let through, and where they may stand. */
 
-/** The elements that are let through. */
+/** The HTML elements that are allowed. */
 export type HtmlTag =
   | 'p'
   | 'h3'

@@ -52,7 +52,7 @@ test('a decimal that a double would change is refused', () => {
   expect(readNumber('1234567890.1234567')).toMatchObject({ ok: false, fault: { code: 'number.too-precise' } })
 })
 
-test('numbers are compared exactly, whatever their size', () => {
+test('numbers are compared exactly, regardless of their size', () => {
   expect(compareNumbers(9007199254740993n, 9007199254740992)).toBe(1)
   expect(compareNumbers(1.5, 2n)).toBe(-1)
   expect(compareNumbers(2, 2n)).toBe(0)

@@ -82,7 +82,7 @@ test('a variable that the field cannot read is shown, not lost', () => {
   ])
 })
 
-test('computed defaults read other defaults, whatever their order', () => {
+test('computed defaults read other defaults, regardless of their order', () => {
   const form = buildForm([
     { type: 'text', key: 'c', defaultValue: '=b' },
     { type: 'text', key: 'b', defaultValue: '=a' },

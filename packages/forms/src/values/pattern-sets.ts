@@ -5,7 +5,7 @@
  */
 export type CharacterSet = bigint
 
-/** Returns what finds the set of a part, such as `a`, `.`, `\d` or `[a-z]`. */
+/** Returns a function that finds the set of characters for a part of a pattern, such as `a`, `.`, `\d` or `[a-z]`. */
 export function createSets(source: string): (part: string) => CharacterSet {
   const sample = sampleOf(source)
   const whole = (1n << BigInt(sample.length)) - 1n

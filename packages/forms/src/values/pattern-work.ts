@@ -4,7 +4,7 @@ import { type CharacterSet, createSets } from './pattern-sets.ts'
 /** A group that repeats at most so often is looked at as if it were written so many times. */
 const smallRepetition = 10
 /** Steps of this calculation itself: nested repetitions multiply them. */
-const mostSteps = 20_000
+const maxSteps = 20_000
 
 /** Something that matches a text in several ways, and how many there are with what comes before it. */
 interface Choice {
@@ -40,7 +40,7 @@ export function measurePattern(source: string, textLength: number): number {
 
   const walk = (node: PatternNode, before: readonly Choice[]): readonly Choice[] => {
     steps += 1 + before.length
-    if (steps > mostSteps) most = Number.POSITIVE_INFINITY
+    if (steps > maxSteps) most = Number.POSITIVE_INFINITY
     if (most === Number.POSITIVE_INFINITY) return []
     const set = unionOf(node)
     const counts = Math.max(Math.min(node.max, textLength) - node.min + 1, Math.min(node.min, textLength))

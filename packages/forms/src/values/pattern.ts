@@ -13,7 +13,7 @@ export const patternTextLimit = 1_000
 const patternLengthLimit = 500
 
 /** Two repetitions without a limit that can match the same text, such as `a*a*`, and no third one: about 10 ms. */
-const mostWays = patternTextLimit ** 2 * 1.01
+const maxWays = patternTextLimit ** 2 * 1.01
 
 export function pattern(): Property<string> {
   return code(patternLengthLimit, findPatternFault)
@@ -30,7 +30,7 @@ function findPatternFault(source: string): string | null {
   } catch (error) {
     return `a regular expression (${error instanceof Error ? error.message : 'invalid'})`
   }
-  return measurePattern(source, patternTextLimit) <= mostWays
+  return measurePattern(source, patternTextLimit) <= maxWays
     ? null
     : 'a regular expression that cannot take very long: no back references, in a repeated group nothing that repeats or alternates ambiguously, and at most two repetitions that can match the same text'
 }

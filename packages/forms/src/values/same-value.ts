@@ -13,7 +13,10 @@ export function isSameValue({ type }: RuntimeField, a: FieldValue, b: FieldValue
   return JSON.stringify(toJson(a)) === JSON.stringify(toJson(b))
 }
 
-/** Returns the values that differ from those before. For forms that must leave alone what the user left alone. */
+/**
+ * Returns the values that differ from the earlier ones, so that a form does not write values that the user did not
+ * change.
+ */
 export function listChangedValues({ data }: Shape, before: FormValues, after: FormValues): FormValues {
   const changed = data.flatMap((node) => {
     const value = after[node.key]

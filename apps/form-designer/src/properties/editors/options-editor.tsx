@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import type { Option } from '@millrace/forms'
 import { useTranslation } from 'react-i18next'
 import { findOptionSource } from '../../model/find-named.ts'
+import { labelOption } from '../../model/follow-label.ts'
 import { useDesigner } from '../../store/use-designer.ts'
 import type { EditorProps } from '../editor-props.ts'
 import classes from './editors.module.css'
@@ -43,7 +44,7 @@ export function OptionsEditor({ id, node, label, value, error, onChange }: Edito
           <PairInputs
             text={option.label}
             textLabel={t('designer.options.labelOf', { number: index + 1 })}
-            onText={(text) => change(index, { label: text })}
+            onText={(text) => onChange(labelOption(options, index, text))}
             name={option.value}
             nameLabel={t('designer.options.valueOf', { number: index + 1 })}
             onName={(name) => change(index, { value: name })}

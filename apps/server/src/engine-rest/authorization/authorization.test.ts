@@ -111,7 +111,7 @@ describe('an authorization', () => {
     expect((await rest.get('/authorization/count', { groupIdIn: 'passing' })).body).toEqual({ count: 0 })
   })
 
-  it('is kept by administrators, and seen by whoever keeps users', async () => {
+  it('is kept by administrators, and visible to user administrators', async () => {
     const keeper = await createUser(db, { workplaceId, roles: ['RoleUserAdmin'] })
     const client = clientFor(await createApiToken(db, keeper))
     expect((await client.get('/authorization')).status).toBe(200)
@@ -199,7 +199,7 @@ describe('a check', () => {
     expect((await rest.get('/authorization/check', query)).status).toBe(status)
   })
 
-  it('of somebody else is for whoever may see authorizations', async () => {
+  it('of somebody else is for a user who may see authorizations', async () => {
     const query = { permissionName: 'READ', resourceName: 'x', resourceType: '6', userId: 'ada' }
     expect((await plain.get('/authorization/check', query)).status).toBe(403)
     expect((await plain.get('/authorization/check', { ...query, userId: 'plain' })).status).toBe(200)

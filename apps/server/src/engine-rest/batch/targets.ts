@@ -4,7 +4,7 @@ import { type Body, textsOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { instanceQuery } from '../process-instance/instance-query.ts'
 import { asId, type Sql } from '../query/filters.ts'
-import { type ListQuery, scopeOf, whereOf } from '../query/list-query.ts'
+import { conditionOf, type ListQuery, scopeOf } from '../query/list-query.ts'
 
 /** The ids that a body means, as a query of one column `id`; null where it names none. */
 export interface Targets {
@@ -53,7 +53,7 @@ export function readTargets(
 
 export function foundBy(call: Call, query: ListQuery<never>, id: Sql, asked: unknown): Sql {
   const scope = scopeOf(call, asked)
-  return sql`select ${id} as id from ${query.from(scope)} where ${whereOf(query, scope)}`
+  return sql`select ${id} as id from ${query.from(scope)} where ${conditionOf(query, scope)}`
 }
 
 /** No rows. */

@@ -5,7 +5,7 @@ import { bodyOf, durationOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { failed } from '../http/rest-refusal.ts'
-import { idOf, missing, readWorker, tellingOf } from './read-task.ts'
+import { idOf, missing, readWorker, refusalTextsOf } from './read-task.ts'
 
 /** `POST /external-task/{id}/lock`. */
 export async function lock(call: Call): Promise<undefined> {
@@ -14,7 +14,7 @@ export async function lock(call: Call): Promise<undefined> {
   const outcome = await lockTask(call.context, call.request, { id: idOf(call), workerId, until })
   told(
     outcome,
-    tellingOf(
+    refusalTextsOf(
       call,
       (holder) =>
         `External Task ${pathOf(call, 'id')} cannot be locked by worker '${workerId}'. It is locked by worker '${holder}'.`,
@@ -30,7 +30,7 @@ export async function extend(call: Call): Promise<undefined> {
   const outcome = await extendTaskLock(call.context, call.request, { id: idOf(call), workerId, until })
   told(
     outcome,
-    tellingOf(
+    refusalTextsOf(
       call,
       (holder) =>
         `The lock of the External Task ${pathOf(call, 'id')} cannot be extended by worker '${workerId}'. It is locked by worker '${holder}'.`,

@@ -1,6 +1,6 @@
 import { type Body, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import type { Telling } from '../http/present-refusal.ts'
+import type { RefusalTexts } from '../http/present-refusal.ts'
 import { failed, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 
@@ -17,7 +17,7 @@ export function readWorker(body: Body): string {
 }
 
 /** @param refuse what is said to a worker that does not hold the lock, by who does. */
-export function tellingOf(call: Call, refuse: (holder: string | null) => string): Telling {
+export function refusalTextsOf(call: Call, refuse: (holder: string | null) => string): RefusalTexts {
   return {
     gone: () => missing(call),
     words: {

@@ -6,7 +6,7 @@ import { type Call, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { readVariables, ValueFault } from '../values/read-value.ts'
-import { idOf, readWorker, tellingOf } from './read-task.ts'
+import { idOf, readWorker, refusalTextsOf } from './read-task.ts'
 
 /** `POST /external-task/{id}/complete`. */
 export async function complete(call: Call): Promise<undefined> {
@@ -19,7 +19,7 @@ export async function complete(call: Call): Promise<undefined> {
   }
   told(
     await completeWork(call.context, call.request, input),
-    tellingOf(
+    refusalTextsOf(
       call,
       (holder) =>
         `External Task ${pathOf(call, 'id')} cannot be completed by worker '${input.workerId}'. It is locked by worker '${holder}'.`,
@@ -49,7 +49,7 @@ export async function fail(call: Call): Promise<undefined> {
   }
   told(
     await failWork(call.context, call.request, input),
-    tellingOf(
+    refusalTextsOf(
       call,
       (holder) =>
         `Failure of External Task ${pathOf(call, 'id')} cannot be reported by worker '${workerId}'. It is locked by worker '${holder}'.`,
@@ -68,7 +68,7 @@ export async function throwError(call: Call): Promise<undefined> {
   const input = { id: idOf(call), workerId, code, message: textOf(body, 'errorMessage'), variables }
   told(
     await throwWorkError(call.context, call.request, input),
-    tellingOf(
+    refusalTextsOf(
       call,
       (holder) =>
         `Bpmn error of External Task ${pathOf(call, 'id')} cannot be reported by worker '${workerId}'. It is locked by worker '${holder}'.`,

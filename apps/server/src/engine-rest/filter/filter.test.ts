@@ -79,7 +79,7 @@ describe('a filter', () => {
     expect((await rest.get('/filter/count', { nameLike: 'list%' })).body).toEqual({ count: 2 })
   })
 
-  it('is seen by those who own it or were granted it', async () => {
+  it('is seen by users who own it or were granted it', async () => {
     const made = await create({}, { name: 'granted', owner: 'ada' })
     expect((await plain.get('/filter')).status).toBe(403)
     expect((await stranger.get(`/filter/${made.id}`)).status).toBe(404)

@@ -2,7 +2,7 @@ import type { FilterFields } from '../../operations/filters/filter.ts'
 import { asBody, bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
-import { scopeOf, whereOf } from '../query/list-query.ts'
+import { conditionOf, scopeOf } from '../query/list-query.ts'
 import { isGiven, readObjects } from '../query/read-parameter.ts'
 import { readBodySorting } from '../query/sorting.ts'
 import { taskQuery } from '../task/task-query.ts'
@@ -30,11 +30,11 @@ export function readFilter(call: Call, doing: 'create' | 'update'): FilterFields
 /** What of a query is known and narrows, once it is certain that it can be asked. @throws RestRefusal */
 export function readStoredQuery(call: Call, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const known = pickKnown(given)
-  whereOf(taskQuery, scopeOf(call, known))
+  conditionOf(taskQuery, scopeOf(call, known))
   const { orQueries, sorting } = given
   if (isGiven(sorting)) readBodySorting(given, taskQuery.sorts, call.actor.workplaceId)
   const either = isGiven(orQueries) ? readObjects(orQueries, { name: 'orQueries' }).map(pickKnown) : []
-  if (either.length > 0) whereOf(taskQuery, scopeOf(call, { orQueries: either }))
+  if (either.length > 0) conditionOf(taskQuery, scopeOf(call, { orQueries: either }))
   return {
     ...known,
     ...(either.length > 0 && { orQueries: either }),

@@ -1,11 +1,13 @@
 import type { ExpressionText, Form, FormField } from '@millrace/bpmn'
 import { fromPlain, type PlainVariable, type TypedValue } from '@millrace/engine'
+import { defaultDatePattern } from '@millrace/forms'
 import { evaluateTexts, type TextAnswer } from '../../runtime/threads/evaluate-texts.ts'
 import type { Call } from '../http/call.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { presentTyped } from '../values/present-value.ts'
 import { checkConstraints } from './check-constraints.ts'
 import { convertToField } from './convert-to-field.ts'
+import { writeDate } from './write-date.ts'
 
 /** What the fields of a generated form can see. */
 export interface FieldContext {
@@ -37,8 +39,15 @@ export async function createFieldContext(
 export function presentFields(fields: readonly FormField[], context: FieldContext): Record<string, unknown> {
   const shown = fields
     .filter(({ isReadable }) => isReadable)
-    .map((field) => [field.id, presentTyped(shownValue(field, context))] as const)
+    .map((field) => [field.id, presentTyped(asFormValue(field, shownValue(field, context)))] as const)
   return Object.fromEntries(shown)
+}
+
+/** Camunda's forms have dates as texts in the pattern of the field (`DateFormType.convertToFormValue`). */
+function asFormValue({ type, datePattern }: FormField, typed: TypedValue): TypedValue {
+  if (type !== 'date' || (typed.type !== 'Date' && typed.value !== null)) return typed
+  const text = typed.value === null ? '' : writeDate(new Date(String(typed.value)), datePattern ?? defaultDatePattern)
+  return { type: 'String', value: text, info: null }
 }
 
 /** What a field shows, for a form that is made of it. */
@@ -86,7 +95,10 @@ function shownValue(field: FormField, context: FieldContext): TypedValue {
 
 function fieldValue(field: FormField, context: FieldContext): TypedValue {
   const variable = context.variables.get(field.variable ?? field.id)
-  if (variable !== undefined) return variable
+  if (variable !== undefined) {
+    const fitting = convertToField(field, variable)
+    return fitting.ok && fitting.value !== null ? fitting.value : variable
+  }
   const value = field.expression === null ? defaultOf(field, context) : fromPlain(evaluate(field.expression, context))
   const converted = convertToField(field, value)
   return converted.ok && converted.value !== null

@@ -12,6 +12,9 @@ await rest.deploy({
   'app.bpmn': sequence('app', { t: '<userTask id="t" camunda:formKey="embedded:app:own.html"/>' }),
   'ref.bpmn': sequence('ref', { t: '<userTask id="t" camunda:formRef="paper" camunda:formRefBinding="deployment"/>' }),
   'paper.form': '{"id":"paper","type":"default","schemaVersion":16,"components":[]}',
+  'chosen.bpmn': sequence('chosen', {
+    t: '<userTask id="t" camunda:formRef="pa${kind == \'b\' ? \'per\' : \'pyrus\'}" camunda:formRefBinding="version" camunda:formRefVersion="${1}"/>',
+  }),
   'none.bpmn': sequence('none', { t: '<userTask id="t"/>' }),
 })
 
@@ -53,6 +56,15 @@ describe('a deployed form', () => {
     )
     expect((await rest.get(`/task/${await taskOf('none')}/deployed-form`)).status).toBe(400)
     expect((await rest.get('/process-definition/key/own/deployed-start-form')).status).toBe(400)
+  })
+
+  it('is chosen by an expression with the variables of the task', async () => {
+    const id = await taskOf('chosen')
+    const camundaFormRef = { key: 'paper', binding: 'version', version: 1 }
+    expect((await rest.get(`/task/${id}/form`)).body).toMatchObject({ key: null, camundaFormRef })
+    expect((await rest.get(`/task/${id}`)).body).toMatchObject({ camundaFormRef })
+    expect((await rest.get('/task', { taskId: id })).body).toMatchObject([{ camundaFormRef }])
+    expect((await rest.get(`/task/${id}/deployed-form`)).body).toMatchObject({ id: 'paper' })
   })
 
   it('is the form that the task refers to, which lists of tasks tell too', async () => {

@@ -4,6 +4,7 @@ import { queryFlag } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { asId, isAfter, isBefore, isOneIdOf, listConditions } from '../query/filters.ts'
 import { fromQuery, runSql } from '../query/list-query.ts'
+import { readQuerySorting } from '../query/sorting.ts'
 import { allElements, allInstances } from '../query/sources.ts'
 
 interface ActivityCount {
@@ -34,6 +35,7 @@ export async function listHistoricStatistics(call: Call): Promise<unknown> {
     },
     fromQuery(call),
   )
+  const order = readQuerySorting(call.query, { activityId: sql`key` }, workplaceId)
   const narrowed = conditions.length === 0 ? sql`` : sql` and ${sql.join(conditions, sql` and `)}`
   const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<ActivityCount>(
@@ -49,7 +51,7 @@ export async function listHistoricStatistics(call: Call): Promise<unknown> {
             left join history_fact e on e.workplace_id = n.workplace_id and e.instance_id = n.instance_id and ${ended.is} and e.subject_id = n.subject_id
           where n.workplace_id = ${workplaceId}::uuid and ${raised.is} and p.definition_id = ${id}::uuid${narrowed} group by 1)
         select key as id, coalesce(instances, 0) as instances, coalesce(canceled, 0) as canceled, coalesce(finished, 0) as finished, coalesce(scopes, 0) as "completeScope",
-          coalesce(open, 0) as "openIncidents", coalesce(resolved, 0) as "resolvedIncidents", coalesce(deleted, 0) as "deletedIncidents" from counted full join stuck using (key) order by 1`,
+          coalesce(open, 0) as "openIncidents", coalesce(resolved, 0) as "resolvedIncidents", coalesce(deleted, 0) as "deletedIncidents" from counted full join stuck using (key) order by key${order[0]?.isDescending === true ? sql` desc` : sql``}`,
     ),
   )
   return rows

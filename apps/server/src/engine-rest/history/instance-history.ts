@@ -31,9 +31,12 @@ export interface InstanceHistoryRow {
   readonly tenantId: string | null
 }
 
+const modified = factsOf('instance-modified')
+
 /** How an instance ended. What was deleted with the instance above it was ended from outside as well. */
 const state: Sql = sql`(case when q.ended_at is null then case when q.is_suspended then 'SUSPENDED' else 'ACTIVE' end
   when q.outcome <> 'deleted' then 'COMPLETED'
+  when exists (select 1 from history_fact f where f.workplace_id = q.workplace_id and f.instance_id = q.id and ${modified.is} and f.at = q.ended_at and ${modified.text('isInternal')} = 'true') then 'INTERNALLY_TERMINATED'
   when q.id = q.root_id or exists (select 1 from history_instance r where r.workplace_id = q.workplace_id and r.id = q.root_id and r.outcome = 'deleted') then 'EXTERNALLY_TERMINATED'
   else 'INTERNALLY_TERMINATED' end)`
 

@@ -1,5 +1,5 @@
-import { type Belonging, needFor } from '../../operations/belonging.ts'
 import type { FileContext } from '../../operations/operation-context.ts'
+import { needFor, type ProcessReference } from '../../operations/process-reference.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Right } from '../../platform/auth/rights.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -127,7 +127,7 @@ export const remove = deed('DELETE')
  *
  * @throws Refusal
  */
-export async function needToRead({ context, request }: Call, right: Right, thing: Belonging): Promise<void> {
+export async function needToRead({ context, request }: Call, right: Right, thing: ProcessReference): Promise<void> {
   const gone = () => refuse('right.missing', 'Expected the right to read what this answers, but you do not have it.')
   const refusal = await needFor(context, request, right, { thing, gone })
   if (refusal !== null) throw refusal

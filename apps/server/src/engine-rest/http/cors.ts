@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Lets pages of the origins that are named call this surface from a browser. They send a password or a token with each
- * call: cookies count for nothing here, so no page can use the session of its visitor.
+ * call: cookies are ignored here, so no page can use the session of its visitor.
  *
  * @param origins `https://tasks.example.org`; none by default.
  */

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
 /** How a call words what its operation refuses. What it says nothing of is worded by its code. */
-export interface Telling {
+export interface RefusalTexts {
   /** What the call names does not exist, or not any more. */
   readonly gone?: () => RestRefusal
   /** Put before the engine's own words, as in `Cannot complete task 17`. */
@@ -15,13 +15,13 @@ export interface Telling {
 }
 
 /** The value of an operation. @throws RestRefusal what it refused, in the words of this surface. */
-export function told<T>(outcome: T | Refusal, telling: Telling = {}): T {
-  if (outcome instanceof Refusal) throw presentRefusal(outcome, telling)
+export function told<T>(outcome: T | Refusal, texts: RefusalTexts = {}): T {
+  if (outcome instanceof Refusal) throw presentRefusal(outcome, texts)
   return outcome
 }
 
 /** A refusal as Camunda gives it. */
-export function presentRefusal(refusal: Refusal, { gone, doing, words = {} }: Telling = {}): RestRefusal {
+export function presentRefusal(refusal: Refusal, { gone, doing, words = {} }: RefusalTexts = {}): RestRefusal {
   if (refusal instanceof EngineRefusal) {
     const { answer } = refusal
     if (answer.reason === 'refused') return ofRefusal(answer.refusal, doing)

@@ -1,5 +1,5 @@
-import { type Belonging, needFor } from '../../operations/belonging.ts'
 import type { FileContext } from '../../operations/operation-context.ts'
+import { needFor, type ProcessReference } from '../../operations/process-reference.ts'
 import { need, needSomewhere } from '../../operations/rights.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Right } from '../../platform/auth/rights.ts'
@@ -25,7 +25,7 @@ export function readersOf(path: string): Readers {
   const kind = kindOf(path)
   return (request, { context, path: given }) => {
     if (kind === null) return need(request.user, right)
-    const thing: Belonging = { kind, id: given[kind.endsWith('Key') ? 'key' : 'id'] ?? '' }
+    const thing: ProcessReference = { kind, id: given[kind.endsWith('Key') ? 'key' : 'id'] ?? '' }
     return needFor(context, request, right, { thing, gone: nothingThere })
   }
 }
@@ -59,7 +59,7 @@ export function rightOf(path: string): Right {
 }
 
 /** Paths that name an object of one process. Other paths concern all objects. */
-const kinds: readonly (readonly [RegExp, Belonging['kind']])[] = [
+const kinds: readonly (readonly [RegExp, ProcessReference['kind']])[] = [
   [/^\/process-definition\/key\/:key/, 'processKey'],
   [/^\/process-definition\/:id/, 'process'],
   [/^\/decision-definition\/key\/:key/, 'decisionKey'],
@@ -77,6 +77,6 @@ const kinds: readonly (readonly [RegExp, Belonging['kind']])[] = [
   [/^\/variable-instance\/:id/, 'variable'],
 ]
 
-function kindOf(path: string): Belonging['kind'] | null {
+function kindOf(path: string): ProcessReference['kind'] | null {
   return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? null
 }

@@ -102,7 +102,7 @@ it.each(Object.entries(operations))(
 )
 
 describe('a user administrator without more rights', () => {
-  it('says who the manager is, and unlocks, whatever the account may do: neither gives its rights', async () => {
+  it('says who the manager is, and unlocks any account: neither gives its rights', async () => {
     const account = await create({ roles: ['RoleFullAPI'] })
     const { user, send } = await asKeeper()
     const client = await signInAs(user)

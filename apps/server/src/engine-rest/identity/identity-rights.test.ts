@@ -74,7 +74,7 @@ describe('a program with RoleFullAPI alone', () => {
   })
 })
 
-describe('whoever keeps users', () => {
+describe('user administrators', () => {
   it('sets passwords by the rules of the product, and ends sessions and API tokens with the old one', async () => {
     const { send } = await program(['RoleUserAdmin', 'RoleFullAPI'])
     const { user, send: asUser } = await program(['RoleFullAPI'], { password: old })
@@ -92,6 +92,35 @@ describe('whoever keeps users', () => {
     expect((await asUser('GET', '/task')).status).toBe(401)
     expect((await client.send({ url: '/api/usersgroups/usersAPI/userInfo' })).status).toBe(401)
     expect([await signIn(user.username, old), await signIn(user.username, good)]).toEqual([401, 200])
+  })
+
+  it('confirms the password of the caller where the call has it, and refuses a wrong one', async () => {
+    const { user, send } = await program(['RoleUserAdmin'], { password: old })
+    const other = await createUser(db, { workplaceId })
+    const set = (authenticatedUserPassword: string) =>
+      send('PUT', `/user/${other.username}/credentials`, { password: good, authenticatedUserPassword })
+    expect((await set('not mine')).body).toMatchObject({
+      type: 'InvalidRequestException',
+      message: 'The given authenticated user password is not valid.',
+    })
+    expect(await signIn(other.username, good)).toBe(401)
+    expect((await set(old)).status).toBe(204)
+    expect(await signIn(other.username, good)).toBe(200)
+    expect(user.username).not.toBe(other.username)
+  })
+
+  it('finds the tenants of a user, and those of their groups when asked', async () => {
+    const { send } = await program(['RoleUserAdmin'])
+    const member = await createUser(db, { workplaceId, groups: ['buyers'] })
+    for (const id of ['own', 'of-group', 'neither']) await send('POST', '/tenant/create', { id, name: id })
+    await send('PUT', `/tenant/own/user-members/${member.username}`)
+    await send('PUT', '/tenant/of-group/group-members/buyers')
+    const found = async (more: string) =>
+      ((await send('GET', `/tenant?userMember=${member.username}${more}`)).body as { id: string }[])
+        .map(({ id }) => id)
+        .sort()
+    expect(await found('')).toEqual(['own'])
+    expect(await found('&includingGroupsOfUser=true')).toEqual(['of-group', 'own'])
   })
 
   it('makes users by the same rules', async () => {

@@ -9,8 +9,9 @@ import { type Call, get, options, pathOf, post, put, type Route, remove } from '
 import { told } from '../http/present-refusal.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { textFilters } from '../query/common-filters.ts'
-import { isText, textFilter } from '../query/filters.ts'
+import { type Filter, isFlagged, isText, option, textFilter } from '../query/filters.ts'
 import { findRow, type ListQuery, listRoutes } from '../query/list-query.ts'
+import { isGiven, readText } from '../query/read-parameter.ts'
 import { presentLinks } from './links.ts'
 import { readersOfPeople } from './readers.ts'
 import { checkResourceId } from './resource-id.ts'
@@ -26,6 +27,19 @@ const isMember = (column: 'user_id' | 'group_id') =>
       sql`exists (select 1 from tenant_member m where m.workplace_id = t.workplace_id and m.tenant_id = t.id and ${sql.ref(`m.${column}`)} = ${id})`,
   )
 
+/** A user, with `includingGroupsOfUser` also by their groups. */
+const isUser: Filter = (value, context) => {
+  if (!isGiven(value)) return []
+  const user = readText(value, context)
+  const own = sql`m.user_id = ${user}`
+  const byGroups = sql`m.group_id in (select g.key from user_group g join group_membership s on s.workplace_id = g.workplace_id and s.group_id = g.id
+    join app_user u on u.workplace_id = s.workplace_id and u.id = s.user_id where g.workplace_id = t.workplace_id and u.username = ${user})`
+  const named = isFlagged(context, 'includingGroupsOfUser') ? sql`(${own} or ${byGroups})` : own
+  return [
+    sql`exists (select 1 from tenant_member m where m.workplace_id = t.workplace_id and m.tenant_id = t.id and ${named})`,
+  ]
+}
+
 const tenantQuery: ListQuery<TenantRow> = {
   columns: () => sql`t.id, t.name`,
   from: () => sql`tenant t`,
@@ -34,7 +48,8 @@ const tenantQuery: ListQuery<TenantRow> = {
   filters: {
     id: isText(sql`t.id`),
     ...textFilters('name', sql`t.name`),
-    userMember: isMember('user_id'),
+    userMember: isUser,
+    includingGroupsOfUser: option,
     groupMember: isMember('group_id'),
   },
   sorts: { id: sql`t.id collate "C"`, name: sql`t.name collate "C"` },
@@ -118,7 +133,7 @@ async function addMember(call: Call, kind: 'user' | 'group'): Promise<undefined>
   return undefined
 }
 
-/** Whoever is not in the tenant is as good as taken out. */
+/** Removing a user who is not in the tenant succeeds too. */
 async function removeMember(call: Call, kind: 'user' | 'group'): Promise<undefined> {
   const membership = { tenant: pathOf(call, 'id'), member: pathOf(call, 'memberId'), kind }
   const outcome = await removeTenantMember(call.context, call.request, membership)

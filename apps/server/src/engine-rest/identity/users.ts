@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { changeUser } from '../../operations/users/change-user.ts'
+import { checkUserPassword } from '../../operations/users/check-user-password.ts'
 import { createUser as createUserAccount } from '../../operations/users/create-user.ts'
 import { deleteUser as deleteAccount } from '../../operations/users/delete-user.ts'
 import { setUserPassword } from '../../operations/users/set-user-password.ts'
@@ -84,15 +85,26 @@ async function updateProfile(call: Call): Promise<undefined> {
 }
 
 async function changePassword(call: Call): Promise<undefined> {
-  const password = textOf(bodyOf(call), 'password')
+  const body = bodyOf(call)
+  const password = textOf(body, 'password')
   if (password === null || password === '')
     throw new RestRefusal(400, 'InvalidRequestException', 'Expected a password, but there is none.')
   const ref = { username: pathOf(call, 'id') }
+  const own = textOf(body, 'authenticatedUserPassword')
+  if (own !== null) await confirmOwnPassword(call, own)
   told(await setUserPassword(call.context, call.request, { ref, password }), {
     gone: () => userMissing(ref.username),
     words: { 'password.weak': tooWeak },
   })
   return undefined
+}
+
+/** Whoever gives their own password with the call gives the right one, as in Camunda. */
+async function confirmOwnPassword(call: Call, password: string): Promise<void> {
+  const { username } = call.request.user
+  const input = { username, password, address: call.address }
+  if (told(await checkUserPassword(call.context, call.request, input))) return
+  throw new RestRefusal(400, 'InvalidRequestException', 'The given authenticated user password is not valid.')
 }
 
 async function unlock(call: Call): Promise<undefined> {

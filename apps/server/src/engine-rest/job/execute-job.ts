@@ -17,12 +17,12 @@ export async function executeJob(call: Call): Promise<undefined> {
     told(ofBatch, { words: { 'process.refused': ({ message }) => notFound(message) } })
     return undefined
   }
-  if (outcome instanceof EngineRefusal) throw wordsOf(outcome, id)
+  if (outcome instanceof EngineRefusal) throw presentExecution(outcome, id)
   told(outcome, { gone: () => jobMissing(id) })
   return undefined
 }
 
-function wordsOf({ answer, message }: EngineRefusal, id: string): RestRefusal {
+function presentExecution({ answer, message }: EngineRefusal, id: string): RestRefusal {
   if (answer.reason === 'gone') return jobMissing(id)
   if (answer.reason === 'failed') return notFound(message)
   const { refusal } = answer

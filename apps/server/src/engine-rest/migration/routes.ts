@@ -26,7 +26,7 @@ async function generate(call: Call): Promise<unknown> {
   const versions = { sourceId: asId(given.sourceId), targetId: asId(given.targetId) }
   const updatesTriggers = flagOf(body, 'updateEventTriggers') === true
   const outcome = await generateMigrationPlan(call.context, call.request, { ...versions, updatesTriggers })
-  const instructions = told(outcome, tellingOf(given))
+  const instructions = told(outcome, refusalTextsOf(given))
   return {
     sourceProcessDefinitionId: given.sourceId,
     targetProcessDefinitionId: given.targetId,
@@ -40,7 +40,7 @@ async function generate(call: Call): Promise<unknown> {
 
 async function validate(call: Call): Promise<unknown> {
   const { plan, given } = readPlan(call.body)
-  return presentFaults(told(await checkMigrationPlan(call.context, call.request, plan), tellingOf(given)))
+  return presentFaults(told(await checkMigrationPlan(call.context, call.request, plan), refusalTextsOf(given)))
 }
 
 async function execute(call: Call): Promise<undefined> {
@@ -78,7 +78,7 @@ function tell(outcome: Refusal | null, given: ReadPlan['given']): void {
     const { faults, message } = outcome.answer.refusal
     if (faults !== undefined) throw presentReport(faults, message)
   }
-  told(outcome, tellingOf(given))
+  told(outcome, refusalTextsOf(given))
 }
 
 /** The refusal of a migration with its report. */
@@ -118,7 +118,7 @@ function presentFaults(faults: readonly InstructionFault[]) {
 }
 
 /** What refusals of a migration become in the words of Camunda. */
-export function tellingOf({ sourceId, targetId }: ReadPlan['given']) {
+export function refusalTextsOf({ sourceId, targetId }: ReadPlan['given']) {
   return {
     words: {
       'thing.not-found': () => invalid(`Source or target process definition does not exist: ${sourceId}, ${targetId}`),

@@ -27,6 +27,7 @@ export async function modifyMany(call: Call): Promise<undefined> {
     definitionId: asId(definitionId),
     ids,
     ...readOptions(call, instructions),
+    isInternal: true,
   })
   // It says which of them.
   tell(outcome, instructions, () => invalid(outcome?.message ?? '', 0))

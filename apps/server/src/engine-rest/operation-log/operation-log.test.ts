@@ -17,7 +17,7 @@ const told = (entries: Json[]) =>
   entries.map((one) => [one.operationType, one.entityType, one.property, one.orgValue, one.newValue].join(' ')).sort()
 
 describe('a list of tasks', () => {
-  it('has their variables for those who ask', async () => {
+  it('has their variables for users who ask', async () => {
     const { taskId, processInstanceId } = await begin()
     await rest.put(`/process-instance/${processInstanceId}/variables/outer`, { value: 1 })
     await rest.put(`/process-instance/${processInstanceId}/variables/both`, { value: 'outside' })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Call } from '../http/call.ts'
 import type { Sql } from '../query/filters.ts'
-import { fromQuery, noParameters, runSql, whereOf } from '../query/list-query.ts'
+import { conditionOf, fromQuery, noParameters, runSql } from '../query/list-query.ts'
 import { type DefinitionRow, definitionQuery } from './definition-query.ts'
 import { getDefinition } from './find-definition.ts'
 
@@ -48,7 +48,7 @@ async function findCalled(
     runSql<DefinitionRow>(
       tx,
       sql`select ${definitionQuery.columns(noParameters(workplaceId))} from ${definitionQuery.from(noParameters(workplaceId))}
-        where ${whereOf(definitionQuery, { ...fromQuery(call), parameters: {} })} and d.key = ${calledElement.text} and d.tenant_id is not distinct from ${tenant} and ${bound}
+        where ${conditionOf(definitionQuery, { ...fromQuery(call), parameters: {} })} and d.key = ${calledElement.text} and d.tenant_id is not distinct from ${tenant} and ${bound}
         order by d.version desc limit 1`,
     ),
   )

@@ -6,7 +6,7 @@ import { invalid } from '../http/rest-refusal.ts'
 import { runSql } from '../query/list-query.ts'
 
 /** Of one transaction. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 /** The instances that a body names, and those that its query of running ones or of history finds: each once. */
 export async function findInstanceIds(call: Call): Promise<string[]> {
@@ -16,10 +16,10 @@ export async function findInstanceIds(call: Call): Promise<string[]> {
   })
   if (ids === null) return []
   const found = await call.runtime.db.read(call.actor, (tx) =>
-    runSql<{ id: string }>(tx, sql`select t.id from (${ids}) t order by t.id limit ${mostAtOnce + 1}`),
+    runSql<{ id: string }>(tx, sql`select t.id from (${ids}) t order by t.id limit ${maxAtOnce + 1}`),
   )
-  if (found.length <= mostAtOnce) return found.map(({ id }) => id)
+  if (found.length <= maxAtOnce) return found.map(({ id }) => id)
   throw invalid(
-    `Expected at most ${mostAtOnce} process instances, because all of them are changed in one transaction, but there are more. Use the asynchronous call, which changes them one by one.`,
+    `Expected at most ${maxAtOnce} process instances, because all of them are changed in one transaction, but there are more. Use the asynchronous call, which changes them one by one.`,
   )
 }

@@ -10,7 +10,7 @@ import { told } from '../http/present-refusal.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { modifyOne } from '../modification/modify.ts'
 import { asId, type Sql } from '../query/filters.ts'
-import { listRoutes, runSql, scopeOf, whereOf } from '../query/list-query.ts'
+import { conditionOf, listRoutes, runSql, scopeOf } from '../query/list-query.ts'
 import { variableRoutes } from '../variables/variable-routes.ts'
 import { getActivityInstances } from './activity-instances.ts'
 import { findInstanceScope, getInstance, instanceMissing } from './find-instance.ts'
@@ -97,7 +97,7 @@ function readTargets(call: Call): Sql {
     throw invalid(
       'Either processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.',
     )
-  const found = query === undefined ? sql`false` : whereOf(instanceQuery, scopeOf(call, query))
+  const found = query === undefined ? sql`false` : conditionOf(instanceQuery, scopeOf(call, query))
   return sql`(i.id = any(${ids}::uuid[]) or ${found})`
 }
 

@@ -14,6 +14,7 @@ import {
   isOneOf as isOneOfTexts,
 } from '../../platform/list/conditions.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
+import { deriveId } from '../values/given-id.ts'
 import type { QueryUser } from './query-expression.ts'
 import {
   isGiven,
@@ -44,12 +45,11 @@ export type Filter = (value: unknown, context: FilterContext) => readonly Sql[]
 
 export type Filters = Readonly<Record<string, Filter>>
 
-const nil = '00000000-0000-0000-0000-000000000000'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** An id as a client gives it. What is no id of ours becomes one that nothing has. */
+/** An id as a client gives it. A text that is no UUID becomes the one that a task with this id has, and nothing else. */
 export function asId(text: string): string {
-  return uuid.test(text) ? text.toLowerCase() : nil
+  return uuid.test(text) ? text.toLowerCase() : deriveId(text)
 }
 
 export function isId(text: string): boolean {

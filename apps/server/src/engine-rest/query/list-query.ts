@@ -40,6 +40,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
   /** Whether a wrong `sortBy` in a body is refused by its name, as this list of Camunda's does. */
   readonly namesUnknownSorts?: boolean
   readonly present?: (row: Row, query: QueryScope) => unknown
+  /** Returns the rows with what the statement cannot know, before they are presented. */
+  readonly fill?: (call: Call, rows: readonly Row[]) => Promise<readonly unknown[]>
 }
 
 /** What a query is asked with. */
@@ -120,17 +122,19 @@ const portionSize = 500
 export async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
   const { db } = call.runtime
   const { firstResult, maxResults } = readPage(call.query)
-  const present = (row: Row) => (query.present === undefined ? row : query.present(row, scope))
+  const presentOne = (row: Row) => (query.present === undefined ? row : query.present(row, scope))
+  const present = async (rows: readonly Row[]) =>
+    (((await query.fill?.(call, rows)) ?? rows) as readonly Row[]).map(presentOne)
   const limit = Math.min(maxResults ?? Number.POSITIVE_INFINITY, portionSize + 1)
   const rows = await db.read(scope, (tx) => selectRows(tx, query, scope, { firstResult, maxResults: limit }))
-  if (rows.length <= portionSize) return rows.map(present)
+  if (rows.length <= portionSize) return present(rows)
   const all = lists.selectSql(relationOf(query, scope), rangeOf(query, scope, { firstResult, maxResults }))
   const portions = db.readInPortions<Row>(scope, toQuery<Row>(all), portionSize)
   // What goes wrong before the first rows is told by a status; afterwards the answer only breaks off.
   const first = await portions.next()
   const presented = (async function* () {
-    if (first.done !== true) yield first.value.map(present)
-    for await (const more of portions) yield more.map(present)
+    if (first.done !== true) yield await present(first.value)
+    for await (const more of portions) yield await present(more)
   })()
   return new ListAnswer(presented, () => void portions.return(undefined))
 }
@@ -204,7 +208,7 @@ export function noParameters(workplaceId: string): QueryScope {
 
 export { runSql }
 
-export function whereOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
+export function conditionOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
   return allOf(relationOf(query, scope).where)
 }
 

@@ -22,7 +22,9 @@ export const attachmentRoutes: readonly Route[] = [
 ]
 
 async function listAttachments(call: Call): Promise<unknown> {
-  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.request.user, pathOf(call, 'id')))
+  const task = await call.runtime.db.read(call.actor, (tx) =>
+    findKnownTask(tx, call.request.user, asId(pathOf(call, 'id'))),
+  )
   if (task === null) throw notFound(`No task found for task id ${pathOf(call, 'id')}`)
   return selectAttachments(call, sql`a.task_id = ${task.id}::uuid`)
 }
@@ -47,7 +49,7 @@ async function createAttachment(call: Call): Promise<unknown> {
     throw invalid('No content or url to remote content exists to create the task attachment.')
   const taskId = pathOf(call, 'id')
   const input = {
-    of: { by: 'task', id: taskId },
+    of: { by: 'task', id: asId(taskId) },
     name: fieldOf(parts, 'attachment-name'),
     description: fieldOf(parts, 'attachment-description'),
     type: fieldOf(parts, 'attachment-type'),

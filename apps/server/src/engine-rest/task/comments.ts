@@ -33,7 +33,7 @@ async function listOfTask(call: Call): Promise<unknown[]> {
 
 async function getKnownTask(call: Call): Promise<KnownTask> {
   const id = pathOf(call, 'id')
-  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.request.user, id))
+  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.request.user, asId(id)))
   if (task === null) throw taskMissing(call)
   return task
 }
@@ -65,7 +65,7 @@ async function createComment(call: Call): Promise<unknown> {
   const given = textOf(body, 'processInstanceId')
   const instanceId = given === null ? null : asId(given)
   const taskId = pathOf(call, 'id')
-  const input = { of: { by: 'task', id: taskId }, instanceId, message } as const
+  const input = { of: { by: 'task', id: asId(taskId) }, instanceId, message } as const
   const id = told(await addComment(call.context, call.request, input), {
     gone: () => invalid(`No task found for task id ${taskId}`),
   })

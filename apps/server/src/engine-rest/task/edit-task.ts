@@ -8,12 +8,16 @@ import { type Call, pathOf } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
+import { maxGivenId } from '../values/given-id.ts'
 
 /** `POST /task/create`: a task that belongs to no process. */
 export async function createTask(call: Call): Promise<undefined> {
   const body = bodyOf(call)
-  const id = textOf(body, 'id') ?? call.runtime.newId()
-  told(await createOne(call.context, call.request, { id, task: readTask(body) }), {
+  const given = textOf(body, 'id')
+  if (given !== null && (given.trim() === '' || given.length > maxGivenId))
+    throw invalid(`Expected the id of a new task to have 1 to ${maxGivenId} characters, but it has ${given.length}.`)
+  const id = given === null ? call.runtime.newId() : asId(given)
+  told(await createOne(call.context, call.request, { id, given: given === id ? null : given, task: readTask(body) }), {
     words: { 'thing.exists': ({ message }) => invalid(message), 'request.invalid': ({ message }) => invalid(message) },
   })
   return undefined

@@ -7,7 +7,7 @@ import { RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { getTask } from './find-task.ts'
-import { tellingOf } from './telling.ts'
+import { refusalTextsOf } from './refusal-texts.ts'
 
 interface IdentityLink {
   readonly userId: string | null
@@ -49,7 +49,7 @@ export async function deleteIdentityLink(call: Call): Promise<undefined> {
 async function changeLink(call: Call, operation: 'add' | 'delete'): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), link: readLink(call), operation }
-  told(await changeTaskLink(call.context, call.request, input), tellingOf(id))
+  told(await changeTaskLink(call.context, call.request, input), refusalTextsOf(id))
   return undefined
 }
 

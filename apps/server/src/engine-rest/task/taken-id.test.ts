@@ -71,3 +71,32 @@ describe('a task that is to be made under an id', () => {
     expect((await rest.get(`/process-instance/${id}`)).status).toBe(404)
   })
 })
+
+describe('a task with an id that is no UUID', () => {
+  it('has this id in every answer, and is found by it', async () => {
+    const created = await rest.post('/task/create', { id: 'invoice-1', name: 'Check', assignee: 'ada' })
+    expect(created.status).toBe(204)
+    expect((await rest.get('/task/invoice-1')).body).toMatchObject({ id: 'invoice-1', name: 'Check' })
+    await rest.post('/task/create', { id: 'invoice-1.1', name: 'Part', parentTaskId: 'invoice-1' })
+    expect((await rest.get('/task', { parentTaskId: 'invoice-1' })).body).toMatchObject([
+      { id: 'invoice-1.1', parentTaskId: 'invoice-1' },
+    ])
+    expect((await rest.put('/task/invoice-1/localVariables/amount', { value: 5 })).status).toBe(204)
+    expect((await rest.get('/variable-instance', { taskIdIn: 'invoice-1' })).body).toMatchObject([
+      { name: 'amount', taskId: 'invoice-1' },
+    ])
+    const comment = await rest.post('/task/invoice-1/comment/create', { message: 'Look' })
+    expect(comment.body).toMatchObject({ taskId: 'invoice-1' })
+    expect((await rest.post('/task/create', { id: 'invoice-1' })).status).toBe(400)
+    expect((await rest.post('/task/invoice-1/complete', {})).status).toBe(204)
+    expect((await rest.get('/history/task', { taskId: 'invoice-1' })).body).toMatchObject([
+      { id: 'invoice-1', deleteReason: 'completed' },
+    ])
+    expect((await rest.get('/task/invoice-1')).status).toBe(404)
+  })
+
+  it('has 1 to 64 characters', async () => {
+    for (const id of ['', ' ', 'x'.repeat(65)]) expect((await rest.post('/task/create', { id })).status).toBe(400)
+    expect((await rest.post('/task/create', { id: 'x'.repeat(64) })).status).toBe(204)
+  })
+})

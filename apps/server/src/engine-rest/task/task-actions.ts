@@ -15,25 +15,25 @@ import { type PresentedValue, presentTyped } from '../values/present-value.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables } from '../variables/select-variables.ts'
 import { type FoundTask, findTask } from './find-task.ts'
-import { tellingOf, tellingOfCompletion } from './telling.ts'
+import { completionTextsOf, refusalTextsOf } from './refusal-texts.ts'
 
 export async function claimTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const username = textOf(bodyOf(call), 'userId')
-  told(await claim(call.context, call.request, { id: asId(id), username }), tellingOf(id))
+  told(await claim(call.context, call.request, { id: asId(id), username }), refusalTextsOf(id))
   return undefined
 }
 
 export async function unclaimTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await unclaim(call.context, call.request, asId(id)), tellingOf(id, 'NotFoundException'))
+  told(await unclaim(call.context, call.request, asId(id)), refusalTextsOf(id, 'NotFoundException'))
   return undefined
 }
 
 export async function assignTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), assignee: textOf(bodyOf(call), 'userId') }
-  told(await assign(call.context, call.request, input), tellingOf(id, 'NotFoundException'))
+  told(await assign(call.context, call.request, input), refusalTextsOf(id, 'NotFoundException'))
   return undefined
 }
 
@@ -41,7 +41,7 @@ export async function assignTask(call: Call): Promise<undefined> {
 export async function delegateTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), assignee: textOf(bodyOf(call), 'userId') }
-  told(await delegate(call.context, call.request, input), tellingOf(id))
+  told(await delegate(call.context, call.request, input), refusalTextsOf(id))
   return undefined
 }
 
@@ -49,7 +49,7 @@ export async function resolveTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const variables = readOrRefuse(`Cannot resolve task ${id}`, () => readVariables(bodyOf(call).variables))
   const given = { kind: 'variables', variables } as const
-  told(await resolve(call.context, call.request, { id: asId(id), given }), tellingOf(id))
+  told(await resolve(call.context, call.request, { id: asId(id), given }), refusalTextsOf(id))
   return undefined
 }
 
@@ -80,7 +80,7 @@ export async function complete(
   const before = task === null ? {} : await listBefore(call, task)
   const given = { kind: 'variables', variables, fields } as const
   const outcome = await completeOne(call.context, call.request, { id: asId(id), given, delegated })
-  const done = told(outcome, tellingOfCompletion(id, doing))
+  const done = told(outcome, completionTextsOf(id, doing))
   return task === null || done.isReturned ? undefined : { ...before, ...listAfter(task, done) }
 }
 
@@ -133,6 +133,6 @@ async function throwEvent(
   const variables = readOrRefuse('Cannot throw', () => readVariables(bodyOf(call).variables))
   const id = pathOf(call, 'id')
   const input = { id: asId(id), ...thrown, code, variables }
-  told(await throwTaskEvent(call.context, call.request, input), tellingOf(id, 'RestException'))
+  told(await throwTaskEvent(call.context, call.request, input), refusalTextsOf(id, 'RestException'))
   return undefined
 }

@@ -2,24 +2,50 @@ import type { Form, ProcessModel } from '@millrace/bpmn'
 import type { PlainVariable } from '@millrace/engine'
 import { isWrittenAsGiven } from '../../operations/given-values.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
-import { readDeployedForm } from '../forms/deployed-form.ts'
+import { type FormRef, readDeployedForm } from '../forms/deployed-form.ts'
+import { evaluateRef, isEvaluated } from '../forms/evaluate-ref.ts'
 import { createFieldContext, listSubmitted, presentFields, submitFields, valuesOf } from '../forms/form-fields.ts'
 import { renderForm } from '../forms/render-form.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
-import { presentForm, presentRef, showsTexts } from '../process-definition/start-form.ts'
+import { presentForm, showsTexts } from '../process-definition/start-form.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables, typedVariables, type VariableRow } from '../variables/select-variables.ts'
 import { type FoundTask, findTask } from './find-task.ts'
 import { complete } from './task-actions.ts'
+import type { TaskRow } from './task-query.ts'
 
 /** `GET /task/{id}/form`: where the form is. */
 export async function getTaskForm(call: Call): Promise<unknown> {
   const task = await findFormTask(call)
   const { form } = await findForm(call, task)
   if (form === null) return { key: null, camundaFormRef: null, contextPath: null }
-  return { ...presentForm(form, `embedded:engine://engine/:engine/task/${task.id}/rendered-form`), contextPath: null }
+  const shown = presentForm(form, `embedded:engine://engine/:engine/task/${pathOf(call, 'id')}/rendered-form`)
+  return { ...shown, camundaFormRef: await evaluateFormRef(call, task, form), contextPath: null }
+}
+
+/** Evaluates the reference of a task to its form. */
+async function evaluateFormRef(call: Call, task: FoundTask, form: Form | null): Promise<FormRef | null> {
+  return evaluateRef(call, form, async () => typedVariables(await listVisible(call, task)))
+}
+
+/** Evaluates references of tasks to their forms that are expressions; other tasks stay as they are. */
+export async function fillFormRefs(call: Call, rows: readonly TaskRow[]): Promise<TaskRow[]> {
+  const filled: TaskRow[] = []
+  for (const row of rows) filled.push(hasExpression(row.camundaFormRef) ? await fillFormRef(call, row) : row)
+  return filled
+}
+
+function hasExpression(ref: unknown): boolean {
+  return ref !== null && isEvaluated(JSON.stringify(ref))
+}
+
+async function fillFormRef(call: Call, row: TaskRow): Promise<TaskRow> {
+  const task = await findTask(call, row.id)
+  if (task === null) return row
+  const { form } = await findForm(call, task)
+  return { ...row, camundaFormRef: await evaluateFormRef(call, task, form) }
 }
 
 /** `GET /task/{id}/rendered-form`: the generated form as HTML. */
@@ -36,7 +62,11 @@ export async function renderTaskForm(call: Call): Promise<unknown> {
 export async function getDeployedForm(call: Call): Promise<unknown> {
   const task = await findFormTask(call)
   const { form, deploymentId } = await findForm(call, task)
-  return readDeployedForm(call, { key: task.formKey ?? form?.key?.text ?? null, ref: presentRef(form), deploymentId })
+  return readDeployedForm(call, {
+    key: task.formKey ?? form?.key?.text ?? null,
+    ref: await evaluateFormRef(call, task, form),
+    deploymentId,
+  })
 }
 
 /** `GET /task/{id}/form-variables`: the fields of the form, and what else the task sees. */

@@ -36,6 +36,7 @@ import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { variableSort } from '../query/variable-sort.ts'
 import { isWritableTime, presentTime } from '../values/time.ts'
 import { presentShown, type ShownVariable, shownVariables } from './shown-variables.ts'
+import { fillFormRefs } from './task-form.ts'
 
 export interface TaskRow {
   readonly id: string
@@ -81,6 +82,7 @@ export const taskQuery: ListQuery<TaskRow> = {
     variables === undefined
       ? row
       : { ...row, variables: presentShown(variables, options.deserializeValues !== 'false') },
+  fill: fillFormRefs,
   hasOrQueries: true,
   filters: {
     taskId: isIdOf(sql`t.id`),

@@ -19,7 +19,14 @@ import {
   throwEscalation,
   unclaimTask,
 } from './task-actions.ts'
-import { getDeployedForm, getTaskForm, listFormVariables, renderTaskForm, submitTaskForm } from './task-form.ts'
+import {
+  fillFormRefs,
+  getDeployedForm,
+  getTaskForm,
+  listFormVariables,
+  renderTaskForm,
+  submitTaskForm,
+} from './task-form.ts'
 import { taskQuery } from './task-query.ts'
 import { taskVariableOwners } from './task-variables.ts'
 
@@ -58,5 +65,6 @@ async function getTask(call: Call): Promise<unknown> {
     findRow(tx, taskQuery, workplaceId, sql`t.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`No matching task with id ${id}`)
-  return taskQuery.present?.(row, noParameters(workplaceId)) ?? row
+  const [filled = row] = await fillFormRefs(call, [row])
+  return taskQuery.present?.(filled, noParameters(workplaceId)) ?? filled
 }

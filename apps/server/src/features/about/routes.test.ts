@@ -6,7 +6,7 @@ let isReady = true
 const { db, anonymous, signIn, admin, workplaceId } = await createTestApp({ isReady: () => isReady })
 
 describe('GET /about', () => {
-  it('is for those who are signed in', async () => {
+  it('is for users who are signed in', async () => {
     expect((await anonymous().call(aboutCalls.about)).error.code).toBe('session.missing')
   })
 
@@ -30,7 +30,7 @@ describe('GET /about', () => {
 })
 
 describe('GET /about/theme-details', () => {
-  it('has the name and pictures of the workplace for whoever is not signed in', async () => {
+  it('has the name and pictures of the workplace for a user who is not signed in', async () => {
     expect((await anonymous().call(aboutCalls.themeDetails)).body).toEqual({
       productName: 'Millrace',
       logo: null,

@@ -172,7 +172,7 @@ describe('while Ada is away', () => {
     })
   })
 
-  it('whoever stands in for one process alone does so for its tasks, and for no others', async () => {
+  it('a user who stands in for one process alone does so for its tasks, and for no others', async () => {
     const id = await makeTaskIn('assigned', secret)
     expect((await pat.call(taskCalls.get, { params: { id } })).status).toBe(200)
     expect((await listOf(pat)).map((task) => task.process?.key)).toEqual(expect.arrayContaining(['secret']))
@@ -206,7 +206,7 @@ describe('while Ada is away', () => {
     expect((await sam.call(processCalls.diagram, { params: { id: instanceId } })).status).toBe(200)
   })
 
-  it('a comment can mention whoever stands in', async () => {
+  it('a comment can mention a user who stands in', async () => {
     const { id } = await makeTask()
     const { body } = await ada.call(commentCalls.findReaders, { params: { of: 'task', id }, query: { q: 'sam' } })
     expect(body.map(({ username }) => username)).toEqual(['sam'])
@@ -288,7 +288,7 @@ describe('the tasks of somebody who is away', () => {
     expect(await rowOf(id)).toMatchObject({ assignee: 'ada' })
   })
 
-  it('that a substitute has released go back to whoever is away by undoing it, also where he could not claim them', async () => {
+  it('that a substitute has released go back to the absent user by undo, also where the absent user could not claim them', async () => {
     const { id } = await makeTask()
     await away('sam')
     const release = async () =>
@@ -315,7 +315,7 @@ describe('the tasks of somebody who is away', () => {
     expect(await rowOf(id)).toMatchObject({ assignee: 'xaver' })
   })
 
-  it('are told as done in place of whoever had them when it was done, not when it was looked at', async () => {
+  it('are recorded as done for the assignee at the time of completion', async () => {
     const asSam = testRequest({
       ...{ id: sam.user.id, workplaceId, username: 'sam', roles: ['RoleUser'] },
       standsInFor: [{ username: 'ada', processKeys: null }],
@@ -454,7 +454,7 @@ describe('an absence', () => {
     await nobodyIsAway()
   })
 
-  it('is said for others by whoever keeps accounts, and by nobody else', async () => {
+  it('is entered for others by user administrators only', async () => {
     const of = { username: 'ada' }
     expect((await away('sam', of, xaver)).status).toBe(403)
     expect((await away('sam', of, operator)).status).toBe(403)

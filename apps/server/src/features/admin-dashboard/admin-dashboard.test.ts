@@ -1,7 +1,7 @@
 import { process } from '@millrace/bpmn/builder'
 import { api } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createCallMeter } from '../../platform/servers/call-meter.ts'
 import { startHeartbeat } from '../../platform/servers/heartbeat.ts'
 import { countDays } from '../../runtime/figures/count-days.ts'
@@ -90,6 +90,41 @@ describe('the dashboard of administrators', () => {
     }
     const other = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })
     expect((await get(7, other)).installation).toBeNull()
+  })
+
+  it('warns of a missing and of an old backup, as long as that is a setting', async () => {
+    expect((await get()).installation?.backup).toEqual({ last: null, warnDays: 7, isOld: true })
+    const insert = (days: number) =>
+      admin.query(
+        `insert into backup_run values (gen_random_uuid(), $1::timestamptz - make_interval(days => $2), now(), 'here:/backups', 12, 3, true, true)`,
+        [clock().toISOString(), days],
+      )
+    await insert(8)
+    expect((await get()).installation?.backup).toMatchObject({ last: { size: 12, isChecked: true }, isOld: true })
+    await insert(6)
+    expect((await get()).installation?.backup.isOld).toBe(false)
+  })
+
+  it('gives diagnostics without secrets, names and texts, and to administrators of the installation only', async () => {
+    await admin.query(
+      `insert into setting (workplace_id, key, value) values ($1, 'strapline.text', '"a private strapline"'), ($1, 'jobs.lanes', '7')
+      on conflict do nothing`,
+      [workplaceId],
+    )
+    vi.stubEnv('MILLRACE_METRICS_TOKEN', 'a very secret token')
+    const { status, body } = await root.call(api.adminDashboard.diagnostics)
+    vi.unstubAllEnvs()
+    expect(status).toBe(200)
+    const found = JSON.parse(body.content)
+    expect(found.process.variables).toContain('MILLRACE_METRICS_TOKEN')
+    expect(found.settings).toContainEqual({ key: 'strapline.text', value: '(set)', workplaces: '1' })
+    expect(found.settings).toContainEqual({ key: 'jobs.lanes', value: '7', workplaces: '1' })
+    expect(found.database.tables.length).toBeGreaterThan(50)
+    expect(body.content).not.toMatch(/a very secret token|a private strapline/)
+    expect(body.content).not.toContain(root.user.username)
+    const other = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })
+    expect((await other.call(api.adminDashboard.diagnostics)).status).toBe(403)
+    expect((await (await signIn()).call(api.adminDashboard.diagnostics)).status).toBe(403)
   })
 
   it('refuses other periods, and users without the role', async () => {

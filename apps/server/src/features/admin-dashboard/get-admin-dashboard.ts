@@ -4,6 +4,7 @@ import { isSessionAlive } from '../../platform/auth/is-session-alive.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { InstallationSettings } from '../../platform/settings/installation-settings.ts'
 import { readInstallation } from './read-installation.ts'
 
 interface Context {
@@ -11,11 +12,12 @@ interface Context {
   readonly clock: () => Date
   readonly build: { readonly version: string }
   readonly runtime: { readonly zone: string }
+  readonly settings: Pick<InstallationSettings, 'current'>
 }
 
 /** Reads how the workplace is doing. Nothing of history is counted: numbers are capped, or kept by day. */
 export async function getAdminDashboard(
-  { db, clock, build, runtime: { zone } }: Context,
+  { db, clock, build, settings, runtime: { zone } }: Context,
   request: Request,
   days: number,
 ): Promise<AdminDashboard> {
@@ -53,7 +55,9 @@ export async function getAdminDashboard(
   )
   const isDefault = places?.[0]?.[0] === 't'
   return {
-    installation: isDefault ? await readInstallation(db, { days, now, zone }) : null,
+    installation: isDefault
+      ? await readInstallation(db, { days, now, zone, warnDays: settings.current()['backup.warnDays'] })
+      : null,
     version: build.version,
     queues: [
       { name: 'steps', ...readQueue(steps) },
@@ -75,14 +79,14 @@ export async function getAdminDashboard(
 const { count: most } = adminDashboardLimits
 
 const kinds = {
-  steps: `kind not in ('work', 'mail')`,
-  outside: `kind = 'work'`,
+  steps: `kind not in ('work', 'mail', 'directory')`,
+  outside: `kind in ('work', 'directory')`,
   mails: `kind = 'mail'`,
 } as const
 
 /** Jobs that are due and have not ended, and since when the first one waits: the oldest ones are counted, by `job_next`. */
 function queueOf(name: keyof typeof kinds, workplaceId: string, now: string): Statement {
-  const due = `from job where workplace_id = $1 and (kind in ('work', 'mail')) = ${name !== 'steps'} and ${kinds[name]}
+  const due = `from job where workplace_id = $1 and (kind in ('work', 'mail', 'directory')) = ${name !== 'steps'} and ${kinds[name]}
     and free_at <= $2::timestamptz and retries > 0 and not is_suspended`
   return {
     name: `admin_queue_${name}`,

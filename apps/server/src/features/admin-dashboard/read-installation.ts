@@ -1,4 +1,5 @@
 import { type AdminDashboard, adminDashboardLimits } from '@millrace/contract'
+import type { ResultRows } from '../../platform/db/batch.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 type Installation = NonNullable<AdminDashboard['installation']>
@@ -7,12 +8,14 @@ interface Asked {
   readonly days: number
   readonly now: string
   readonly zone: string
+  /** After how many days the last backup is old; 0: never. */
+  readonly warnDays: number
 }
 
 /** Reads how the servers and the database are doing, for administrators of the installation. */
-export async function readInstallation(db: Database, { days, now, zone }: Asked): Promise<Installation> {
+export async function readInstallation(db: Database, { days, now, zone, warnDays }: Asked): Promise<Installation> {
   const begun = performance.now()
-  const [versions, servers, sizes, chores] = await db.readPlatform((tx) =>
+  const [versions, servers, sizes, chores, backups] = await db.readPlatform((tx) =>
     tx.batch([
       {
         name: 'admin_database',
@@ -36,6 +39,12 @@ export async function readInstallation(db: Database, { days, now, zone }: Asked)
         name: 'admin_chores',
         text: `select element_key, ${instant("(data ->> 'endedAt')::timestamptz")}, ${instant('due_at')}, locked_by is null and locked_until > $1::timestamptz from job where kind = 'maintenance' order by element_key limit 100`,
         values: [now],
+      },
+      {
+        name: 'admin_backup',
+        text: `select ${instant('taken_at')}, place, size, is_encrypted, is_checked, taken_at < $1::timestamptz - make_interval(days => $2::int)
+          from backup_run order by taken_at desc limit 1`,
+        values: [now, warnDays],
       },
     ]),
   )
@@ -67,12 +76,26 @@ export async function readInstallation(db: Database, { days, now, zone }: Asked)
             bytes: Number(today[index]),
             change: before === undefined ? null : Number(today[index]) - Number(before[index]),
           })),
+    backup: readBackup(backups?.[0], warnDays),
     chores: (chores ?? []).map(([name, lastAt, nextAt, isResting]) => ({
       name: name ?? '',
       lastAt: lastAt ?? null,
       nextAt: nextAt ?? '',
       isFailing: isResting === 't',
     })),
+  }
+}
+
+function readBackup(row: ResultRows[number] | undefined, warnDays: number): Installation['backup'] {
+  if (row === undefined) return { last: null, warnDays, isOld: warnDays > 0 }
+  const [takenAt, place, size, isEncrypted, isChecked, isOlder] = row
+  return {
+    last: {
+      ...{ takenAt: takenAt ?? '', place: place ?? '', size: Number(size) },
+      ...{ isEncrypted: isEncrypted === 't', isChecked: isChecked === 't' },
+    },
+    warnDays,
+    isOld: warnDays > 0 && isOlder === 't',
   }
 }
 

@@ -168,10 +168,10 @@ function listFieldsOf(rendered: string | null): FieldFound[] {
 }
 
 /** As many as anybody chooses from without a search. */
-const mostOptions = 50
+const maxOptions = 50
 
 function presentField(field: RuntimeField, name: string): FieldFound {
   const props = field.props as Partial<ReturnType<typeof propsOf<'select'>>>
-  const options = (props.options ?? []).slice(0, mostOptions).map(({ value }) => value)
+  const options = (props.options ?? []).slice(0, maxOptions).map(({ value }) => value)
   return { name, label: props.label ?? field.key, type: field.type, options }
 }

@@ -93,7 +93,7 @@ describe('an application', () => {
     expect((await designer.call(applicationCalls.list, { query: { q: 'wrong' } })).body.items).toEqual([])
   })
 
-  it('has a name and a key of its own, whatever their case', async () => {
+  it('has a name and a key of its own, regardless of their case', async () => {
     const one = await create()
     const twice = [
       await designer.call(applicationCalls.create, { body: { name: one.name.toUpperCase(), key: 'other' } }),

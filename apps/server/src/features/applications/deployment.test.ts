@@ -296,7 +296,7 @@ describe('an application', () => {
     expect(await run()).toMatchObject({ ok: true })
   })
 
-  it('does not replace what came from files, but for those who may deploy files, and keeps what it took over', async () => {
+  it('does not replace what came from files, but for users who may deploy files, and keeps what it took over', async () => {
     const { appId, key } = await createApplication()
     const operator = await signIn({ roles: ['RoleDesign', 'RoleProcessAdmin'] })
     const versionsOf = async () =>

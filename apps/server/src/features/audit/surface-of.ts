@@ -6,6 +6,7 @@ export function surfaceOf(cause: string | null): AuditSurface {
   const [first = '', path = '', means] = cause.split(' ')
   if (means === 'tool') return 'assistant'
   if (path.startsWith('/engine-rest')) return 'engineRest'
+  if (path.startsWith('/scim')) return 'scim'
   if (path.startsWith('/api')) return 'page'
   return words[first] ?? 'program'
 }

@@ -450,7 +450,7 @@ describe('who tries too often', () => {
     expect([status, headers['retry-after']]).toEqual([429, '900'])
   })
 
-  it('has to wait from one address, whatever the names', async () => {
+  it('has to wait from one address, regardless of the names', async () => {
     const answers = await Promise.all(Array.from({ length: 103 }, (_, index) => login(`name ${index}`, 'wrong')))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
   })

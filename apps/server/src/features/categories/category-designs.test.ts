@@ -70,7 +70,7 @@ describe('a category', () => {
     expect((await designer.call(remove, { params: { id: body.id } })).status).toBe(204)
   })
 
-  it('has a name of its own, whatever the case, and none that an address has', async () => {
+  it('has a name of its own, regardless of the case, and none that an address has', async () => {
     const id = await make('Sales')
     const taken = await designer.call(create, { body: { name: 'SALES' } })
     expect(taken.error).toMatchObject({
@@ -95,7 +95,7 @@ describe('a category', () => {
     await designer.call(remove, { params: { id } })
   })
 
-  it('is changed by whoever has read its last revision', async () => {
+  it('is changed by a user who has read its last revision', async () => {
     const id = await make('Legal')
     const first = await designer.call(save, { params: { id }, body: { name: 'Law', revision: 1 } })
     expect(first.body).toMatchObject({ name: 'Law', revision: 2 })

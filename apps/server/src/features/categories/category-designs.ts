@@ -78,9 +78,9 @@ async function listDeployed(tx: Tx, workplaceId: string) {
     sql`select key, coalesce(name, key) as name, c.category_id as "categoryId" from (
         select distinct on (key) key, name from process_definition where workplace_id = ${workplaceId} order by key, version desc) d
       left join process_category c on c.workplace_id = ${workplaceId} and c.process_key = d.key
-      order by lower(coalesce(name, key)), key limit ${mostProcesses}`,
+      order by lower(coalesce(name, key)), key limit ${maxProcesses}`,
   )
 }
 
 /** That are shown on the page: it lists them all. */
-const mostProcesses = 5_000
+const maxProcesses = 5_000

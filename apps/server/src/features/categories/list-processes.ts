@@ -107,9 +107,9 @@ function present(
 /** By category, as the tree has them, and by name. Those that are in Home only come last. */
 function inOrderOf(categories: readonly StoredCategory[]): (a: StartableProcess, b: StartableProcess) => number {
   const places = new Map(categories.map(({ name }, place) => [name, place]))
-  const placeOf = ({ category }: StartableProcess) =>
+  const rankOf = ({ category }: StartableProcess) =>
     (category === null ? undefined : places.get(category)) ?? categories.length
-  return (a, b) => placeOf(a) - placeOf(b) || compare(a.name, b.name) || compare(a.key, b.key)
+  return (a, b) => rankOf(a) - rankOf(b) || compare(a.name, b.name) || compare(a.key, b.key)
 }
 
 const compare = new Intl.Collator('en', { numeric: true }).compare

@@ -35,7 +35,7 @@ async function mentionsOf(commentId: string): Promise<string[]> {
 }
 
 describe('comments', () => {
-  it('are written and read by whoever may read the task, and by nobody else', async () => {
+  it('are written and read by a user who may read the task, and by nobody else', async () => {
     const [ann, ben, stranger] = [await signIn(), await signIn({ groups: ['talkers'] }), await signIn()]
     const { taskId } = await start(ann.user.username)
     expect((await anonymous().call(commentCalls.list, { params: task(taskId) })).status).toBe(401)
@@ -80,7 +80,7 @@ describe('comments', () => {
     expect((await add(ann, task(taskId), 'After the end')).status).toBe(200)
   })
 
-  it('are changed and deleted by who wrote them, and by those who run the process', async () => {
+  it('are changed and deleted by their authors and by process administrators', async () => {
     const [ann, ben] = [await signIn(), await signIn({ groups: ['talkers'] })]
     const operator = await signIn({ roles: ['RoleProcessAdmin'] })
     const { taskId } = await start(ann.user.username)
@@ -103,7 +103,7 @@ describe('comments', () => {
     )
   })
 
-  it('mention those who may read them, once each, and any other name is a word', async () => {
+  it('mention users who may read them, once each, and any other name is a word', async () => {
     const [ann, ben, stranger] = [
       await signIn(),
       await signIn({ groups: ['talkers'], firstName: 'Benedikt', lastName: 'Gast' }),
@@ -123,7 +123,7 @@ describe('comments', () => {
     expect(await mentionsOf(id)).toEqual([])
   })
 
-  it('find people to mention by name among those who may read', async () => {
+  it('find people to mention by name among users who may read', async () => {
     const ann = await signIn()
     await signIn({ groups: ['talkers'], firstName: 'Quentin', lastName: 'Reader' })
     await signIn({ firstName: 'Quentin', lastName: 'Stranger' })
@@ -147,7 +147,7 @@ describe('comments', () => {
     expect([second.items.length, second.hasMore, second.items[0]?.message]).toEqual([10, false, 'no 10'])
   })
 
-  it('are told to those who look at the task', async () => {
+  it('are told to users who look at the task', async () => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const [ann, ben] = [await signIn(), await signIn({ groups: ['talkers'] })]
     const { taskId } = await start(ann.user.username)
@@ -195,7 +195,7 @@ describe('attachments', () => {
     return (body as { id: string }).id
   }
 
-  it('are files and links, which whoever may read the task may save', async () => {
+  it('are files and links, which a user who may read the task may save', async () => {
     const [ann, ben, stranger] = [await signIn(), await signIn({ groups: ['talkers'] }), await signIn()]
     const { taskId, instanceId } = await start(ann.user.username)
     const fileId = await upload(ann)
@@ -225,7 +225,7 @@ describe('attachments', () => {
     expect((await ann.call(commentCalls.download, { params: { ...params, id: other.taskId } })).status).toBe(404)
   })
 
-  it('take a file once, from whoever uploaded it, under 10 MB as in forms, and only links that lead to pages', async () => {
+  it('take a file once, from the user who uploaded it, under 10 MB as in forms, and only links that lead to pages', async () => {
     const [ann, ben] = [await signIn(), await signIn({ groups: ['talkers'] })]
     const { taskId } = await start(ann.user.username)
     const fileId = await upload(ann)
@@ -260,7 +260,7 @@ describe('attachments', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('are deleted with their file by who attached them, and by those who run the process', async () => {
+  it('are deleted with their file by the user who attached them, and by process administrators', async () => {
     const [ann, ben] = [await signIn(), await signIn({ groups: ['talkers'] })]
     const { taskId } = await start(ann.user.username)
     const fileId = await upload(ann)

@@ -8,7 +8,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { isWrittenAbout } from './about.ts'
 import { findAround } from './around-task.ts'
-import { formFilesOf, mostFiles } from './list-attachments.ts'
+import { formFilesOf, maxFiles } from './list-attachments.ts'
 
 type Counts = AnswerOf<typeof commentCalls.counts>
 
@@ -24,8 +24,8 @@ export async function countAbout(runtime: Runtime, request: Request, of: Subject
     const [counts] = await runSql<Counts>(
       tx,
       sql`select (select count(*)::int from (select from task_comment c where c.workplace_id = ${workplaceId} and ${isWrittenAbout('c', around.about)} limit 1000) n) as comments,
-        (select count(*)::int from (select from task_attachment a where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', around.about)} limit ${mostFiles}) n)
-          + (select count(*)::int from (select from stored_file f where ${formFiles} limit ${mostFiles}) n) as files`,
+        (select count(*)::int from (select from task_attachment a where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', around.about)} limit ${maxFiles}) n)
+          + (select count(*)::int from (select from stored_file f where ${formFiles} limit ${maxFiles}) n) as files`,
     )
     return counts ?? { comments: 0, files: 0 }
   })

@@ -19,7 +19,7 @@ import { isWrittenAbout, processKeyOf, taskNameOf } from './about.ts'
 import { type Around, findAround } from './around-task.ts'
 
 /** Of each kind: a task with more is read by its instance's operators elsewhere. */
-export const mostFiles = 200
+export const maxFiles = 200
 
 interface Row {
   readonly id: string
@@ -52,7 +52,7 @@ export async function listAttachments(
         sql`select a.id, coalesce(a.name, f.name) as name, a.description, coalesce(length(a.bytes), f.size) as size, a.url, a.user_id, a.created_at,
             a.task_id, ${taskNameOf('a')} as task_name, null as field
           from task_attachment a left join stored_file f on f.workplace_id = a.workplace_id and f.id = a.file_id
-          where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', around.about)} order by a.created_at desc, a.id desc limit ${mostFiles}`,
+          where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', around.about)} order by a.created_at desc, a.id desc limit ${maxFiles}`,
       ),
       listFormFiles(tx, user, around),
       runSql<{ key: string | null }>(tx, processKeyOf(workplaceId, of)),
@@ -90,7 +90,7 @@ async function listFormFiles(tx: Tx, user: Person, around: Around): Promise<Row[
   return runSql<Row>(
     tx,
     sql`select f.id, f.name, null as description, f.size, null as url, f.uploaded_by as user_id, f.uploaded_at as created_at, null as task_id, null as task_name, f.variable as field
-      from stored_file f where ${formFilesOf(user, around)} order by f.uploaded_at desc, f.id desc limit ${mostFiles}`,
+      from stored_file f where ${formFilesOf(user, around)} order by f.uploaded_at desc, f.id desc limit ${maxFiles}`,
   )
 }
 

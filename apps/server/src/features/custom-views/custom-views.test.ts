@@ -17,7 +17,7 @@ async function createView(kind: 'process' | 'task', aliasName: string, workplace
 
 const none = { processTypeList: [], taskTypeList: [] }
 
-it('gives the views of processes and of tasks by name, to those who run processes', async () => {
+it('gives the views of processes and of tasks by name, to process administrators', async () => {
   const late = await createView('task', 'Late tasks')
   const late2 = await createView('process', 'late orders')
   const big = await createView('process', 'Big orders')

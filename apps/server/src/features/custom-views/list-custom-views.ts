@@ -1,4 +1,4 @@
-import { type CustomView, type CustomViews, customViewLists, mostCustomViews } from '@millrace/contract'
+import { type CustomView, type CustomViews, customViewLists, maxCustomViews } from '@millrace/contract'
 import { keepsViews } from '../../operations/list-views/policy.ts'
 import { isShared } from '../../operations/list-views/shared-in-sql.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -23,7 +23,7 @@ function selectViews(request: Request, list: string) {
     .where((eb) => eb.or([eb('owner_id', '=', request.user.id), isShared(request.user)]))
     .select(['id', 'alias_name'])
     .orderBy((eb) => eb.fn('lower', ['alias_name']))
-    .limit(mostCustomViews)
+    .limit(maxCustomViews)
 }
 
 function present({ id, alias_name }: { id: string; alias_name: string | null }): CustomView {

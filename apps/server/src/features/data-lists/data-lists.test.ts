@@ -292,7 +292,7 @@ describe('rows', () => {
     ])
   })
 
-  it('have their cells by other columns then, without being written anew', async () => {
+  it('have their cells by other columns then, without being written again', async () => {
     const list = await create()
     await add(list, [{ code: 'A', city: '007', people: '7' }])
     const save = (next: readonly object[]) =>

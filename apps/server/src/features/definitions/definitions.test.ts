@@ -50,7 +50,7 @@ describe('GET /processengine/definitions', () => {
   const list = async (client: TestClient, query: object = {}) =>
     (await client.call(definitionCalls.list, { query })).body.items
 
-  it('is for those who run processes', async () => {
+  it('is for process administrators', async () => {
     expect((await anonymous().call(definitionCalls.list, { query: {} })).status).toBe(401)
     expect((await (await signIn()).call(definitionCalls.list, { query: {} })).error.code).toBe('right.missing')
     expect((await (await operator()).call(definitionCalls.list, { query: { sort: 'running' } as never })).status).toBe(

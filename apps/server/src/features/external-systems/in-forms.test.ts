@@ -27,11 +27,11 @@ let isGathering = false
 let gathered: (() => void)[] = []
 /** Questions that it works at, and how many that were at most. */
 let open = 0
-let mostOpen = 0
+let maxOpen = 0
 const server = http.createServer((request, response) => {
   asked.push(request.url ?? '')
   open++
-  mostOpen = Math.max(mostOpen, open)
+  maxOpen = Math.max(maxOpen, open)
   response.on('close', () => open--)
   if (!isGathering) answer(request, response)
   else if (gathered.push(() => answer(request, response)) === 4) for (const one of gathered.splice(0)) one()
@@ -190,7 +190,7 @@ beforeEach(async () => {
   isCutting = false
   isGathering = false
   gathered = []
-  mostOpen = 0
+  maxOpen = 0
   // Nothing is kept from one test to the other, sessions neither.
   clock.advance({ seconds: 3600 })
   integrator = await signInAs(integrator.user)
@@ -210,7 +210,7 @@ describe('choices of an external system', () => {
     expect(await find('town', { q: `' or '1'='1` })).toEqual([])
   })
 
-  it('are asked once for those who ask the same, and again when something of it is another', async () => {
+  it('are asked once for equal questions, and again when something of it is another', async () => {
     isGathering = true
     const ask = vi.spyOn(runtime.lookUps, 'ask')
     const three = [1, 2, 3].map(() => find('free', { q: 'a' }))
@@ -376,7 +376,7 @@ describe('a form with many rows that ask', () => {
     isGathering = true
     const { faults } = await start(rowsOf(200, (at) => ({ stop: `X${at % 40}` })))
     expect(faults).toEqual(Array.from({ length: 200 }, (_, at) => [`stops[${at}].stop`, 'look-up.unknown']))
-    expect([asked.length, new Set(asked).size, mostOpen]).toEqual([40, 40, 4])
+    expect([asked.length, new Set(asked).size, maxOpen]).toEqual([40, 40, 4])
   })
 
   it('asks no further when a question has no answer, and names each row that could not be checked', async () => {

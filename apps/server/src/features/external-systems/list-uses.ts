@@ -8,8 +8,8 @@ import { inThread } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
 
 /** That are shown, and characters of designs that are read for it. */
-const mostUses = 50
-const mostCharacters = 5_000_000
+const maxUses = 50
+const maxCharacters = 5_000_000
 
 interface Named {
   readonly kind: 'rest' | 'sql' | 'file'
@@ -56,8 +56,8 @@ function findForms(
         from form f join form_version v on v.workplace_id = f.workplace_id and v.form_id = f.id and v.version = f.version
         where f.workplace_id = ${workplaceId} and not f.is_disabled
           and v.designer_json ilike ${`%"${key.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}"%`}
-        order by f.name_key, f.id limit ${mostUses})
+        order by f.name_key, f.id limit ${maxUses})
       select application_id as "applicationId", id as "formId", name, designer_json as text from named
-      where characters <= ${mostCharacters} order by name_key, id`,
+      where characters <= ${maxCharacters} order by name_key, id`,
   )
 }

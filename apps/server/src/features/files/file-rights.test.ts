@@ -224,3 +224,28 @@ it('an approver finds what was submitted before on their task, but for what a fo
   await complete('whose form has nothing of it', other)
   expect(await listed('whose form has nothing of it', other)).toEqual([['letter.txt false'], 1, [404, 404]])
 })
+
+it('a restarted instance has files of its own', async () => {
+  const { instanceId, held, taskOf } = await start()
+  const { administrator } = people
+  await administrator.call(processCalls.cancel, { params: { id: instanceId } })
+  const moves = [{ kind: 'start', at: 'before', id: 'shown' } as const]
+  const { body } = await administrator.call(api.moves.restart, {
+    params: { id: definitionId },
+    body: { moves, ids: [instanceId] },
+  })
+  const again = body.ids[0] ?? ''
+  expect(taskOf('shown')).not.toBe('')
+  const { rows } = await admin.query('select id, name, variable, bytes from stored_file where instance_id = $1', [
+    again,
+  ])
+  expect(rows).toMatchObject([{ name: 'contract.txt', variable: 'contract', bytes: Buffer.from('Signed') }])
+  expect(rows[0].id).not.toBe(held)
+  // The history of the first instance goes with its files, and the other one keeps its own.
+  await admin.query('delete from stored_file where instance_id = $1', [instanceId])
+  const { rows: tasks } = await admin.query('select id from task where instance_id = $1', [again])
+  const shown = await people['whose form shows it'].call(taskCalls.get, { params: { id: tasks[0].id } })
+  expect(shown.body.form?.values.contract).toMatchObject([{ id: rows[0].id, name: 'contract.txt' }])
+  const read = await people['whose form shows it'].call(fileCalls.download, { params: { id: rows[0].id } })
+  expect(read.status).toBe(200)
+})

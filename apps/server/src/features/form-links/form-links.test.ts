@@ -106,7 +106,7 @@ beforeEach(async () => {
 })
 
 describe('a public link', () => {
-  it('is made by those who run processes, opened and sent by somebody without an account, and asked about', async () => {
+  it('is made by process administrators, opened and sent by somebody without an account, and asked about', async () => {
     const body = { name: 'On the web site', definitionId, hasCaptcha: false }
     expect((await anonymous().call(create, { body })).status).toBe(401)
     expect((await (await signIn({ roles: ['RoleUser', 'RoleDesign'] })).call(create, { body })).error.code).toBe(
@@ -201,7 +201,7 @@ describe('a public link', () => {
     expect((await anonymous().call(getReceipt, { params: { receipt } })).status).toBe(200)
   })
 
-  it('says when it has expired, was used, or somebody has ended it, also to whoever has it open', async () => {
+  it('says when it has expired, was used, or somebody has ended it, also to a user who has it open', async () => {
     const expiring = await makeLink({ expiresAt: new Date(clock().getTime() + 60_000).toISOString() })
     const form = await fill(expiring.token)
     clock.advance({ minutes: 2 })
@@ -359,7 +359,7 @@ describe('the form of a public link', () => {
     expect((await sendBy(token, await fill(token, { hash: 'another' }))).error.code).toBe('form.changed')
   })
 
-  it('names no people, whoever asks', async () => {
+  it('names no people to anybody', async () => {
     const { token } = await makeLink()
     const asked = await anonymous().call(findChoices, { params: { token }, query: { node: 'n3', q: '' } })
     expect(asked.body).toEqual({ items: [], isMore: false })
@@ -641,7 +641,7 @@ describe('a public link to a task', () => {
       expect([status, error.code]).toEqual([410, 'link.over'])
   })
 
-  it('is made for an open task of a process alone, of one’s own workplace, by those who run processes', async () => {
+  it('is only created for an open task of a process in the own workplace, by process administrators', async () => {
     const taskId = await startOne()
     const make = (client: TestClient, more: object) =>
       client.call(create, { body: { name: 'A link', hasCaptcha: false, ...more } as never })

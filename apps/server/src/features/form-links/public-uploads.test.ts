@@ -89,7 +89,7 @@ it.each([
   expect((await upload(tokens[0] ?? '', { from: from(0) })).status).toBe(200)
 })
 
-it('files of a link, and those of all links together, have limits an hour, whatever the addresses', async () => {
+it('files of a link, and those of all links together, have limits an hour, regardless of the addresses', async () => {
   const [first, second] = await Promise.all([makeLink(), makeLink()])
   const before = (await countFiles()) ?? 0
   const ofFirst = await Promise.all(Array.from({ length: 9 }, () => upload(first)))
@@ -126,7 +126,7 @@ it('nothing is stored by a link with a captcha before that is solved, for this f
   expect((await upload(token, { query: { visit, pass } })).body.code).toBe('captcha.refused')
 })
 
-it('whoever has a pass for files sends the form by it, once, and no other form', async () => {
+it('a user who has a pass for files sends the form by it, once, and no other form', async () => {
   const token = await makeLink(true)
   const visit = crypto.randomUUID()
   const { pass } = (await exchange(token, visit, await solve(token))).body

@@ -229,7 +229,7 @@ describe('the lock of a design', () => {
     expect((await save(ada, params, { designerJson: designOf('Of Ada'), version: 0 })).status).toBe(200)
   })
 
-  it('is taken over by force, and whoever had it is told with his next renewal and his next save', async () => {
+  it('is taken over by force, and the previous holder is notified by their next renewal and their next save', async () => {
     const params = await create()
     const { body: mine } = await lock(grace, params)
     const { body: hers } = await lock(ada, params, { takeOver: true })

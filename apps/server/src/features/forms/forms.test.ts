@@ -347,7 +347,7 @@ describe('what designers choose from', () => {
   })
 })
 
-describe('whoever has no right to them', () => {
+describe('a user who has no right to them', () => {
   it('is turned away, or finds nothing', async () => {
     const form = await create()
     await designer.call(formCalls.saveDesign, { params: form.params, body: { designerJson: designOf('A') } })

@@ -8,8 +8,8 @@ import { inThread } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
 
 /** That are shown, and characters of designs that are read for it. */
-const mostUses = 50
-const mostCharacters = 5_000_000
+const maxUses = 50
+const maxCharacters = 5_000_000
 
 /** Processes of applications whose last design has an expression or a script that reads a property, by name. */
 export async function listUses(
@@ -48,8 +48,8 @@ function findProcesses(
           join app_process_version v on v.workplace_id = p.workplace_id and v.process_id = p.id and v.version = p.version
         where p.workplace_id = ${workplaceId}
           and v.design_xml like '%globals%' and v.design_xml like ${`%${key.replaceAll('_', '\\_')}%`}
-        order by p.name_key, p.id limit ${mostUses})
+        order by p.name_key, p.id limit ${maxUses})
       select application_id as "applicationId", id as "processId", name, design_xml as text from named
-      where characters <= ${mostCharacters} order by name_key, id`,
+      where characters <= ${maxCharacters} order by name_key, id`,
   )
 }

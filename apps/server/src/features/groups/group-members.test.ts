@@ -71,7 +71,7 @@ describe('members of a group', () => {
   })
 })
 
-describe('whoever changes a group', () => {
+describe('a user who changes a group', () => {
   it('holds every right that it gives', async () => {
     const params = await create({ roles: ['RoleDesign'] })
     const plain = await create({}, keeper)

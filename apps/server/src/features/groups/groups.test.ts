@@ -66,14 +66,14 @@ describe('groups', () => {
     expect(await code(keeper.call(calls.save, { params, body: { name: 'Taken name' } }))).toBe('thing.name-taken')
   })
 
-  it('are changed by whoever has seen the last revision', async () => {
+  it('can only be changed by a user who has seen the last revision', async () => {
     const params = await create('changing')
     const save = (name: string) => keeper.call(calls.save, { params, body: { name, revision: 1 } })
     expect((await save('Changed')).body).toMatchObject({ key: 'changing', name: 'Changed', revision: 2 })
     expect(await code(save('Late'))).toBe('thing.changed')
   })
 
-  it('have no circle of parents, whoever moves them at once', async () => {
+  it('have no circle of parents, also when they are moved at the same time', async () => {
     const [one, two, three] = [await create('one'), await create('two'), await create('three')]
     const put = (id: string, parentId: string) =>
       keeper.call(calls.save, { params: { id }, body: { name: id, parentId } })

@@ -75,7 +75,7 @@ describe('positions of a hierarchy', () => {
     expect((await level(id)).total).toBe(0)
   })
 
-  it('have a name, a person and days, and are changed by whoever has seen the last revision', async () => {
+  it('have a name, a person and days, and can only be changed by a user who has seen the last revision', async () => {
     const { id, b } = await createTree()
     const params = { id, nodeId: b }
     const body = { name: '', username: 'bob', validFrom: '2030-01-01', validUntil: '2030-12-31', revision: 1 }

@@ -25,8 +25,8 @@ export function registerIcons(app: FastifyInstance): void {
 
   route(app, iconCalls.some, async ({ query, reply }) => {
     const values = [...new Set(query.values.split(','))]
-    if (values.length > mostValues)
-      return refuse('request.invalid', `Expected at most ${mostValues} icons, but there are ${values.length}.`)
+    if (values.length > maxValues)
+      return refuse('request.invalid', `Expected at most ${maxValues} icons, but there are ${values.length}.`)
     const icons: Record<string, { size: number; body: string }> = {}
     for (const value of values) {
       const [, name = '', set = ''] = iconValue.exec(value) ?? []
@@ -39,7 +39,7 @@ export function registerIcons(app: FastifyInstance): void {
   })
 }
 
-const mostValues = 200
+const maxValues = 200
 
 interface Encodings {
   readonly etag: string

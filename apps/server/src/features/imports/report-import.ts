@@ -28,7 +28,7 @@ interface Asked {
   readonly files: readonly PackedFile[]
 }
 
-/** Tells what would become of files of other products, line by line. Nothing is changed. */
+/** Returns what an import of files of other products would create, line by line. Changes nothing. */
 export async function reportImport(
   context: OperationContext,
   request: Request,

@@ -172,7 +172,7 @@ describe('incidents are grouped by cause', () => {
     expect((await groupsOf(client, key)).map(({ count }) => count)).toEqual([1])
   })
 
-  it('are fixed when none is left, and begin anew with the next', async () => {
+  it('are fixed when none is left, and begin again with the next', async () => {
     const client = await operator()
     const { key, fail } = await deployStep()
     const id = await fail('Down')
@@ -218,7 +218,7 @@ describe('incidents are grouped by cause', () => {
 })
 
 describe('a cause', () => {
-  it('is for those who run processes', async () => {
+  it('is for process administrators', async () => {
     const { key, fail } = await deployStep()
     await fail('Down')
     const [row] = await groupsOf(await operator(), key)

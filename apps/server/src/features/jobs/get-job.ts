@@ -1,7 +1,9 @@
 import type { AnswerOf, JobDetail, jobCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import { noSuchJob } from '../../operations/jobs/jobs.ts'
-import { isWithinToken } from '../../operations/rights.ts'
+import { seenJobs } from '../../operations/jobs/policy.ts'
+import { withinReach } from '../../operations/within-reach.ts'
+import { reaches } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -20,7 +22,7 @@ export async function getJob(runtime: Runtime, request: Request, id: string): Pr
       tx,
       sql`select ${jobColumns} from job j ${withProcess(workplaceId)} where j.workplace_id = ${workplaceId} and j.id = ${id}::uuid and ${isOfEngine}`,
     )
-    if (row === undefined || !isWithinToken(request.user, row.process_key)) return noSuchJob()
+    if (row === undefined || !reaches(seenJobs(request.user), row.process_key)) return noSuchJob()
     const [[job], detail] = await Promise.all([
       presentJobs(runtime, tx, workplaceId, [row]),
       row.error === null ? null : findDetail(tx, workplaceId, row),
@@ -64,7 +66,7 @@ export async function listJobFilters(db: Database, request: Request): Promise<An
     processes: await runSql<{ key: string; name: string }>(
       tx,
       sql`select d.key, coalesce((array_agg(d.name order by d.version desc))[1], d.key) as name from process_definition d
-        where d.workplace_id = ${workplaceId} and d.id in (select distinct coalesce(j.definition_id, i.definition_id) from (${newest}) j
+        where ${sql.join([sql`d.workplace_id = ${workplaceId}`, ...withinReach(seenJobs(request.user), sql`d.key`)], sql` and `)} and d.id in (select distinct coalesce(j.definition_id, i.definition_id) from (${newest}) j
           left join lateral (select definition_id from instance where workplace_id = ${workplaceId} and id = j.instance_id offset 0) i on true)
         group by d.key order by name, d.key`,
     ),

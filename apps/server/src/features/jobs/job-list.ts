@@ -1,12 +1,12 @@
 import type { JobRow as JobAnswer } from '@millrace/contract'
 import { jobList } from '@millrace/contract/lists/jobs'
 import { sql } from 'kysely'
-import { reachOfToken } from '../../platform/auth/rights.ts'
+import { seenJobs } from '../../operations/jobs/policy.ts'
+import { withinReach } from '../../operations/within-reach.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { containsAny, onTextKey } from '../../platform/list/conditions.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
-import { reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { isOfEngine, type JobRow, jobColumns, presentJobs, withProcess } from './job-queries.ts'
 
@@ -26,7 +26,7 @@ export function createJobSource(runtime: Runtime): ListSource<typeof jobList, Jo
     columns: sql`t.*`,
     from: ({ user, ...ask }) =>
       sql`(select ${jobColumns} from (${candidates({ user, ...ask })}) j ${withProcess(user.workplaceId)} offset 0) t`,
-    where: ({ user }) => (user.token === null ? [] : [reachesInSql(reachOfToken(user), sql`t.process_key`)]),
+    where: ({ user }) => withinReach(seenJobs(user), sql`t.process_key`),
     keys: {
       state: { sql: rank, type: 'integer' },
       due: { sql: sql`t.due_at`, type: 'instant', isOptional: true },

@@ -38,7 +38,7 @@ const listed = async (query = {}) => (await operator.call(api.jobs.list, { query
 const jobOf = async (instanceId: string) => (await listed({ instance: instanceId }))[0]
 
 describe('jobs', () => {
-  it('are for those who run processes, of their own workplace', async () => {
+  it('are for process administrators, of their own workplace', async () => {
     expect((await anonymous().call(api.jobs.list)).status).toBe(401)
     expect((await (await signIn({ roles: ['RoleUser'] })).call(api.jobs.list)).error.code).toBe('right.missing')
     const instanceId = await scenario.start(patient)
@@ -122,7 +122,7 @@ describe('jobs', () => {
 })
 
 describe('one job', () => {
-  it('is carried out at once, whatever its due date', async () => {
+  it('is carried out at once, regardless of its due date', async () => {
     const instanceId = await scenario.start(patient)
     const job = await jobOf(instanceId)
     expect((await operator.call(api.jobs.run, { params: { id: job?.id ?? '' } })).status).toBe(204)

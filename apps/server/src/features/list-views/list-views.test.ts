@@ -15,7 +15,7 @@ const namesOf = async (client: Awaited<ReturnType<typeof signIn>>) =>
   (await client.call(listViewCalls.list, { query: { list } })).body.items.map(({ name }) => name)
 
 describe('views of a list', () => {
-  it('are for those who are signed in', async () => {
+  it('are for users who are signed in', async () => {
     expect((await anonymous().call(listViewCalls.list, { query: { list } })).status).toBe(401)
   })
 
@@ -54,7 +54,7 @@ describe('views of a list', () => {
     expect(rows.map(({ count }) => count)).toEqual([1, 1, 1])
   })
 
-  it('have one name each, whatever its case, for one user and list', async () => {
+  it('have one name each, regardless of its case, for one user and list', async () => {
     const ada = await signIn()
     await ada.call(listViewCalls.create, { body: view })
     const twin = { ...view, name: 'LARGE orders' }
@@ -156,7 +156,7 @@ describe('shared views', () => {
     expect([defaultId, items.at(-1)?.id]).toEqual([rows[0].id, mine.id])
   })
 
-  it('are changed and deleted by their owner and those who look after them', async () => {
+  it('are changed and deleted by their owner and administrators', async () => {
     const owner = await signIn({ roles: ['RoleUser'], groups: ['team'] })
     const mate = await signIn({ roles: ['RoleUser'], groups: ['team'] })
     const keeper = await signIn({ roles: ['RoleAdmin'], groups: ['team'] })
@@ -207,7 +207,7 @@ describe('shared views', () => {
     expect([body.everybody, body.roles, body.groups.map(({ id }) => id)]).toEqual([false, [], ['drivers']])
   })
 
-  it('are the default of whoever says so, as long as he finds them', async () => {
+  it('are the default of the user who chooses them, as long as they are visible', async () => {
     const owner = await signIn({ roles: ['RoleAdmin'] })
     const user = await signIn({ roles: ['RoleUser'] })
     const { body: made } = await owner.call(listViewCalls.create, {

@@ -30,7 +30,7 @@ async function start(given: { who?: string; group?: string }): Promise<{ instanc
 }
 
 describe('the stream of what changes', () => {
-  it('is for whoever is signed in in a browser', async () => {
+  it('is for a user who is signed in in a browser', async () => {
     expect((await open(anonymous())).response.status).toBe(401)
     const bad = await open(await signIn(), { query: '?watch=task:1' })
     expect([bad.response.status, await bad.response.json()]).toMatchObject([400, { code: 'request.invalid' }])
@@ -60,7 +60,7 @@ describe('the stream of what changes', () => {
     expect(await carls.until('tasks', 'notices')).toEqual(expect.arrayContaining(['tasks', 'notices']))
   })
 
-  it('tells of a task and an instance that are looked at, by those who may see them alone', async () => {
+  it('notifies only users who may see it of a task and an instance', async () => {
     const [ann, stranger] = [await signIn(), await signIn()]
     const { instanceId, taskId } = await start({ who: ann.user.username })
     const query = `?watch=task:${taskId},instance:${instanceId}`
@@ -118,7 +118,7 @@ describe('the stream of what changes', () => {
     expect((await (await open(ann, again)).next())?.message.changed).toContain(`instance:${instanceId}`)
   })
 
-  it('tells whoever looks at what he may not see, or not any more, once', async () => {
+  it('notifies a user who has lost access to a shown object once', async () => {
     const stranger = await signIn()
     const { instanceId } = await start({})
     const own = await open(stranger)
@@ -128,7 +128,7 @@ describe('the stream of what changes', () => {
     expect((await stream.next())?.message.changed).toEqual([`task:${'-'.repeat(36)}`, `instance:${instanceId}`])
   })
 
-  it('says who else has a task open, to those who may see it, until the window closes', async () => {
+  it('says who else has a task open, to users who may see it, until the window closes', async () => {
     const [ann, ben, stranger] = [
       await signIn({ groups: ['viewers'] }),
       await signIn({ groups: ['viewers'] }),
@@ -219,7 +219,7 @@ describe('the stream of what changes', () => {
     expect((await late.next())?.message.changed).toEqual(['everything'])
   })
 
-  it('ends with its session, whoever ends it, and with other rights', async () => {
+  it('ends with its session and with other rights', async () => {
     const ann = await signIn()
     const [stream, other] = [await open(ann), await open(await signInAs(ann.user))]
     await stream.next()

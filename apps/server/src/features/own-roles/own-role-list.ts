@@ -9,6 +9,7 @@ interface Row {
   readonly key: string
   readonly name: string
   readonly description: string
+  readonly needs_second_factor: boolean
   readonly members: number
   readonly groups: number
   readonly is_disabled: boolean
@@ -18,7 +19,7 @@ interface Row {
 
 export const ownRoles: ListSource<typeof ownRoleList, Row, OwnRoleRow> = defineSource({
   list: ownRoleList,
-  columns: sql`x.id, x.key, x.name, x.description, x.is_disabled, x.created_at, x.created_by,
+  columns: sql`x.id, x.key, x.name, x.description, x.needs_second_factor, x.is_disabled, x.created_at, x.created_by,
     (select count(*)::int from user_role r where r.workplace_id = x.workplace_id and r.role = x.key) as members,
     (select count(*)::int from group_role r where r.workplace_id = x.workplace_id and r.role = x.key) as groups`,
   from: () => sql`own_role x`,
@@ -41,6 +42,7 @@ export const ownRoles: ListSource<typeof ownRoleList, Row, OwnRoleRow> = defineS
       key: row.key,
       name: row.name,
       description: row.description,
+      needsSecondFactor: row.needs_second_factor,
       memberCount: row.members,
       groupCount: row.groups,
       isDisabled: row.is_disabled,

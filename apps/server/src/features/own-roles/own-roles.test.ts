@@ -61,13 +61,13 @@ describe('own roles', () => {
     expect((await keeper.call(calls.list)).body.items.map(({ key }) => key)).toEqual([first.id, second.id])
   })
 
-  it('have names of their own, whatever the case', async () => {
+  it('have names of their own, regardless of the case', async () => {
     await create(keeper, 'Taken')
     const { status, error } = await keeper.call(calls.create, { body: { key: 'taken-too', name: 'TAKEN' } })
     expect([status, error.code, error.details?.[0]?.where]).toEqual([409, 'thing.name-taken', 'name'])
   })
 
-  it('are changed by whoever has seen the last revision', async () => {
+  it('can only be changed by a user who has seen the last revision', async () => {
     const params = await create(keeper, 'Changing')
     const save = (name: string, revision: number) => keeper.call(calls.save, { params, body: { name, revision } })
     expect((await save('Changed', 1)).body).toMatchObject({ name: 'Changed', revision: 2 })

@@ -1,6 +1,8 @@
+import { process } from '@millrace/bpmn/builder'
 import { api, ownRoleCalls, roleCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const app = await createTestApp()
 const { signIn } = app
@@ -93,6 +95,59 @@ describe('a permission on an application', () => {
     const suspend = (id: string) => operator.call(api.definitions.suspend, { params: { id }, body: suspended })
     expect((await suspend(foreign)).error.code).toBe('thing.not-found')
     expect((await suspend(definitions[0]?.id ?? '')).status).toBe(204)
+  })
+})
+
+describe('a permission on a process', () => {
+  it('to operate opens the jobs and all parts of its instances, and of no other process', async () => {
+    const scenario = await createScenario(app.runtime, app.workplaceId)
+    const start = async (key: string) => {
+      const model = process(key, { name: key })
+        .start()
+        .parallelGateway('fork')
+        .serviceTask('print', { 'camunda:type': 'external', 'camunda:topic': 'print' })
+        .end('printed')
+        .moveTo('fork')
+        .serviceTask('later', { 'camunda:asyncBefore': 'true', 'camunda:expression': '${1}' })
+        .end('done')
+      return scenario.start(await scenario.deploy(model.toXml()))
+    }
+    const [mine, theirs] = [await start('mine'), await start('theirs')]
+    const { somebody } = await withRole([{ kind: 'process', thing: 'mine', actions: ['operate'] }])
+    const { somebody: reader } = await withRole([{ kind: 'process', thing: 'mine', actions: ['see'] }])
+    const boss = await signIn({ roles: ['RoleProcessAdmin'] })
+
+    const jobs = (await somebody.call(api.jobs.list)).body.items
+    expect(jobs.map(({ instance }) => instance?.id)).toEqual([mine])
+    expect((await somebody.call(api.jobs.filters)).body.processes.map(({ key }) => key)).toEqual(['mine'])
+    expect((await somebody.call(api.jobs.listCount)).body.total).toBe(1)
+    const all = (await boss.call(api.jobs.list)).body.items
+    const foreign = all.find(({ instance }) => instance?.id === theirs)?.id ?? ''
+    const own = jobs[0]?.id ?? ''
+    expect((await somebody.call(api.jobs.get, { params: { id: own } })).status).toBe(200)
+    expect((await somebody.call(api.jobs.get, { params: { id: foreign } })).error.code).toBe('thing.not-found')
+    const body = { isSuspended: true }
+    expect((await somebody.call(api.jobs.suspend, { params: { id: own }, body })).status).toBe(204)
+    expect((await somebody.call(api.jobs.suspend, { params: { id: foreign }, body })).error.code).toBe(
+      'thing.not-found',
+    )
+
+    const parts = async (client: typeof somebody, id: string) => {
+      const params = { id }
+      const calls = [api.processes.externalTasks, api.processes.subscriptions, api.processes.undoable] as const
+      const statuses: number[] = []
+      for (const call of calls) statuses.push((await client.call(call, { params })).status)
+      return statuses
+    }
+    expect(await parts(somebody, mine)).toEqual([200, 200, 200])
+    expect(await parts(somebody, theirs)).toEqual([404, 404, 404])
+    expect(await parts(reader, mine)).toEqual([200, 200, 403])
+    const permissionsOf = async (client: typeof somebody) =>
+      (await client.call(api.processes.instance, { params: { id: mine } })).body.permissions
+    expect(await permissionsOf(somebody)).toMatchObject({ retry: true, seeJobs: true, seeBatches: false })
+    expect(await permissionsOf(reader)).toMatchObject({ retry: false, seeJobs: false, seeBatches: false })
+    expect(await permissionsOf(boss)).toMatchObject({ retry: true, seeJobs: true, seeBatches: true })
+    expect((await reader.call(api.jobs.list)).error.code).toBe('right.missing')
   })
 })
 

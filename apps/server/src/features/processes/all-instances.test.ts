@@ -66,7 +66,7 @@ await failWork(ids.broken)
 await operator.call(api.processes.cancel, { params: { id: ids.two }, query: { reason: 'Twice.' } })
 
 describe('the list of every instance', () => {
-  it('is for those who run processes, of their own workplace', async () => {
+  it('is for process administrators, of their own workplace', async () => {
     expect((await anonymous().call(api.processes.all)).status).toBe(401)
     expect((await (await signIn({ roles: ['RoleUser'] })).call(api.processes.all)).error.code).toBe('right.missing')
     const elsewhere = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })

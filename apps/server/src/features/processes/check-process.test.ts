@@ -18,7 +18,7 @@ const ask = async (client: TestClient, definitionId: string) =>
 const shown = { standaloneForm: 'true', secureForm: 'true' }
 const hidden = { standaloneForm: 'false', secureForm: 'true' }
 
-it('shows a start form on a page of its own to whoever may start the process', async () => {
+it('shows a start form on a page of its own to a user who may start the process', async () => {
   const client = await signIn()
   expect(await ask(client, open.id)).toEqual(shown)
   expect(await ask(client, closed.id)).toEqual(hidden)
@@ -32,6 +32,6 @@ it('shows it to nobody of another role or workplace', async () => {
   expect(await ask(await signIn({ workplaceId: await createWorkplace(db) }), open.id)).toEqual(hidden)
 })
 
-it('asks whoever is not signed in to sign in, and says nothing of what there is', async () => {
+it('asks a user who is not signed in to sign in, and says nothing of what there is', async () => {
   for (const id of [open.id, closed.id, 'no-id']) expect(await ask(anonymous(), id)).toEqual(shown)
 })

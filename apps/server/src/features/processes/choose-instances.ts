@@ -43,7 +43,7 @@ export async function prepareInstances(
   return { id, total: row?.total ?? 0, expiresAt: new Date(context.clock().getTime() + 3_600_000).toISOString() }
 }
 
-/** Begins what was counted. Null when it is done. */
+/** Begins what was counted. Returns null on success, otherwise a refusal. */
 export async function beginInstances(
   context: OperationContext,
   request: Request,

@@ -89,7 +89,7 @@ describe('GET /processes/instances/{id}/decisions', () => {
     })
   })
 
-  it('is for whoever may see the data of the instance', async () => {
+  it('is for a user who may see the data of the instance', async () => {
     const starter = await signIn()
     const params = { id: await evaluate(starter.user.username) }
     const codeFor = async (client: Awaited<ReturnType<typeof signIn>>) =>

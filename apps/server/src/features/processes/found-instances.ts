@@ -8,7 +8,7 @@ import { anyOf, either, type Sql } from '../../platform/list/sql.ts'
 import { firstOfWalk } from '../../platform/list/walk.ts'
 import { dataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
 import { haveFewVariable, instancesWithVariable, variablesOf } from '../../runtime/search/rare-values.ts'
-import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
+import { rarestThings, splitIntoTerms } from '../../runtime/search/words.ts'
 import { type Listing, listedOf, listingColumns, walksOf } from './instance-listing.ts'
 import { hasPastedValue, instancesWithPastedValue, readPastedValues } from './pasted-values.ts'
 import { hasVariable } from './variable-condition.ts'
@@ -90,7 +90,7 @@ function knownOf({ workplaceId, query: { q, filters } }: Found): Sql | null {
     return sql`array(select k.instance_id from (${instancesWithVariable(workplaceId, first)}) k where ${haveFewVariable(workplaceId, first)})`
   const pasted = readPastedValues(filters)
   if (pasted.length > 0) return sql`array(${instancesWithPastedValue(workplaceId, pasted)})`
-  const words = wordsOf(q)
+  const words = splitIntoTerms(q)
   return words.length === 0 ? null : sql`array(${rarestThings(workplaceId, 'instance', words)})`
 }
 

@@ -47,7 +47,7 @@ export async function getInstanceHistory(
       ({ rank: _, by, to = null, at, elementId = null, name = null, text = null, ...draft }): InstanceEvent => ({
         ...draft,
         at: at.toISOString(),
-        by: people.find(by ?? doers.get(at.getTime()) ?? null),
+        by: engineEvents.has(draft.kind) ? null : people.find(by ?? doers.get(at.getTime()) ?? null),
         to: people.find(to),
         elementId,
         name: name ?? nameOf(definition, elementId),
@@ -57,6 +57,15 @@ export async function getInstanceHistory(
     return { items, isCapped, next: isCapped ? writeMark(shown, { until, passed }) : null }
   })
 }
+
+/** Events that the engine causes, whoever started the step. */
+const engineEvents: ReadonlySet<InstanceEvent['kind']> = new Set([
+  'task-created',
+  'decision-evaluated',
+  'work-done',
+  'attempt-failed',
+  'incident-raised',
+])
 
 interface Mark {
   /** The moment that the page begins in; null at the newest. */

@@ -1,8 +1,10 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
 import { findSentStart } from '../../operations/instances/load-sent-form.ts'
 import { can, type InstanceAction, noSuchInstance, refuseInstance } from '../../operations/instances/policy.ts'
+import { seenJobs } from '../../operations/jobs/policy.ts'
 import { refuseStart } from '../../operations/processes/policy.ts'
 import { hasRight } from '../../operations/rights.ts'
+import { reaches } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,6 +13,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type InstanceRights, readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { isOperator } from '../../runtime/rights/start-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { findNewest } from './definition-queries.ts'
 import { findInstance, type InstanceRow } from './instance-queries.ts'
@@ -19,7 +22,7 @@ import { presentInstance, titleOf } from './present-instance.ts'
 import { countData } from './variable-queries.ts'
 
 /** The number of waiting steps that are returned. */
-const mostWaits = 20
+const maxWaits = 20
 
 export async function getInstance(
   runtime: Runtime,
@@ -32,7 +35,7 @@ export async function getInstance(
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const seesData = can(user, 'see-data', rights)
     const [waits, people, caller, counts, startAgain] = await Promise.all([
-      readWaits(runtime, tx, workplaceId, { instances: [instance], most: mostWaits }),
+      readWaits(runtime, tx, workplaceId, { instances: [instance], most: maxWaits }),
       readPeople(tx, workplaceId, [instance.start_user_id]),
       readCaller(tx, user, instance),
       seesData ? countData(tx, workplaceId, instance) : { variables: 0, incidents: 0 },
@@ -49,9 +52,11 @@ export async function getInstance(
       permissions: {
         cancel: isRunning && can(user, 'cancel', rights),
         retry: isRunning && can(user, 'retry', rights),
-        restart: !isRunning && hasRight(user, 'instances.restart', rights.processKey),
+        restart: !isRunning && isOperator(user) && hasRight(user, 'instances.restart', rights.processKey),
         seeVariables: seesData,
         seeIncidents: seesData,
+        seeJobs: reaches(seenJobs(user), rights.processKey),
+        seeBatches: isOperator(user),
       },
     }
   })

@@ -14,7 +14,7 @@ import { presentElements } from './get-instance-diagram.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
 /** How many marks a slider gets: what lies closer together than that is one. */
-const mostMarks = 200
+const maxMarks = 200
 
 /** When something happened in an instance, gathered in PostgreSQL: ten thousand facts are two hundred marks. */
 export async function getInstanceMoments(
@@ -33,7 +33,7 @@ export async function getInstanceMoments(
       sql`select min(at) as at, count(*)::int as count, case max(weight) when 3 then 'incident' when 2 then 'step' else 'data' end as kind,
           (sum(count(*)) over ())::int as total
         from (select at, max(weight) as weight from (${moments}) m where at between ${from} and ${to} group by at) m
-        group by floor(extract(epoch from at - ${from}::timestamptz) / greatest(extract(epoch from ${to}::timestamptz - ${from}::timestamptz), 0.001) * ${mostMarks - 1}) order by 1`,
+        group by floor(extract(epoch from at - ${from}::timestamptz) / greatest(extract(epoch from ${to}::timestamptz - ${from}::timestamptz), 0.001) * ${maxMarks - 1}) order by 1`,
     )
     return {
       from: from.toISOString(),

@@ -9,8 +9,8 @@ import { getVisibleInstance } from './get-instance.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
 /** How many people and groups are listed, and how many of their tasks are looked at. */
-const mostPeople = 500
-const mostTasks = 2_000
+const maxPeople = 500
+const maxTasks = 2_000
 
 interface PartRow {
   readonly who: string
@@ -53,7 +53,7 @@ export async function listParticipants(
       found.set(key, { ...known, parts: [...known.parts, { kind, name, at: at === null ? null : at.toISOString() }] })
     }
     const items = [...found.values()]
-    return { items: items.slice(0, mostPeople), isCapped: items.length > mostPeople || rows.length > mostTasks }
+    return { items: items.slice(0, maxPeople), isCapped: items.length > maxPeople || rows.length > maxTasks }
   })
 }
 
@@ -80,5 +80,5 @@ function partsSql(workplaceId: string, { id, root_id }: InstanceRow) {
           select t.ended_by as who, 'completed' as kind where t.reason = 'completed' and t.ended_by is not null
           union all select t.assignee, 'had' where t.assignee is not null and (t.reason <> 'completed' or t.ended_by is distinct from t.assignee)
         ) r where t.workplace_id = ${workplaceId} and t.instance_id = ${id}
-    ) p order by id, kind limit ${mostTasks + 1}`
+    ) p order by id, kind limit ${maxTasks + 1}`
 }

@@ -11,7 +11,7 @@ import { getVisibleInstance } from './get-instance.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
 /** How many stays are listed; the scopes around them come on top. */
-export const mostActivities = 2_000
+export const maxActivities = 2_000
 
 /** What an instance went through, by start. */
 export async function listActivities(
@@ -23,10 +23,10 @@ export async function listActivities(
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id)
     const [newest, definition] = await Promise.all([
-      listNewest(tx, workplaceId, instance, mostActivities + 1),
+      listNewest(tx, workplaceId, instance, maxActivities + 1),
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
     ])
-    const listed = newest.slice(0, mostActivities)
+    const listed = newest.slice(0, maxActivities)
     const assignees = listed.map(({ assignee }) => assignee)
     // Nobody is assigned to a scope.
     const [shown, people] = await Promise.all([
@@ -36,7 +36,7 @@ export async function listActivities(
     const items = shown
       .sort((a, b) => a.started_at.getTime() - b.started_at.getTime() || (a.id < b.id ? -1 : 1))
       .map((row) => presentActivity(row, { instance, definition, people }))
-    return { items, isCapped: newest.length > mostActivities }
+    return { items, isCapped: newest.length > maxActivities }
   })
 }
 

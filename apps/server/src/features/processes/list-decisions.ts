@@ -11,7 +11,7 @@ import { type EvaluationRow, presentEvaluation } from '../../runtime/history/pre
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 
-const mostEvaluations = 500
+const maxEvaluations = 500
 
 /** The decisions that an instance evaluated, with those that they required. For whoever may see its data. */
 export async function listDecisions(
@@ -26,7 +26,7 @@ export async function listDecisions(
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
       selectEvaluations(tx, workplaceId, instance.id),
     ])
-    const shown = rows.slice(0, mostEvaluations)
+    const shown = rows.slice(0, maxEvaluations)
     return { items: shown.flatMap((row) => presentEvaluation(row, definition)), isCapped: rows.length > shown.length }
   })
 }
@@ -49,6 +49,6 @@ async function selectEvaluations(tx: Tx, workplaceId: string, instanceId: string
       ])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .limit(mostEvaluations + 1),
+      .limit(maxEvaluations + 1),
   )
 }

@@ -8,7 +8,7 @@ import { getVisibleInstance } from './get-instance.ts'
 import { type IncidentRow, listIncidents as selectIncidents } from './incident-queries.ts'
 
 /** How many incidents are listed. */
-export const mostIncidents = 1_000
+export const maxIncidents = 1_000
 
 export async function listIncidents(
   runtime: Runtime,
@@ -20,12 +20,12 @@ export async function listIncidents(
   return runtime.db.read(request, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id, 'see-data')
     const [rows, definition] = await Promise.all([
-      selectIncidents(tx, workplaceId, instance, mostIncidents + 1),
+      selectIncidents(tx, workplaceId, instance, maxIncidents + 1),
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
     ])
     const mayRetry = can(user, 'retry', rights)
-    const items = rows.slice(0, mostIncidents).map((row) => presentIncident(row, definition, mayRetry))
-    return { items, isCapped: rows.length > mostIncidents }
+    const items = rows.slice(0, maxIncidents).map((row) => presentIncident(row, definition, mayRetry))
+    return { items, isCapped: rows.length > maxIncidents }
   })
 }
 

@@ -7,7 +7,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import { getVisibleInstance } from './get-instance.ts'
 
 /** How many files are listed. */
-const mostFiles = 500
+const maxFiles = 500
 
 interface FileRow {
   readonly id: string
@@ -31,9 +31,9 @@ export async function listInstanceFiles(
     const rows = await runSql<FileRow>(
       tx,
       sql`select id, name, type, size, variable, uploaded_by, uploaded_at from stored_file
-        where workplace_id = ${workplaceId} and instance_id = ${id} and variable is not null order by uploaded_at desc, id limit ${mostFiles + 1}`,
+        where workplace_id = ${workplaceId} and instance_id = ${id} and variable is not null order by uploaded_at desc, id limit ${maxFiles + 1}`,
     )
-    const shown = rows.slice(0, mostFiles)
+    const shown = rows.slice(0, maxFiles)
     const people = await readPeople(
       tx,
       workplaceId,
@@ -44,6 +44,6 @@ export async function listInstanceFiles(
       by: people.find(uploaded_by),
       at: uploaded_at.toISOString(),
     }))
-    return { items, isCapped: rows.length > mostFiles }
+    return { items, isCapped: rows.length > maxFiles }
   })
 }

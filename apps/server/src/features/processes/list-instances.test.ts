@@ -247,7 +247,7 @@ describe.each([false, true])('lists of instances, filed: %s, are narrowed', (isF
   })
 })
 
-it('finds a text whatever the case of its letters', async () => {
+it('finds a text regardless of the case of its letters', async () => {
   const client = await signIn()
   const id = await begin(client.user.username, {}, 'Äpfel aus dem Ötztal')
   for (const q of ['äPFEL', 'ötZTAL', 'ORDER']) expect([q, await started(client, { q })]).toEqual([q, [id]])

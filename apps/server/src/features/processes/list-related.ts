@@ -13,7 +13,7 @@ import { findInstance, type InstanceRow } from './instance-queries.ts'
 import { presentDefinition, titleOf } from './present-instance.ts'
 
 /** How many instances that it called are listed. */
-const mostCalled = 500
+const maxCalled = 500
 
 /** The instance that called one, and those that it called: which of them somebody may open is said by their own rights. */
 export async function listRelated(
@@ -32,12 +32,12 @@ export async function listRelated(
     const items = await Promise.all([
       ...caller.map((other) => present(tx, user, { id: other, relation: 'caller', step: null })),
       ...called
-        .slice(0, mostCalled)
+        .slice(0, maxCalled)
         .map(({ id: other, element_key }) =>
           present(tx, user, { id: other, relation: 'called', step: nameOf(element_key) }),
         ),
     ])
-    return { items: items.filter((item) => item !== null), isCapped: called.length > mostCalled }
+    return { items: items.filter((item) => item !== null), isCapped: called.length > maxCalled }
   })
 }
 
@@ -47,7 +47,7 @@ function calledSql(workplaceId: string, { id, root_id }: InstanceRow) {
         where c.workplace_id = ${workplaceId} and c.caller_instance_id = ${id}
       union
       select e.called_instance_id, e.element_key from history_element e where e.workplace_id = ${workplaceId} and e.instance_id = ${id} and e.called_instance_id is not null
-    ) c order by id limit ${mostCalled + 1}`
+    ) c order by id limit ${maxCalled + 1}`
 }
 
 async function present(

@@ -17,7 +17,7 @@ import {
 } from './variable-queries.ts'
 
 /** How many variables are listed. */
-export const mostVariables = 2_000
+export const maxVariables = 2_000
 
 /** Those that match, in the order that is asked for; as they were at a moment where one is given. */
 export async function listVariables(
@@ -30,13 +30,13 @@ export async function listVariables(
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
     const [definition, rows] = await Promise.all([
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
-      selectVariables(tx, workplaceId, instance, { q, sort, at: at ?? null, limit: mostVariables + 1 }),
+      selectVariables(tx, workplaceId, instance, { q, sort, at: at ?? null, limit: maxVariables + 1 }),
     ])
-    const items = rows.slice(0, mostVariables).map((row) => ({
+    const items = rows.slice(0, maxVariables).map((row) => ({
       ...presentVariable(row, instance, definition),
       day: row.type === 'Date' && row.text !== null ? findWholeDay(row.text, runtime.zone) : null,
     }))
-    return { items, isCapped: rows.length > mostVariables }
+    return { items, isCapped: rows.length > maxVariables }
   })
 }
 

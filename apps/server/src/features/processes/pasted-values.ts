@@ -7,14 +7,14 @@ import { hasVariableThat } from './variable-condition.ts'
 const most = 2_000
 
 /** Values that one variable may have: any of them. */
-interface Wanted {
+interface PastedValue {
   readonly name: string
   readonly texts: readonly string[]
   readonly numbers: readonly number[]
 }
 
 /** Reads lines such as `orderId=4711`. A value that is a number is looked for as a text and as a number. */
-export function readPastedValues(filters: readonly SetFilter[]): Wanted[] {
+export function readPastedValues(filters: readonly SetFilter[]): PastedValue[] {
   const byName = new Map<string, string[]>()
   for (const { name: filter, values } of filters)
     for (const line of filter === 'values' ? values : []) {
@@ -29,14 +29,14 @@ export function readPastedValues(filters: readonly SetFilter[]): Wanted[] {
 }
 
 /** Rows `l` of the listing whose instances have one of the values. */
-export function hasPastedValue(workplaceId: string, wanted: readonly Wanted[]): Sql {
-  return anyOf(wanted.map((one) => hasVariableThat(workplaceId, one.name, isOne(one))))
+export function hasPastedValue(workplaceId: string, values: readonly PastedValue[]): Sql {
+  return anyOf(values.map((one) => hasVariableThat(workplaceId, one.name, isOne(one))))
 }
 
 /** Running instances that have one of the values, as many as are looked up. */
-export function instancesWithPastedValue(workplaceId: string, wanted: readonly Wanted[]): Sql {
+export function instancesWithPastedValue(workplaceId: string, values: readonly PastedValue[]): Sql {
   return either(
-    wanted.map(
+    values.map(
       (one) =>
         sql`(select v.instance_id from variable v where v.workplace_id = ${workplaceId} and v.scope_id = v.instance_id and v.name = ${one.name}
           and ${isOne(one)} limit ${most})`,
@@ -45,7 +45,7 @@ export function instancesWithPastedValue(workplaceId: string, wanted: readonly W
 }
 
 /** Of the value of a variable `v`. Texts beyond what the index has are compared by their beginning. */
-function isOne({ texts, numbers }: Wanted): Sql {
+function isOne({ texts, numbers }: PastedValue): Sql {
   const keys = texts.map((text) => text.slice(0, 100))
   const isText = sql`v.text_key = any(${keys}::text[])`
   if (numbers.length === 0) return isText

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { instanceVisibleInSql } from '../../runtime/rights/instance-rights.ts'
-import { defineFinder, inOrder, newestFirst, type Wanted } from '../../runtime/search/finder.ts'
+import { defineFinder, inOrder, newestFirst, type SearchRequest } from '../../runtime/search/finder.ts'
 import { hasWords, withWords } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { endedColumns, type InstanceRow, liveColumns } from './instance-queries.ts'
@@ -17,19 +17,19 @@ const ownWindow = 500
 const keys = newestFirst(sql`r.started_at`)
 
 /** Instances that have all of the words and that the user may see, the newest first. */
-export function findInstances(user: Person, wanted: Wanted): Sql {
-  const { words } = wanted
+export function findInstances(user: Person, request: SearchRequest): Sql {
+  const { words } = request
   const { workplaceId } = user
   const definition = sql`left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
   const part = (table: string, columns: Sql) => sql`select ${columns}, ${instanceTitle} as full_title
     from ${sql.table(table)} i ${definition} where i.workplace_id = ${workplaceId} and i.id = any(array(select id from candidate))
       and i.caller_instance_id is null and ${instanceVisibleInSql(user)}`
   const rows = sql`with candidate as materialized (
-      (${withWords(workplaceId, 'instance', wanted)})
+      (${withWords(workplaceId, 'instance', request)})
       union (select o.id from (${ownNewest(user, 'instance')} union all ${ownNewest(user, 'history_instance')}) o
         where ${hasWords(workplaceId, { kind: 'instance', words, id: sql`o.id` })}))
     ${part('instance', liveColumns)} union all ${part('history_instance', endedColumns)}`
-  return inOrder(rows, keys, wanted)
+  return inOrder(rows, keys, request)
 }
 
 function ownNewest({ workplaceId, username }: Person, table: string): Sql {

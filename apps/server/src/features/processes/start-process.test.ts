@@ -236,7 +236,7 @@ describe('what somebody sent before', () => {
     expect(await before()).toBe(old.instanceId)
   })
 
-  it('starts again in the newest version, for whoever started it by a form and may start it', async () => {
+  it('starts again in the newest version, for a user who started it by a form and may start it', async () => {
     const first = await scenario.deploy(versionOf({ name: 'Third' }))
     const client = await signIn()
     const { body: started } = await submit(client, first.id, { amount: 7 })
@@ -254,7 +254,7 @@ describe('what somebody sent before', () => {
 })
 
 describe('GET /processes/definitions/{id}/diagram', () => {
-  it('is for whoever may start the process, and for process administrators', async () => {
+  it('is for a user who may start the process, and for process administrators', async () => {
     const guarded = await scenario.deploy(
       process('closed', { 'camunda:candidateStarterUsers': 'nobody-else' }).start().userTask().end().toXml(),
     )

@@ -16,7 +16,7 @@ import { getVisibleInstance, type VisibleInstance } from './get-instance.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
 /** How many forms are listed. */
-const mostForms = 500
+const maxForms = 500
 
 interface SentRow extends SentForm {
   readonly name: string | null
@@ -37,7 +37,7 @@ export async function listSubmittedForms(
       listSent(tx, workplaceId, visible.instance),
       getProcess(runtime, tx, workplaceId, { by: 'id', id: visible.instance.definition_id }),
     ])
-    const newest = rows.slice(0, mostForms).reverse()
+    const newest = rows.slice(0, maxForms).reverse()
     const start = definition === null ? undefined : findSentStart(definition, visible.instance)
     const sent = [...(start === undefined ? [] : [startOf(visible.instance)]), ...newest]
     const people = await readPeople(
@@ -49,7 +49,7 @@ export async function listSubmittedForms(
       items: sent.map((row) =>
         presentSent(row, { by: people.find(row.ended_by), canOpen: mayOpen(user, visible, row), visible }),
       ),
-      isCapped: rows.length > mostForms,
+      isCapped: rows.length > maxForms,
     }
   })
 }
@@ -111,7 +111,7 @@ const columns = sql`id, name, task_key, element_id, assignee, ended_by, ended_at
 function listSent(tx: Tx, workplaceId: string, { id }: InstanceRow): Promise<SentRow[]> {
   return runSql<SentRow>(
     tx,
-    sql`select ${columns} from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and reason = 'completed' order by ended_at desc, id desc limit ${mostForms + 1}`,
+    sql`select ${columns} from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and reason = 'completed' order by ended_at desc, id desc limit ${maxForms + 1}`,
   )
 }
 

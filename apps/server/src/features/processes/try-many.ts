@@ -8,10 +8,10 @@ import {
   type TriedStates,
 } from '@millrace/contract'
 import { sql } from 'kysely'
-import { needFor } from '../../operations/belonging.ts'
 import { tryMigration } from '../../operations/instances/try-migration.ts'
 import { tryModification } from '../../operations/instances/try-modification.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
+import { needFor } from '../../operations/process-reference.ts'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
 import { tryRestart } from '../../operations/processes/try-restart.ts'
 import { needSomewhere } from '../../operations/rights.ts'

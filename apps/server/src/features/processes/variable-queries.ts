@@ -19,7 +19,7 @@ export interface VariableRow {
 
 export const shownLength = 2_000
 /** Of ended instances the newest values are looked at; of running ones this many variables. */
-const mostValues = 10_000
+const maxValues = 10_000
 
 export interface VariablesAsked {
   /** Looked for in names and the beginnings of values; empty for all. */
@@ -113,14 +113,14 @@ function liveVariables(workplaceId: string, { id, root_id }: InstanceRow): RawBu
     from variable v
     left join element e on e.workplace_id = v.workplace_id and e.id = v.scope_id
     left join task t on t.workplace_id = v.workplace_id and t.id = v.scope_id
-    where v.workplace_id = ${workplaceId} and v.root_id = ${root_id} and v.instance_id = ${id} limit ${mostValues}`
+    where v.workplace_id = ${workplaceId} and v.root_id = ${root_id} and v.instance_id = ${id} limit ${maxValues}`
 }
 
 function lastVariables(workplaceId: string, { id, root_id }: InstanceRow, at: string | null): RawBuilder<unknown> {
   const isThen = at === null ? sql`true` : sql`at <= ${at}::timestamptz`
   return sql`select v.id, v.name, v.type, v.text, v.scope_id, coalesce(e.element_key, t.task_key, o.element_key, w.task_key) as element_key, coalesce(t.name, w.name) as task_name
     from (select distinct on (variable_id) variable_id as id, name, type, left(value, ${shownLength + 1}) as text, scope_id, is_removed
-      from (select * from history_variable where workplace_id = ${workplaceId} and instance_id = ${id} and ${isThen} order by id desc limit ${mostValues}) newest
+      from (select * from history_variable where workplace_id = ${workplaceId} and instance_id = ${id} and ${isThen} order by id desc limit ${maxValues}) newest
       order by variable_id, newest.id desc) v
     left join history_element e on e.workplace_id = ${workplaceId} and e.instance_id = ${id} and e.id = v.scope_id
     left join history_task t on t.workplace_id = ${workplaceId} and t.instance_id = ${id} and t.id = v.scope_id

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const { anonymous, signIn, signInAs, db, admin } = await createTestApp()
 
 describe('the profile', () => {
-  it('is for those who are signed in', async () => {
+  it('is for users who are signed in', async () => {
     expect((await anonymous().call(profileCalls.get)).error.code).toBe('session.missing')
     expect((await anonymous().call(profileCalls.save, { body: {} })).error.code).toBe('session.missing')
   })
@@ -100,4 +100,28 @@ describe('the profile', () => {
     const { rows } = await admin.query('select from user_profile where user_id = $1', [client.user.id])
     expect(rows).toEqual([])
   })
+})
+
+it('gives a user everything that the server has of them, without secrets and without others', async () => {
+  const password = 'correct horse battery'
+  const ada = await signIn({ password, email: 'ada.data@example.org', roles: ['RoleUser'] })
+  const other = await signIn({ roles: ['RoleUser'] })
+  const message = (text: string, who: string) =>
+    admin.query(
+      `insert into task_comment (workplace_id, id, message, user_id, created_at) values ($1, gen_random_uuid(), $2, $3, now())`,
+      [ada.user.workplaceId, text, who],
+    )
+  for (let count = 0; count < 3; count++) await message(`mine ${count}`, ada.user.username)
+  await message('not mine', other.user.username)
+  const { status, headers, body } = await ada.call(profileCalls.data)
+  expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining(ada.user.username)])
+  const data = (typeof body === 'string' ? JSON.parse(body) : body) as Record<string, Record<string, unknown>[]>
+  expect(data['account']).toMatchObject([
+    { username: ada.user.username, email: 'ada.data@example.org', roles: ['RoleUser'] },
+  ])
+  expect(data['comments']?.map((one) => one['message']).toSorted()).toEqual(['mine 0', 'mine 1', 'mine 2'])
+  expect(data['sessions']).toHaveLength(1)
+  expect(Object.keys(data)).toHaveLength(11)
+  expect(JSON.stringify(data)).not.toMatch(/hash|secret|argon/i)
+  expect((await anonymous().call(profileCalls.data)).status).toBe(401)
 })

@@ -4,10 +4,13 @@ import type { AppContext } from '../../app-context.ts'
 import { changeUser } from '../../operations/users/change-user.ts'
 import { route } from '../../platform/http/route.ts'
 import { getProfile } from './get-profile.ts'
+import { getOwnData } from './own-data.ts'
 
 /** What users tell about themselves: always about who is signed in. */
 export function registerProfile(app: FastifyInstance, context: AppContext): void {
   route(app, profileCalls.get, ({ request: { user } }) => getProfile(context.db, user))
+
+  route(app, profileCalls.data, async ({ request }) => getOwnData(context.db, request))
 
   route(app, profileCalls.save, async ({ request, body }) => {
     const { customer_reference, organisation_reference, ...named } = body

@@ -107,7 +107,7 @@ it('an onboarding goes on side by side, reminds, and waits for the first day', a
   expect(body).toMatchObject([{ processInstanceId: id }])
 })
 
-it('the first week of somebody new is planned by the manager of whoever began the onboarding', async () => {
+it('the first week of a new employee is planned by the manager of the user who started the onboarding', async () => {
   const chief = await signIn({ roles: ['RoleUser'] })
   const beginner = await signIn({ roles: ['RoleUser'] })
   await admin.query('update app_user set manager_id = $1 where id = $2', [chief.user.id, beginner.user.id])

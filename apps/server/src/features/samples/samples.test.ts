@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { demoPassword, demoUsers } from '../../operations/samples/demo-users.ts'
 import { installSamples } from '../../operations/samples/install-samples.ts'
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
+import { noDirectoryPasswords } from '../../platform/directory/testing/no-directories.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
 
 await loadScriptEngine()
@@ -25,7 +26,7 @@ describe('installing the samples', () => {
     for (const { username } of demoUsers) {
       expect(
         await checkCredentials(
-          { db, clock },
+          { db, clock, ...noDirectoryPasswords },
           { workplaceId, username, password: demoPassword, origin: { address: '192.0.2.1' } },
         ),
       ).toMatchObject({

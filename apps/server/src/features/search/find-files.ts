@@ -5,7 +5,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import { anyOf, type Sql } from '../../platform/list/sql.ts'
 import { dataVisibleInSql, instanceVisibleInSql, reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
-import { defineFinder, inOrder, newestFirst, type Wanted } from '../../runtime/search/finder.ts'
+import { defineFinder, inOrder, newestFirst, type SearchRequest } from '../../runtime/search/finder.ts'
 import { withWords } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 
@@ -26,10 +26,10 @@ const keys = newestFirst(sql`r.at`)
  * on finds them: an instance has those of its tasks too; a task without a process has its own. Files of forms are found as
  * `refuseFile` has it, without opening forms.
  */
-export function findFiles(user: Person, wanted: Wanted): Sql {
+export function findFiles(user: Person, request: SearchRequest): Sql {
   const { workplaceId, username } = user
   const isFound = (id: Sql, kind: 'file' | 'attachment') =>
-    sql`${id} = any(array(${withWords(workplaceId, kind, wanted)}))`
+    sql`${id} = any(array(${withWords(workplaceId, kind, request)}))`
   // Not `exists`, which a plan may answer by reading the whole table once.
   const isAttached = sql`(select true from task_attachment a where a.workplace_id = f.workplace_id and a.file_id = f.id limit 1)`
   const ofForms = sql`select f.id, f.name, f.uploaded_at as at, f.instance_id, null::uuid as task_id, true as is_involved, r.full_title as title
@@ -42,7 +42,7 @@ export function findFiles(user: Person, wanted: Wanted): Sql {
   const ofOwnTasks = sql`select a.id, coalesce(a.name, a.url, ''), a.created_at, null::uuid, a.task_id, t.is_involved, t.title
     from task_attachment a cross join lateral (${ownTaskOf(user)}) t
     where a.workplace_id = ${workplaceId} and ${isFound(sql`a.id`, 'attachment')} and a.instance_id is null`
-  return inOrder(sql`${ofForms} union all ${attached} union all ${ofOwnTasks}`, keys, wanted)
+  return inOrder(sql`${ofForms} union all ${attached} union all ${ofOwnTasks}`, keys, request)
 }
 
 /** The instance that has a file, where the user may see it. */

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { readCursor, writeCursor } from '../../platform/list/cursor.ts'
 import { runSql, toQuery } from '../../platform/list/sql.ts'
 import { bestOf, type Finder } from '../../runtime/search/finder.ts'
-import { mostOfWord, wordsOf } from '../../runtime/search/words.ts'
+import { maxRowsPerTerm, splitIntoTerms } from '../../runtime/search/words.ts'
 import { rank } from './rank.ts'
 
 export interface Finders {
@@ -22,7 +22,7 @@ export async function find(
   { q, size, finders }: { q: string; size: number; finders: Finders },
 ): Promise<AnswerOf<typeof searchCalls.find>> {
   const { user } = request
-  const words = wordsOf(q)
+  const words = splitIntoTerms(q)
   if (words.length === 0) return { tasks: nothing, instances: nothing, files: nothing }
   const [tasks, instances, files] = await db.read(request, (tx) =>
     tx.queries(
@@ -48,18 +48,18 @@ interface KeyedRow {
   readonly list_keys: readonly (string | null)[]
 }
 
-/** A page of one kind, in one round trip: all that have the words, of the first `mostOfWord` that have the longest one. */
+/** A page of one kind, in one round trip: all that have the words, of the first `maxRowsPerTerm` that have the longest one. */
 export async function findPage<Item>(
   db: Database,
   request: Request,
   { finder, q, after, size }: { finder: Finder<Item>; q: string; after?: string | undefined; size: number },
 ): Promise<{ items: Item[]; next: string | null }> {
-  const words = wordsOf(q)
+  const words = splitIntoTerms(q)
   const order = words.join(' ')
   const mark = after === undefined ? null : readCursor(after, order, finder.keys)
   if (words.length === 0) return { items: [], next: null }
-  const wanted = { words, lookedAt: mostOfWord, bound: mark?.bound ?? null, limit: size + 1 }
-  const found = await db.read(request, (tx) => runSql<KeyedRow>(tx, finder.find(request.user, wanted)))
+  const page = { words, lookedAt: maxRowsPerTerm, bound: mark?.bound ?? null, limit: size + 1 }
+  const found = await db.read(request, (tx) => runSql<KeyedRow>(tx, finder.find(request.user, page)))
   const rows = found.slice(0, size)
   const last = rows.at(-1)
   const position = (mark?.position ?? 0) + rows.length

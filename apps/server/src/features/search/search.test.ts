@@ -3,7 +3,7 @@ import { commentCalls, fileCalls, processCalls, type Role, searchCalls, taskCall
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
-import { wordsOf } from '../../runtime/search/words.ts'
+import { splitIntoTerms } from '../../runtime/search/words.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
@@ -59,7 +59,7 @@ async function find(client: TestClient, q: string) {
 const nothing = { tasks: [], instances: [], files: [] }
 
 describe('a search', () => {
-  it('finds by the beginnings of words, in any order, whatever their case and accents', async () => {
+  it('finds by the beginnings of words, in any order, regardless of their case and accents', async () => {
     await start(ines, 'Reise nach München 4711')
     for (const q of ['münch', 'MUNCHEN', 'nach reise', '4711', 'mü 47', ' reise. nach, münchen! '])
       expect((await find(ines, q)).instances, q).toEqual(['Reise nach München 4711'])
@@ -90,7 +90,7 @@ describe('a search', () => {
     expect([body.tasks.isMore, body.instances.isMore, body.files.isMore]).toEqual([false, false, false])
   })
 
-  it('finds files by their names, for those who may see the data of the instance that has them', async () => {
+  it('finds files by their names, for users who may see the data of the instance that has them', async () => {
     const file = { name: 'Grundriß-Keller.txt', content: 'A plan' }
     const uploaded = await ines.send({ method: 'POST', url: `/api${fileCalls.upload.path}`, ...multipart([file]) })
     // Nobody has sent it yet.
@@ -278,6 +278,6 @@ it('words are cut as the database cuts them', async () => {
       'select coalesce(array_agg(w), array[]::text[]) as words from millrace_words($1) w',
       [text],
     )
-    expect(new Set(wordsOf(text)), text).toEqual(new Set(rows[0].words))
+    expect(new Set(splitIntoTerms(text)), text).toEqual(new Set(rows[0].words))
   }
 })

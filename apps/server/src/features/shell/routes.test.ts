@@ -6,7 +6,7 @@ const { anonymous, signIn, admin, db, workplaceId } = await createTestApp()
 
 describe('what the shell asks first', () => {
   const { redirectToSecure: _, ...callsForUsers } = shellCalls
-  it.each(Object.values(callsForUsers))('$path is for those who are signed in', async (call) => {
+  it.each(Object.values(callsForUsers))('$path is for users who are signed in', async (call) => {
     const { status, error } = await anonymous().call(call)
     expect([status, error.code]).toEqual([401, 'session.missing'])
   })

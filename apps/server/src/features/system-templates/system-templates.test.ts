@@ -27,7 +27,7 @@ describe('the mails of the product', () => {
     const { body } = await grace.call(calls.list)
     expect(body.map(({ mail }) => mail)).toEqual([
       ...['assigned', 'dueSoon', 'overdue', 'mentioned', 'completed', 'cancelled', 'failed'],
-      ...['digest', 'formLink', 'savedForm', 'invitation', 'passwordReset', 'emergencySignIn'],
+      ...['digest', 'formLink', 'savedForm', 'invitation', 'passwordReset', 'emergencySignIn', 'secondFactorChanged'],
     ])
     expect(body.filter(({ languages, updatedAt }) => languages.length > 0 || updatedAt !== null)).toEqual([])
     expect(await get('dueSoon')).toEqual({
@@ -102,7 +102,7 @@ describe('a text of a workplace', () => {
     expect((await get('mentioned', 'de')).subject).toBe('For all')
   })
 
-  it('is not written over by whoever has opened it before somebody else has changed or set it back', async () => {
+  it('is not written over by a user who has opened it before somebody else has changed or set it back', async () => {
     const ada = await signIn({ roles: ['RoleAdmin'], firstName: 'Ada', lastName: 'Byron' })
     const params = { mail: 'overdue' }
     await save('overdue', { revision: 0 }, ada)

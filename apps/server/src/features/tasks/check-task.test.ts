@@ -20,7 +20,7 @@ async function startTaskFor(username: string): Promise<string> {
   return rows[0]?.id
 }
 
-it('shows a task on a page of its own to whoever may see it, as long as it is open', async () => {
+it('shows a task on a page of its own to a user who may see it, as long as it is open', async () => {
   const owner = await signIn()
   const id = await startTaskFor(owner.user.username)
   expect(await ask(owner, id)).toEqual({ standaloneForm: 'true', secureForm: 'true' })
@@ -41,7 +41,7 @@ it('shows it to nobody else, in this workplace or another', async () => {
   for (const other of others) expect(await ask(other, id)).toEqual({ standaloneForm: 'false', secureForm: 'true' })
 })
 
-it('asks whoever is not signed in to sign in, and says nothing of what there is', async () => {
+it('asks a user who is not signed in to sign in, and says nothing of what there is', async () => {
   const id = await startTaskFor('somebody')
   for (const taskId of [id, unknownId, 'no-id', '%00', "'--"])
     expect(await ask(anonymous(), taskId)).toEqual({ standaloneForm: 'true', secureForm: 'true' })

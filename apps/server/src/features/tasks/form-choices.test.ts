@@ -85,7 +85,7 @@ describe('whom a field can name is found', () => {
     for (const q of ['zoe.2', 'example.org', 'dora@', '%', '_']) expect(await search('approver', q)).toEqual([])
   })
 
-  it('in the order of their names, without those who are disabled, and without other workplaces', async () => {
+  it('in the order of their names, without users who are disabled, and without other workplaces', async () => {
     const all = await search('approver')
     expect(all).toEqual(['bert', 'chief', 'dora', 'nameless', 'other', 'zoe', 'zoe.2'])
   })
@@ -195,7 +195,7 @@ describe('a form that names people', () => {
     expect([answer.status, answer.faults]).toEqual([422, faults])
   })
 
-  it('takes whoever has joined the group meanwhile, and nobody who has left it', async () => {
+  it('takes a user who has joined the group meanwhile, and nobody who has left it', async () => {
     const joined = await createUser(db, { workplaceId, username: 'joined' })
     expect((await start({ member: 'joined' })).faults).toEqual([['member', 'user.unknown']])
     await addToGroup(db, { workplaceId, key: 'board', userId: joined.id })

@@ -13,7 +13,7 @@ import {
   someWithVariable,
   variablesOf,
 } from '../../runtime/search/rare-values.ts'
-import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
+import { rarestThings, splitIntoTerms } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { type Listing, listedIn, listingColumns, walksOf } from './task-listing.ts'
 import { hasVariable } from './variable-condition.ts'
@@ -56,7 +56,7 @@ export function foundSql(found: Found): Sql {
       firstOfWalk(walk, { columns: listingColumns, beside, where: [...more, ...where], limit }),
     )
   if (first === undefined) {
-    const words = wordsOf(query.q)
+    const words = splitIntoTerms(query.q)
     return either([...walked(), ...(words.length === 0 ? [] : [known(rootsWith(found.workplaceId, words))])])
   }
   const isWalked = sql`case when (select are_some from frequency) then l.instance_id in (select instance_id from aside)

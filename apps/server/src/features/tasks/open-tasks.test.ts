@@ -134,7 +134,7 @@ describe('mending it', () => {
     expect((await reachOf(id)).obstacle).toBe('nobody-named')
   })
 
-  it('is for those who may see the task, and finds whom it can be given to', async () => {
+  it('is for users who may see the task, and finds whom it can be given to', async () => {
     const id = await startTask({ assignee: 'able' })
     const worker = await signIn()
     expect((await worker.call(taskCalls.reach, { params: { id } })).error.code).toBe('thing.not-found')

@@ -6,7 +6,7 @@ const { db, signIn, admin } = await createTestApp()
 const create = (client: TestClient, body: object) => client.call(taskCalls.create, { body })
 
 describe('a task of one’s own', () => {
-  it('is made, given to somebody, written anew by its owner, and completed by whoever has it', async () => {
+  it('is made, given to somebody, written again by its owner, and completed by its assignee', async () => {
     const [ann, ben, stranger] = [await signIn(), await signIn(), await signIn()]
     const made = await create(ann, { name: ' Call the supplier ', assignee: ben.user.username, priority: 75 })
     expect(made.status).toBe(200)

@@ -35,17 +35,26 @@ import { findCandidates, getReach } from './task-reach.ts'
 import { involvedReaders } from './task-readers.ts'
 import { withShown } from './with-shown.ts'
 
-function placeOf({ instance_id, definition_id, task_key, form_key }: TaskListRow): PlaceOfVariables {
+function variablePlaceOf({ instance_id, definition_id, task_key, form_key }: TaskListRow): PlaceOfVariables {
   return { instanceId: instance_id, task: { definitionId: definition_id, taskKey: task_key, formKey: form_key } }
 }
 
 export function registerTasks(app: FastifyInstance, context: AppContext): void {
   const { clock, db, runtime } = context
-  listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, withShown(runtime, assignedTasks), placeOf) })
-  listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, withShown(runtime, unclaimedTasks), placeOf) })
-  listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, withShown(runtime, involvedTasks), placeOf) })
+  listRoutes(app, db, {
+    calls: taskCalls,
+    source: withVariables(runtime, withShown(runtime, assignedTasks), variablePlaceOf),
+  })
+  listRoutes(app, db, {
+    calls: taskCalls,
+    source: withVariables(runtime, withShown(runtime, unclaimedTasks), variablePlaceOf),
+  })
+  listRoutes(app, db, {
+    calls: taskCalls,
+    source: withVariables(runtime, withShown(runtime, involvedTasks), variablePlaceOf),
+  })
   listRoutes(app, db, { calls: taskCalls, source: completedTasks })
-  listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, openTasks, placeOf) })
+  listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, openTasks, variablePlaceOf) })
   route(app, taskCalls.openFilters, ({ request }) => listOpenFilters(db, request))
   route(app, taskCalls.findCandidates, ({ request, query }) => findCandidates(db, request, { ...query, now: clock() }))
   route(app, taskCalls.reach, ({ request, params }) => getReach(db, request, { ...params, now: clock() }))

@@ -5,7 +5,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
-import { defineFinder, inOrder, soonestFirst, type Wanted } from '../../runtime/search/finder.ts'
+import { defineFinder, inOrder, type SearchRequest, soonestFirst } from '../../runtime/search/finder.ts'
 import { arrayHasWord, hasWords, withWords, wordsInSql } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { dueFirst } from './task-listing.ts'
@@ -34,8 +34,8 @@ const keys = soonestFirst(sql`r.due_at`)
  * Open tasks that have all of the words in what they are called, what they are about or their process, and that the user
  * has to do with; whoever runs processes finds any by their instance. What is due first comes first.
  */
-export function findTasks(user: Person, wanted: Wanted): Sql {
-  const { words } = wanted
+export function findTasks(user: Person, request: SearchRequest): Sql {
+  const { words } = request
   const { workplaceId, username, groups } = user
   const isMine = sql`(t.assignee = ${username} or t.owner = ${username})`
   const isCandidate = sql`(${username} = any(t.candidate_users) or t.candidate_groups && ${[...groups]}::text[])`
@@ -56,7 +56,7 @@ export function findTasks(user: Person, wanted: Wanted): Sql {
     ),
   )
   const ofInstances = sql`select t.id from task t where t.workplace_id = ${workplaceId}
-    and t.root_id = any(array(${withWords(workplaceId, 'instance', wanted)}))`
+    and t.root_id = any(array(${withWords(workplaceId, 'instance', request)}))`
   const rows = sql`with candidate as materialized (
       select task_id as id from (${dueFirst(workplaceId, involvedReaders(user), { limit: ownWindow })}) f
       union ${ofInstances}
@@ -70,7 +70,7 @@ export function findTasks(user: Person, wanted: Wanted): Sql {
       cross join lateral (select ${wordsInSql(texts)} as words offset 0) own
     where t.workplace_id = ${workplaceId} and t.id = any(array(select id from candidate))
       and ${isOperator(user) ? sql`true` : sql`(${isMine} or ${isInPlace} or ${isCandidate})`} and ${reachesInSql(reachOfToken(user))} and ${matches}`
-  return inOrder(rows, keys, wanted)
+  return inOrder(rows, keys, request)
 }
 
 /** By index: names that begin with the longest word, which is often the first. */
@@ -93,14 +93,11 @@ export const taskFinder = defineFinder<FoundRow, FoundTask>({
     title: row.title,
     process: row.process_name,
     dueAt: row.due_at?.toISOString() ?? null,
-    place: placeOf(user, row),
+    place: pageOf(user, row),
   }),
 })
 
-function placeOf(
-  { username }: Person,
-  { assignee, is_in_place, may_claim, is_involved }: FoundRow,
-): FoundTask['place'] {
+function pageOf({ username }: Person, { assignee, is_in_place, may_claim, is_involved }: FoundRow): FoundTask['place'] {
   if (assignee === username || is_in_place) return 'assigned'
   if (may_claim) return 'unclaimed'
   return is_involved ? 'involved' : 'all'

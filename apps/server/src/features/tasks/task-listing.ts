@@ -61,7 +61,7 @@ export function listingCount(listing: Omit<Listing, 'order' | 'bound'>): Sql {
 
 function firstSql(listing: Listing, columns: Sql): Sql {
   const { workplaceId, readers, oneOf = null, order, bound = null, limit } = listing
-  const where = whereOf(listing)
+  const where = conditionsOf(listing)
   const beyond = bound === null ? [] : [isBeyond(order, bound)]
   const firstOf = ({ from, where: which }: ReaderRows, where: readonly Sql[]): Sql =>
     allOfEither(
@@ -93,7 +93,7 @@ function firstSql(listing: Listing, columns: Sql): Sql {
   return selectSql({ columns: sql`l.*`, from: sql`(${all}) l`, where: [] }, { order: order.map(orderTerm), limit })
 }
 
-function whereOf({ where = [], oneOf = null }: Listing): readonly Sql[] {
+function conditionsOf({ where = [], oneOf = null }: Listing): readonly Sql[] {
   return oneOf === null ? where : [...where, oneOf.condition]
 }
 
@@ -117,7 +117,7 @@ function distinctOf(workplaceId: string, column: Sql, condition: Sql): Sql {
  */
 export function walksOf(listing: Listing, window: number): Walk[] {
   const { workplaceId, readers, order } = listing
-  const where = whereOf(listing)
+  const where = conditionsOf(listing)
   const rows = readers.map((reader) =>
     isOwn(reader)
       ? ownRows(workplaceId, reader, isByDueDate({ where, order }))
@@ -136,7 +136,7 @@ export function walksOf(listing: Listing, window: number): Walk[] {
 /** The tasks of several readers in some hierarchies of instances, `roots` being an array of their ids. */
 export function listedIn(listing: Listing, roots: Sql): Sql {
   const { workplaceId, readers } = listing
-  const where = whereOf(listing)
+  const where = conditionsOf(listing)
   const own = readers.filter(isOwn)
   const listed = readers.filter((reader) => !isOwn(reader))
   const ofReaders = sql`select ${listingColumns} from task t

@@ -141,7 +141,7 @@ describe('GET /tasks/assigned', () => {
     expect(found).toEqual(['Prepare\nbank\ntransfer'])
   })
 
-  it('finds a text whatever the case of its letters, in a name, a title and a key', async () => {
+  it('finds a text regardless of the case of its letters, in a name, a title and a key', async () => {
     const client = await signIn()
     await begin({ title: 'Prüfe Äpfel', assignee: client.user.username }, 'Straße Ötztal')
     for (const q of ['prÜFE äP', 'ÖTZTAL', 'errand', 'RUN'])
@@ -311,7 +311,7 @@ describe('GET /tasks/unclaimed', () => {
 })
 
 describe('the filter for a variable, with more tasks than are looked at', () => {
-  it('tells nobody how many others have the value, but whoever may see all of them', async () => {
+  it('tells nobody how many others have the value, but a user who may see all of them', async () => {
     const [client, operator] = [
       await signIn({ groups: ['sea'] }),
       await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'], groups: ['sea'] }),

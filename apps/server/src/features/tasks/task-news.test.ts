@@ -29,7 +29,7 @@ const countOf = async (client: TestClient) => {
 const see = (client: TestClient, until: string) => client.call(taskCalls.seeNews, { body: { until } })
 
 describe('what is new for a user', () => {
-  it('is for those who have tasks', async () => {
+  it('is for users who have tasks', async () => {
     expect((await anonymous().call(taskCalls.news)).status).toBe(401)
     expect((await anonymous().call(taskCalls.seeNews, { body: { until: clock().toISOString() } })).status).toBe(401)
     const designer = await signIn({ roles: ['RoleDesign'] })

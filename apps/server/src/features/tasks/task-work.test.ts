@@ -143,7 +143,7 @@ describe('POST /tasks/{id}/claim', () => {
     expect(await stateOf(id)).toEqual({ assignee: client.user.username, candidates: 0 })
   })
 
-  it('lets those who run processes claim what they are no candidates of', async () => {
+  it('lets process administrators claim what they are no candidates of', async () => {
     for (const role of ['RoleProcessAdmin', 'RoleAdmin'] as const) {
       const { taskId: id } = await startTask(null)
       const operator = await signIn({ roles: [role] })
@@ -423,7 +423,7 @@ describe('the same task that somebody has completed before', () => {
   const before = async (client: TestClient, id: string) =>
     (await client.call(taskCalls.get, { params: { id } })).body.form?.sentBefore
 
-  it('is named beside the form of whoever may complete this one, the last of his own', async () => {
+  it('is named beside the form of a user who may complete this one, their last one', async () => {
     const [client, other] = [await signIn({ groups: ['reviewers'] }), await signIn()]
     const { username } = client.user
     const [first, second, open] = [

@@ -12,7 +12,7 @@ import { processKeysOf } from './task-listing.ts'
 import { involvedReaders } from './task-readers.ts'
 
 /** How many versions of processes are looked through for what their forms show, the newest of each process first. */
-const mostVersions = 200
+const maxVersions = 200
 
 /** A list of tasks whose filters by variables know what the forms of the tasks show the user. */
 export function withShown<L extends ListDescription>(runtime: Runtime, source: TaskSource<L>): TaskSource<L> {
@@ -39,7 +39,7 @@ async function listShown(runtime: Runtime, tx: Tx, user: Person): Promise<readon
     sql`select d.id from (select id, row_number() over (partition by key order by version desc) as place from process_definition
         where workplace_id = ${workplaceId} and key in (${processKeysOf(workplaceId, involvedReaders(user))})) d
       where exists (select from instance i where i.workplace_id = ${workplaceId} and i.definition_id = d.id)
-      order by d.place limit ${mostVersions}`,
+      order by d.place limit ${maxVersions}`,
   )
   return listShownOf(
     runtime,

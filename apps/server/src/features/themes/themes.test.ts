@@ -101,7 +101,7 @@ describe('theme data', () => {
 })
 
 describe('logo and favicon', () => {
-  it('are typed by content, whatever their name and sender say', async () => {
+  it('have a type by their content, regardless of name and sender', async () => {
     const { body } = await save(admin, { logo: [png, 'logo.html', 'text/html'], favicon: [jpeg, 'x.ico', 'image/png'] })
     expect(body).toMatchObject({
       logo: expect.stringMatching(/^\/api\/admin\/themes-api\/logo\?v=\w{16}$/),

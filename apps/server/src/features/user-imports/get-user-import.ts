@@ -13,7 +13,7 @@ interface Found {
   readonly next: number | null
 }
 
-interface Wanted {
+interface ImportRequest {
   readonly id?: string | undefined
   readonly result?: UserImportResult | undefined
   readonly after: number
@@ -23,7 +23,7 @@ interface Wanted {
 export function readUserImport(
   db: Database,
   request: Request,
-  { id, result, after }: Wanted,
+  { id, result, after }: ImportRequest,
 ): Promise<Found | Refusal> {
   return db.read(request, async (tx) => {
     const refusal = refuseUserImport(request.user)

@@ -65,13 +65,13 @@ describe('user properties', () => {
     expect((await keeper.call(calls.list)).body.items.map(({ id }) => id)).toEqual([first.id, second.id])
   })
 
-  it('have names of their own, whatever the case', async () => {
+  it('have names of their own, regardless of the case', async () => {
     await create(keeper, 'Taken')
     const { status, error } = await keeper.call(calls.create, { body: { name: 'TAKEN', key: 'another' } })
     expect([status, error.code, error.details?.[0]?.where]).toEqual([409, 'thing.name-taken', 'name'])
   })
 
-  it('have keys of their own, whatever the case, which stay', async () => {
+  it('have keys of their own, regardless of the case, which stay', async () => {
     const params = await create(keeper, 'Key one', { key: 'keyOne' })
     const taken = await keeper.call(calls.create, { body: { name: 'Key two', key: 'KEYONE' } })
     expect([taken.status, taken.error.code, taken.error.details?.[0]?.where]).toEqual([409, 'thing.key-taken', 'key'])
@@ -94,7 +94,7 @@ describe('user properties', () => {
     expect(await names(keeper)).not.toContain('Odd')
   })
 
-  it('are changed by whoever has seen the last revision', async () => {
+  it('can only be changed by a user who has seen the last revision', async () => {
     const params = await create(keeper, 'Changing')
     const save = (name: string, revision: number) =>
       keeper.call(calls.save, { params, body: { name, key: 'Changing', revision } })

@@ -14,6 +14,7 @@ import { route } from '../../platform/http/route.ts'
 import { explainRights } from './explain-rights.ts'
 import { getUser, readUserAccount } from './get-user.ts'
 import { listGroupsInUse } from './groups-in-use.ts'
+import { listOwnRolesInUse } from './own-roles-in-use.ts'
 
 /** The account of one user: created, changed, disabled and restored. */
 export function registerUserAccounts(app: FastifyInstance, context: AppContext): void {
@@ -37,6 +38,7 @@ export function registerUserAccounts(app: FastifyInstance, context: AppContext):
     explainRights(context, request, { ...params, ...query }),
   )
   route(app, userAccountCalls.groupsInUse, ({ request }) => listGroupsInUse(context.db, request))
+  route(app, userAccountCalls.ownRolesInUse, ({ request }) => listOwnRolesInUse(context.db, request))
   route(app, userAccountCalls.roles, async ({ request, params }) => {
     const account = await getUser(context, request, params.id)
     if (account instanceof Refusal) return account

@@ -1,4 +1,4 @@
-import { roles, type UserAccount } from '@millrace/contract'
+import { type HeldOwnRole, roles, type UserAccount } from '@millrace/contract'
 import { sql } from 'kysely'
 import { noSuchUser } from '../../operations/users/accounts.ts'
 import { readGivenRoles } from '../../operations/users/load-account.ts'
@@ -22,6 +22,7 @@ interface Row {
   readonly locked_until: Date | null
   readonly must_change_password: boolean
   readonly has_password: boolean
+  readonly directory: { readonly id: string; readonly name: string } | null
   readonly last_login_at: Date | null
   readonly manager: string | null
   readonly revision: number
@@ -34,6 +35,7 @@ interface Row {
   readonly disabled_reason: string | null
   readonly rights: string
   readonly groups: readonly { readonly id: string; readonly key: string; readonly name: string }[]
+  readonly own_roles: readonly (HeldOwnRole & { readonly isGiven: boolean })[]
   readonly tasks: number
   readonly sessions: number
   readonly tokens: number
@@ -41,7 +43,7 @@ interface Row {
 }
 
 /** Tasks are counted so far, and no further. */
-const mostTasks = 10_000
+const maxTasks = 10_000
 
 /** Reads the account of a user for those who administer users. Refuses with `right.missing` or `thing.not-found`. */
 export async function getUser(context: AuthContext, request: Request, id: string): Promise<UserAccount | Refusal> {
@@ -62,12 +64,16 @@ export function readUserAccount(
     const [row] = await runSql<Row>(
       tx,
       sql`select ${displayNameOf('u')} as name, u.username, u.first_name, u.last_name, u.email, u.status, u.locked_until, u.must_change_password, u.password_hash is not null as has_password,
+        (select json_build_object('id', d.id, 'name', d.name) from directory d where d.workplace_id = u.workplace_id and d.id = u.directory_id) as directory,
         u.last_login_at, u.revision, u.created_at, u.created_by, u.updated_at, u.updated_by, u.disabled_at, u.disabled_by, u.disabled_reason,
         (select m.username from app_user m where m.workplace_id = u.workplace_id and m.id = u.manager_id) as manager,
         ${sql.raw(rightsAsJson)}::text as rights,
         coalesce((select json_agg(json_build_object('id', g.id, 'key', g.key, 'name', g.name) order by g.name, g.id) from group_member m
           join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]') as groups,
-        (select count(*)::int from (select from task t where t.workplace_id = u.workplace_id and t.assignee = u.username limit ${mostTasks}) x) as tasks,
+        coalesce((select json_agg(json_build_object('key', o.key, 'name', o.name, 'isDisabled', o.is_disabled,
+            'isGiven', exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = o.key)) order by o.name_key, o.id)
+          from own_role o where o.workplace_id = u.workplace_id and o.key in (select h.role from held_role h where h.workplace_id = u.workplace_id and h.user_id = u.id)), '[]') as own_roles,
+        (select count(*)::int from (select from task t where t.workplace_id = u.workplace_id and t.assignee = u.username limit ${maxTasks}) x) as tasks,
         (select count(*)::int from session s where s.workplace_id = u.workplace_id and s.user_id = u.id and ${sql.raw(isSessionAlive(`'${now.toISOString()}'`))}) as sessions,
         (select count(*)::int from api_token a where a.workplace_id = u.workplace_id and a.user_id = u.id and a.expires_at > ${now.toISOString()}) as tokens,
         (select count(*)::int from second_factor f where f.workplace_id = u.workplace_id and f.user_id = u.id) as factors
@@ -102,10 +108,13 @@ export function readUserAccount(
       lockedUntil: state === 'locked' ? (row.locked_until?.toISOString() ?? null) : null,
       mustChangePassword: row.must_change_password,
       hasPassword: row.has_password,
+      directory: row.directory,
       lastSignInAt: row.last_login_at?.toISOString() ?? null,
       manager: people.find(row.manager),
       roles: given,
       rolesByGroups: roles.filter((role) => held.includes(role) && !given.includes(role)),
+      ownRoles: row.own_roles.filter(({ isGiven }) => isGiven),
+      ownRolesByGroups: row.own_roles.filter(({ isGiven }) => !isGiven),
       groups: [...row.groups],
       openTasks: row.tasks,
       sessions: row.sessions,

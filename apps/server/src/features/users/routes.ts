@@ -7,6 +7,7 @@ import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { registerUserAccess } from './access-routes.ts'
 import { registerUserAccounts } from './account-routes.ts'
+import { registerUserChanges } from './change-routes.ts'
 import { users } from './user-list.ts'
 
 export function registerUsers(app: FastifyInstance, context: AppContext): void {
@@ -17,4 +18,5 @@ export function registerUsers(app: FastifyInstance, context: AppContext): void {
   route(app, userCalls.unlock, ({ request, params }) => unlockUser(context, request, params))
   registerUserAccounts(app, context)
   registerUserAccess(app, context)
+  registerUserChanges(app, context)
 }

@@ -35,6 +35,7 @@ it('finds users of the own workplace by user name, name and email, page by page'
     isEnabled: true,
     state: 'active',
     roles: ['RoleUserAdmin'],
+    ownRoles: [],
     groups: [],
     lastSignInAt: null,
     manager: null,

@@ -18,7 +18,7 @@ const final = new Set<Failure['code']>([
   'engine.work-refused',
 ])
 
-/** What becomes of a job by what the engine has answered. */
+/** The result of a job, from the answer of the engine. */
 export async function settle(
   { runtime }: JobContext,
   job: ClaimedJob,

@@ -1,4 +1,5 @@
 import { batch } from './batch.ts'
+import { directory } from './directory.ts'
 import type { JobHandler, JobKind } from './job-handler.ts'
 import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
@@ -22,6 +23,7 @@ export const handlers = {
   batch,
   package: packageImport,
   'user-import': userImport,
+  directory,
   suspension,
   maintenance,
 } satisfies Record<JobKind, JobHandler>

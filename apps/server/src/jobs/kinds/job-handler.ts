@@ -4,7 +4,7 @@ import type { ClaimedJob } from '../leases.ts'
 import type { Services } from '../work/services.ts'
 
 /** Those of the engine, and what the program does for itself. */
-export type JobKind = EngineJobKind | 'maintenance' | 'mail' | 'batch' | 'package' | 'user-import'
+export type JobKind = EngineJobKind | 'maintenance' | 'mail' | 'batch' | 'package' | 'user-import' | 'directory'
 
 /** What jobs are carried out with. */
 export interface JobContext {

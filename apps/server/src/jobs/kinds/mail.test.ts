@@ -128,7 +128,7 @@ describe('a test mail', () => {
     },
   )
 
-  it('is for people of the workplace alone, whatever the case of their addresses', async () => {
+  it('is for people of the workplace alone, regardless of the case of their addresses', async () => {
     await createUser(db, { workplaceId, username: 'gone', status: 'disabled' })
     await createUser(db, { workplaceId: await createWorkplace(db), username: 'stranger' })
     const { id } = await create()

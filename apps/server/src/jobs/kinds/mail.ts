@@ -1,9 +1,10 @@
 import type { ClaimedJob } from '../leases.ts'
 import type { JobContext, JobHandler } from './job-handler.ts'
+import { incidentAlert } from './mails/incident-alert.ts'
 import { noticeMail } from './mails/notice-mail.ts'
 import { testMail } from './mails/test-mail.ts'
 
-/** A mail of the program itself, which belongs to no process: sent outside of any transaction. */
+/** A mail of the program itself, or an alert to a webhook, which belongs to no process: sent outside of any transaction. */
 export const mail: JobHandler = {
   run: async (context, job) => (await findHandler(context, job))?.run(context, job) ?? 'gone',
   fail: async (context, job, failure) => (await findHandler(context, job))?.fail(context, job, failure),
@@ -25,5 +26,6 @@ async function findHandler(
   )
   const [row] = rows ?? []
   if (row === undefined) return null
-  return row[0] === 'notices' ? noticeMail : testMail
+  if (row[0] === 'notices') return noticeMail
+  return row[0] === 'incident-alert' ? incidentAlert : testMail
 }

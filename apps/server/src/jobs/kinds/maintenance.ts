@@ -1,4 +1,5 @@
 import type { ChoreName } from '@millrace/contract'
+import { startDueRuns } from '../../operations/directories/start-due-runs.ts'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
@@ -15,14 +16,17 @@ import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
 import { dropEmptyPartitions, makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import { addUpGroups, clearFixedGroups } from '../../runtime/incidents/add-up-groups.ts'
+import { clearOldAlerts, orderAlerts } from '../../runtime/incidents/order-alerts.ts'
 import { clearOldCalls } from '../../runtime/look-ups/log/clear-calls.ts'
 import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
 import { tellDue } from '../../runtime/notices/tell-due.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { repeatJob, restJob } from '../leases.ts'
+import type { Services } from '../work/services.ts'
 import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
+import { sendAuditHead } from './send-audit-head.ts'
 
 /** What the program has to do for itself every sometimes, whichever process comes to it. */
 interface Chore {
@@ -31,7 +35,7 @@ interface Chore {
   readonly name: ChoreName
   readonly everyMs: number
   /** 'more': it goes on at once, after other jobs. */
-  readonly run: (runtime: Runtime) => Promise<unknown>
+  readonly run: (runtime: Runtime, services: Services) => Promise<unknown>
 }
 
 const hourMs = 3_600_000
@@ -125,7 +129,17 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-00000000000b',
     name: 'fixed-incident-groups',
     everyMs: dayMs,
-    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearFixedGroups(runtime, workplaceId)),
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await clearFixedGroups(runtime, workplaceId)
+        await clearOldAlerts(runtime, workplaceId)
+      }),
+  },
+  {
+    id: '00000000-0000-7000-8000-00000000000d',
+    name: 'incident-alerts',
+    everyMs: 60_000,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => orderAlerts(runtime, workplaceId)),
   },
   {
     id: '00000000-0000-7000-8000-000000000010',
@@ -146,6 +160,12 @@ const chores: readonly Chore[] = [
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldImports(runtime, workplaceId)),
   },
   {
+    id: '00000000-0000-7000-8000-0000000000d1',
+    name: 'directories',
+    everyMs: 60_000,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => startDueRuns(runtime, workplaceId)),
+  },
+  {
     id: cleanUpJobId,
     name: 'history-cleanup',
     everyMs: 60_000,
@@ -156,6 +176,13 @@ const chores: readonly Chore[] = [
       })
       return isMore ? 'more' : undefined
     },
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000020',
+    name: 'audit-heads',
+    everyMs: dayMs,
+    run: (runtime, services) =>
+      inEachWorkplace(runtime, (workplaceId) => sendAuditHead(runtime, services, workplaceId)),
   },
 ]
 
@@ -174,14 +201,14 @@ async function inEachWorkplace({ db }: Runtime, run: (workplaceId: string) => Pr
 
 /** Chores go on for ever, so a failure costs no try: there is nobody who could give new ones. */
 export const maintenance: JobHandler = {
-  run: async ({ runtime }, job) => {
+  run: async ({ runtime, services }, job) => {
     const chore = chores.find(({ id }) => id === job.id)
     if (chore === undefined) {
       // One of a newer program beside this one.
       await restJob(runtime.db, job, restUntil(runtime, failureRestMs))
       return 'gone'
     }
-    const ended = await chore.run(runtime)
+    const ended = await chore.run(runtime, services)
     await repeatJob(runtime.db, job, restUntil(runtime, ended === 'more' ? 0 : chore.everyMs))
     if (ended === 'more') runtime.announceJobs()
     return 'done'

@@ -188,6 +188,14 @@ describe('a restart', () => {
       params: { id: drafted.body.id },
       body: { deed: { kind: 'restart', definitionId: first, moves } },
     })
+    const { rows: logged } = await admin.query(
+      'select operation_type, property, new_value from operation_log where batch_id = $1 order by property',
+      [drafted.body.id],
+    )
+    expect(logged).toEqual([
+      { operation_type: 'RestartProcessInstance', property: 'async', new_value: 'true' },
+      { operation_type: 'RestartProcessInstance', property: 'nrOfInstances', new_value: '2' },
+    ])
     await work()
     const { rows } = await admin.query(
       "select count(*)::int as count from element e join instance i on i.id = e.instance_id where e.element_key = 'approve' and i.definition_id = $1",

@@ -166,7 +166,7 @@ describe('suspending a process with its instances', () => {
     expect(announced).toBe(0)
   })
 
-  it('goes on after whoever was at it is gone', async () => {
+  it('continues after the worker that ran it is gone', async () => {
     const id = await begin('killed', 25)
     await suspend(id, true)
     const [job] = await claim()

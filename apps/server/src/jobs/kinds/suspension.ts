@@ -15,7 +15,7 @@ import type { JobHandler } from './job-handler.ts'
 const portion = 50
 
 /**
- * Suspends the instances of a definition, or lets them go on, where they are too many for one unit of work. Each is a unit
+ * Suspends or activates the instances of a definition, if they are too many for one unit of work. Each is a unit
  * by itself, and the next ones are those after the last portion that are not yet as they should be: whoever goes on after
  * a kill finds them, and none is looked at twice.
  */

@@ -55,7 +55,7 @@ const account = async (username: string) => {
 }
 
 describe('an import of users', () => {
-  it('is for user administrators, and seen by whoever began it', async () => {
+  it('is for user administrators, and seen by a user who began it', async () => {
     const { item } = await upload('username\nzed\n')
     const stranger = await signIn({ roles: ['RoleDesign'] })
     const other = await signIn({ roles: ['RoleUserAdmin'] })

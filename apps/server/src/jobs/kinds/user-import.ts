@@ -19,7 +19,7 @@ import type { JobHandler } from './job-handler.ts'
 /** Of so many rows, other jobs come in between. */
 const portion = 200
 /**
- * What becomes of so many rows is written at once. Of each that is imported by itself: an import is cancelled after any
+ * The results of so many rows are written at once. Of each that is imported by itself: an import is cancelled after any
  * of them.
  */
 const noted = { checking: 20, importing: 1 } as const

@@ -370,7 +370,7 @@ describe('a deployment', () => {
 })
 
 describe('an adapter that a process asks', () => {
-  it('tells of it, cannot be disabled, and shows what would be sent to those who design', async () => {
+  it('tells of it, cannot be disabled, and shows what would be sent to users who design', async () => {
     const designer = await signIn({ roles: ['RoleDesign'] })
     const application = (await designer.call(applicationCalls.create, { body: { name: 'Shop', key: 'shop' } })).body
     const params = { appId: application.id }

@@ -75,13 +75,13 @@ export function createServices({
 }
 
 /** Characters of HTML that is cleaned while others wait, which takes some tens of milliseconds. */
-const mostForeign = 500_000
+const maxHtmlLength = 500_000
 
 /** HTML that somebody may have typed, without what runs. @throws OutgoingFailure for very long one. */
 function cleanForeign(html: string): string {
-  if (html.length <= mostForeign) return cleanHtml(html)
+  if (html.length <= maxHtmlLength) return cleanHtml(html)
   throw new OutgoingFailure(
-    `Expected at most ${mostForeign} characters in a variable with the HTML of a mail, but it has ${html.length}. Shorten it, and retry.`,
+    `Expected at most ${maxHtmlLength} characters in a variable with the HTML of a mail, but it has ${html.length}. Shorten it, and retry.`,
     { isFinal: true },
   )
 }

@@ -3,6 +3,15 @@ import { z } from 'zod'
 import { describeForm } from '../describe-form.ts'
 import { defineTool } from '../tool.ts'
 
+const idempotencyKeyInput = z
+  .string()
+  .regex(/^[\w-]{8,64}$/)
+  .nullable()
+  .default(null)
+  .describe(
+    'A text that you choose for this start, such as a UUID. Send the same text when you repeat a call whose answer is lost: the process starts only once.',
+  )
+
 const processId = z.guid().describe('Id of the process, as list_processes returns it.')
 
 export const listProcesses = defineTool({
@@ -36,12 +45,13 @@ export const startProcess = defineTool({
     processId,
     values: z.record(z.string(), z.unknown()).default({}).describe('Values of fields by key.'),
     businessKey: z.string().max(255).nullable().default(null),
+    idempotencyKey: idempotencyKeyInput,
   }),
-  run: async ({ processId, values, businessKey }, ask) => {
+  run: async ({ processId, values, businessKey, idempotencyKey }, ask) => {
     const params = { id: processId }
     const { form } = await ask(processCalls.startForm, { params })
     const filled = { values: { ...form.values, ...values }, hash: form.document.hash }
-    return ask(processCalls.start, { params, body: { ...filled, businessKey } })
+    return ask(processCalls.start, { params, body: { ...filled, businessKey }, idempotencyKey })
   },
 })
 

@@ -16,7 +16,7 @@ export interface StoredAbsence {
 }
 
 /**
- * Returns the absence, where the user may change it. One of somebody else is as good as none to others.
+ * Returns the absence, where the user may change it. For other users, an absence of somebody else does not exist.
  *
  * @param next who is to be in, whose account is locked too.
  */

@@ -36,7 +36,9 @@ export async function lockPeople(tx: Tx, { workplaceId }: Person, usernames: rea
   )
 }
 
-/** Returns the substitute, where they can be in at that time: one who is away hands on nothing. */
+/**
+ * Returns the substitute if they are present during the absence. A user who is away themselves cannot be a substitute.
+ */
 export async function findSubstitute(
   tx: Tx,
   { workplaceId }: Person,

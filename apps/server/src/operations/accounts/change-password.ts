@@ -1,9 +1,11 @@
+import { directoryOf } from '../../platform/auth/directory-password.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { checkOwnPassword, type OwnPassword } from './check-own-password.ts'
+import { passwordElsewhere } from './password-elsewhere.ts'
 import { replacePassword } from './replace-password.ts'
 
 export interface PasswordChange extends OwnPassword {
@@ -20,5 +22,6 @@ export async function changePassword(
 ): Promise<Refusal | TooMany | null> {
   const verified = await checkOwnPassword(context, request, { currentPassword, origin })
   if (isTooMany(verified) || verified instanceof Refusal) return verified
+  if (directoryOf(verified.passwordHash) !== null) return passwordElsewhere()
   return replacePassword(context, { verified, currentPassword, newPassword, keepSession, by: actorOf(request) })
 }

@@ -5,6 +5,7 @@ import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { AuthContext } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { passwordContextOf, type WithPasswords } from '../password-context.ts'
 import { refuseAccount } from './policy.ts'
 
 export interface OwnPassword {
@@ -17,7 +18,7 @@ export interface OwnPassword {
  * an open browser is no way to guess it. Refuses with `password.elsewhere` or `password.wrong`.
  */
 export async function checkOwnPassword(
-  context: AuthContext,
+  context: WithPasswords,
   request: Request,
   { currentPassword, origin }: OwnPassword,
 ): Promise<Verified | Refusal | TooMany> {
@@ -29,7 +30,12 @@ export async function checkOwnPassword(
       'password.elsewhere',
       'Expected a user with a password, but you sign in with single sign-on. Change your password there.',
     )
-  const verified = await checkCredentials(context, { workplaceId, username, password: currentPassword, origin })
+  const verified = await checkCredentials(passwordContextOf(context), {
+    workplaceId,
+    username,
+    password: currentPassword,
+    origin,
+  })
   if (isTooMany(verified) || verified !== null) return verified
   return refuse('password.wrong', 'Expected your current password, but it is wrong, or the account is locked.', [
     { where: 'currentPassword', message: 'Expected your current password.' },
@@ -42,10 +48,10 @@ async function hasPassword({ db }: AuthContext, request: Request): Promise<boole
     tx.query(
       kysely
         .selectFrom('app_user')
-        .select('password_hash')
+        .select(['password_hash', 'directory_id'])
         .where('workplace_id', '=', workplaceId)
         .where('id', '=', id),
     ),
   )
-  return row?.password_hash != null
+  return row?.password_hash != null || row?.directory_id != null
 }

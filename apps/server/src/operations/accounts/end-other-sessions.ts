@@ -5,7 +5,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseAccount } from './policy.ts'
 
-/** Ends all sessions of the acting person but the one that they are in. @returns how many. */
+/** Ends all sessions of the signed-in user except the current one. @returns their number. */
 export async function endOtherSessions(
   { db }: OperationContext,
   request: Request,

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHeaderAuthentication } from '../../platform/auth/authenticate-header.ts'
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import { findSession, refreshSession, startSession } from '../../platform/auth/session.ts'
+import { noDirectoryPasswords } from '../../platform/directory/testing/no-directories.ts'
 import { prepareAdministrator } from './prepare-administrator.ts'
 
 const { db, admin } = await createTestDatabase()
@@ -13,7 +14,7 @@ beforeEach(() => admin.query('truncate workplace cascade'))
 async function signIn(password: string) {
   const { rows } = await admin.query('select workplace_id from workplace where is_default')
   const verified = await checkCredentials(
-    { db, clock },
+    { db, clock, ...noDirectoryPasswords },
     { workplaceId: rows[0].workplace_id, username: 'admin', password, origin: { address: '192.0.2.1' } },
   )
   return verified !== null && 'user' in verified ? verified.user : null
@@ -53,7 +54,7 @@ describe('prepareAdministrator', () => {
     if (user === null) throw new Error('Expected the administrator to sign in, but the password is refused.')
     const { access, refresh } = await startSession({ db, clock }, { user })
     const token = await createApiToken(db, user)
-    const authenticate = createHeaderAuthentication({ db, clock })
+    const authenticate = createHeaderAuthentication({ db, clock, ...noDirectoryPasswords })
     const byToken = () => authenticate(`Bearer ${token}`, '192.0.2.1')
 
     await prepareAdministrator({ db }, 'known to others')

@@ -21,7 +21,7 @@ export interface Answer extends Occasion {
 }
 
 /** In a minute, from one address. */
-const mostAnswers = 20
+const maxAnswers = 20
 
 /**
  * Completes a task by the link of a mail, in the name of its recipient and with their current permissions. The use of
@@ -31,7 +31,7 @@ export async function answerTask(
   context: OperationContext & AnswerKey,
   answer: Answer,
 ): Promise<Refusal | TooMany | null> {
-  const counted = await countTry(context, `answer ${networkOf(answer.address)}`, mostAnswers)
+  const counted = await countTry(context, `answer ${networkOf(answer.address)}`, maxAnswers)
   if (isTooMany(counted)) return counted
   const found = await findAnswer(context, answer)
   if (found instanceof Refusal) return found

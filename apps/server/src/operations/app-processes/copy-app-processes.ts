@@ -14,7 +14,8 @@ export interface AppProcessCopy {
 }
 
 /**
- * Copies processes with the last version of their designs, all of them or none. What they call is called by the copies too.
+ * Copies processes with the last version of their designs, all of them or none. Copies call the same processes as their
+ * originals.
  *
  * @returns the ids of the copies.
  */

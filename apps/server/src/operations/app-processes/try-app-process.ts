@@ -41,8 +41,8 @@ export interface Tried {
 }
 
 /**
- * Carries out steps at a process that is drawn, all of them from the first, in memory. Nothing is kept, nothing is
- * sent, and a process of the application that it calls is the one that is designed now.
+ * Runs steps of a trial on the current design of a process, all of them from the first, in memory. Nothing is stored or
+ * sent. Called processes of the application run in their current design too.
  */
 export async function tryAppProcess(
   context: OperationContext,

@@ -21,7 +21,7 @@ import { insertApplication } from './create-application.ts'
 import { refuseApplicationDesigner } from './policy.ts'
 
 /**
- * Copies an application with the last version of all that is in use in it, all of it or nothing. Keys are for the whole
+ * Copies an application with the last version of all that is in use in it, completely or not at all. Keys are for the whole
  * workplace, so the copies get others, by which they name each other.
  *
  * @returns the id of the copy.

@@ -13,7 +13,7 @@ import { listParts, readDesigns } from './parts.ts'
 
 /**
  * Deploys everything enabled in an application, in the last version of each design, as the next version of the
- * application: all of it or nothing. Designs are fetched and models read once, so what was tested is what is deployed.
+ * application: completely or not at all. Designs are fetched and models read once, so what was tested is what is deployed.
  * Test cases have to pass, or the user has to give a reason, which the version stores. No tests run for models with
  * errors: the refusal names them.
  */

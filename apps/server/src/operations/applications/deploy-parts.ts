@@ -39,7 +39,7 @@ export interface ApplicationDeployed {
 const source = 'application'
 
 /**
- * Deploys parts of an application together and makes them its next version: all of it or nothing. The caller has read
+ * Deploys parts of an application together and makes them its next version: completely or not at all. The caller has read
  * the application for the user, who may deploy it. Processes are found where their category, else that of the
  * application, says from then on.
  */

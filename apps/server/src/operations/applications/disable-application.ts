@@ -5,8 +5,7 @@ import { disable } from '../records/disable-record.ts'
 import { applicationRecord } from './application.ts'
 
 /**
- * Disables an application: it keeps its name and its parts, and nobody adds to it. What of it is deployed runs on.
- *
+ * Disables an application: it keeps its name and parts, and no parts can be added. Its deployed processes continue.
  * @returns null on success.
  */
 export function disableApplication(

@@ -103,13 +103,13 @@ async function runOrFail(
 }
 
 /** Faults that a refusal lists. */
-const mostListed = 100
+const maxListed = 100
 
 export function refuseFailed(application: string, failed: readonly FailedTest[]): Refusal {
   const count = failed.length === 1 ? 'one fails' : `${failed.length} fail`
   return refuse(
     'application.tests-failed',
     `Expected all test cases and samples of “${application}” to pass, but ${count}. Nothing was deployed. Change the designs or the expected results, or give a reason to deploy anyway.`,
-    failed.slice(0, mostListed).map((test) => ({ ...test, code: 'application.tests-failed' })),
+    failed.slice(0, maxListed).map((test) => ({ ...test, code: 'application.tests-failed' })),
   )
 }

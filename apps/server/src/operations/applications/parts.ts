@@ -10,7 +10,7 @@ export interface ApplicationPart {
   readonly version: number
 }
 
-/** A part of an application with the design that is deployed of it. */
+/** A part of an application, with its design that is deployed. */
 export interface PartWithDesign extends ApplicationPart {
   readonly text: string
 }

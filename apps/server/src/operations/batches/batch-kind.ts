@@ -4,12 +4,12 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** What the items of a batch are. */
+/** The kind of object that the items of a batch are. */
 export type BatchSubject = 'task' | 'incident' | 'instance' | 'job' | 'externalTask' | 'decisionInstance' | 'batch'
 
 /**
- * What a batch of one kind does to each of its items. A new kind is a name in `batchKinds` of the contract, a file in
- * `kinds` and its line in `kinds/index.ts`.
+ * A kind of batch: the operation that it applies to each item. A new kind is a name in `batchKinds` of the contract, a
+ * file in `kinds` and its line in `kinds/index.ts`.
  */
 export interface BatchKindOf<Deed> {
   /** Without it nobody has this done to many. Each item is checked by its own operation when its turn comes. Null: the operation that orders it asks. */
@@ -31,7 +31,7 @@ export interface BatchKindOf<Deed> {
   ) => Promise<Refusal | null>
 }
 
-/** Lets a kind be listed with others of other types. */
+/** Defines a kind of batch, with the type of its data inferred. */
 export function defineBatchKind<Deed>(kind: BatchKindOf<Deed>): BatchKindOf<Deed> {
   return kind
 }

@@ -21,7 +21,7 @@ const words: Readonly<Partial<Record<BatchKind, Words>>> = {
   'batch-set-removal-time': ['SetRemovalTime', 'Batch'],
 }
 
-/** What the log of user operations says of an order; null: nothing. */
+/** Returns the entry of a batch order in the log of user operations; null when it has none. */
 export function batchOperation(
   { id, kind, deed }: { readonly id: string; readonly kind: BatchKind; readonly deed: unknown },
   count: number,

@@ -4,6 +4,8 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
+import { batchOperation } from './batch-operation.ts'
 import { batchIsOver, noBatch, refuseOrder } from './policy.ts'
 import { jobStatement } from './statements.ts'
 
@@ -15,7 +17,10 @@ export interface BatchBeginning {
   readonly reason: string | null
 }
 
-/** Begins a batch that was counted and shown to the user, over exactly those things. Null when it is done. */
+/**
+ * Starts a batch whose number of items was shown to the user, over exactly these items. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function beginBatch(
   { db, clock, runtime }: OperationContext,
   request: Request,
@@ -30,14 +35,16 @@ export async function beginBatch(
     const [rows] = await tx.batch([
       {
         name: 'batch_draft',
-        text: `select kind, state from batch where workplace_id = $1 and id = $2 and user_id = $3 and (state <> 'draft' or created_at > $4::timestamptz - interval '1 hour') for update`,
+        text: `select kind, state, total from batch where workplace_id = $1 and id = $2 and user_id = $3 and (state <> 'draft' or created_at > $4::timestamptz - interval '1 hour') for update`,
         values: [workplaceId, id, user.id, at],
       },
     ])
-    const [counted, state] = rows?.[0] ?? []
+    const [counted, state, total] = rows?.[0] ?? []
     if (counted !== kind) return noBatch()
     if (state !== 'draft') return batchIsOver()
+    const log = batchOperation({ id, kind, deed }, Number(total))
     await tx.commit([
+      ...(log === null ? [] : [logOperation({ runtime, clock }, request, log)]),
       {
         name: 'batch_begin',
         text: `update batch set state = case when total = 0 then 'done' else 'waiting' end, ended_at = case when total = 0 then $3::timestamptz end, created_at = $3, deed = $4, reason = $5

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchBatch, refuseBatch } from './policy.ts'
 import { cancelStatement } from './statements.ts'
 
-/** Ends a batch of tasks of the user: the task that is being done is the last. One that has ended stays as it is. Null when it is done. */
+/** Ends a batch of tasks of the user: the task that is being done is the last. One that has ended stays as it is. Returns null on success, otherwise a refusal. */
 export async function cancelBatch(
   { db, clock }: OperationContext,
   request: Request,

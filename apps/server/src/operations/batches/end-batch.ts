@@ -6,7 +6,10 @@ import { keepBatch } from './keeping.ts'
 import { batchIsOver } from './policy.ts'
 import { cancelStatement } from './statements.ts'
 
-/** Ends a batch that is under way: what is done stays done, and what is left is left. Null when it is done. */
+/**
+ * Cancels a running batch: processed items stay processed, the others are not changed. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function endBatch(
   context: OperationContext,
   request: Request,

@@ -12,8 +12,8 @@ import { endStatement, failedStatement, seedStatement } from './statements.ts'
 const monitorMs = 30_000
 
 /**
- * Does by hand what a worker does by itself: makes the next items ready, does one of them, or looks whether all is done.
- * One that fails has one try less. Null when it is done; undefined where it is no job of a batch.
+ * Executes a job of a batch as a worker would: it creates the next jobs, processes one item, or checks whether the
+ * batch has ended. A failed item loses one retry. Returns null on success, and undefined for a job of another kind.
  */
 export async function executeBatchJob(
   context: OperationContext,

@@ -7,7 +7,7 @@ import type { BatchKindOf } from './batch-kind.ts'
 import { kinds } from './kinds/index.ts'
 import { doneStatement, isDoneByOther } from './statements.ts'
 
-/** An item whose turn it is. */
+/** The item of a batch that is processed next. */
 export interface BatchItem {
   readonly batchId: string
   readonly kind: BatchKind
@@ -18,10 +18,10 @@ export interface BatchItem {
 }
 
 /**
- * Does what a batch does to one of its items, under the rights of the request. That it is done is written in the same
- * commit. Null when it is done, by whomever.
+ * Processes one item of a batch, with the permissions of the request. The same commit marks the item as processed.
+ * Returns null when it is processed, also by another server, otherwise a refusal.
  *
- * @throws only when the database is away.
+ * @throws only when the database is unavailable.
  */
 export async function doItem(
   context: OperationContext,

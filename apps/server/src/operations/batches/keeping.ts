@@ -17,9 +17,10 @@ export interface LockedBatch {
 }
 
 /**
- * Changes a batch that operators keep, under its lock. Batches of tasks are those of their users. Null when it is done.
+ * Changes a batch of operators under its lock. Batches of tasks belong to their users and are excluded. Returns null on
+ * success, otherwise a refusal.
  *
- * @param change says what is to happen, or why nothing does.
+ * @param change returns the statements of the change, or a refusal.
  */
 export async function keepBatch(
   { db, runtime }: OperationContext,

@@ -5,7 +5,11 @@ import type { OperationContext } from '../operation-context.ts'
 import { type BatchOrder, writeOrder } from './orders.ts'
 import { refuseOrder } from './policy.ts'
 
-/** Has a job do one thing to many things that somebody who operates processes has chosen. @returns the id of the batch. */
+/**
+ * Creates a batch that applies one action to many objects that an operator has selected.
+ *
+ * @returns the id of the batch.
+ */
 export async function orderBatch<K extends BatchKind>(
   context: OperationContext,
   request: Request,

@@ -13,7 +13,7 @@ import type { DeedOf } from './kinds/index.ts'
 import { batchIsRunning } from './policy.ts'
 import { jobStatement } from './statements.ts'
 
-/** What is to be done to many things. */
+/** The action of a new batch, and the selection of its items. */
 export interface BatchOrder<K extends BatchKind = BatchKind> {
   readonly kind: K
   readonly deed: DeedOf<K>
@@ -33,8 +33,10 @@ export interface BatchOrder<K extends BatchKind = BatchKind> {
 }
 
 /**
- * Has a job do one thing to many in the name of the user, when this is committed. The things are found by one statement,
- * so that they are those of one moment, and however many there are none comes here. @returns the id of the batch.
+ * Writes a batch with its job in the current transaction, in the name of the user. One statement finds the items, so
+ * that they are a consistent selection and never pass through this process.
+ *
+ * @returns the id of the batch.
  */
 export async function writeOrder<K extends BatchKind>(
   { db, clock, runtime }: OperationContext,

@@ -5,27 +5,30 @@ import { workers } from '../../runtime/rights/task-workers.ts'
 import { need, needRoleOr } from '../rights.ts'
 import { kinds } from './kinds/index.ts'
 
-/** Null when the user may start a batch over tasks. Whether they may change a task is checked for each task. */
+/**
+ * Checks that the user may start a batch on tasks. The permission on each task is checked when its turn comes. Returns
+ * null if so, otherwise a refusal.
+ */
 export function refuseBatch(user: Person): Refusal | null {
   return needRoleOr(user, workers, 'tasks.work')
 }
 
 /**
- * Null when the user may have that done to many: only a right to all processes will do, because what a batch is about is
- * found by whatever query. Each item is checked by itself when its turn comes, by the rights that its user has then, so a
- * token with limits would be outlived by what it has started.
+ * Checks that the user may start a batch on instances, jobs or history. Only a right to all processes is enough,
+ * because any query may select the items. Each item is checked again when its turn comes, with the rights that the user
+ * has then. Returns null if so, otherwise a refusal.
  */
 export function refuseOrder(user: Person, kind: BatchKind): Refusal | null {
   const { right } = kinds[kind]
   return right === null ? refuseBatch(user) : need(user, right)
 }
 
-/** Null when the user may pause, cancel and retry batches of all users. */
+/** Checks that the user may pause, cancel and retry batches of all users. Returns null if so, otherwise a refusal. */
 export function refuseKeeping(user: Person): Refusal | null {
   return need(user, 'instances.operate')
 }
 
-/** Nobody sees the batch of somebody else. */
+/** Returns the refusal for a batch that does not exist or belongs to another user. */
 export function noSuchBatch(): Refusal {
   return refuse('thing.not-found', 'Expected a batch of yours, but there is none with this id.')
 }

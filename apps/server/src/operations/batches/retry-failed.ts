@@ -5,7 +5,9 @@ import { keepBatch } from './keeping.ts'
 import { batchIsOver } from './policy.ts'
 import { retryStatements, triesOfItem } from './statements.ts'
 
-/** Has what failed in a batch tried again, also when all had its turn. Null when it is done. */
+/**
+ * Retries the failed items of a batch, also of a batch that has ended. Returns null on success, otherwise a refusal.
+ */
 export async function retryFailed(
   context: OperationContext,
   request: Request,

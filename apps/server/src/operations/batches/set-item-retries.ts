@@ -6,7 +6,10 @@ import { keepBatch } from './keeping.ts'
 import { batchIsOver } from './policy.ts'
 import { retryStatements } from './statements.ts'
 
-/** Gives the job of one item of a batch new tries. Null when it is done; undefined where it is no job of an item. */
+/**
+ * Sets the retries of the job that processes one item of a batch. Returns null on success, undefined if the job does
+ * not process an item.
+ */
 export async function setItemRetries(
   context: OperationContext,
   request: Request,

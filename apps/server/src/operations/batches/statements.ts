@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 /** Items that a seed makes jobs of, as Camunda's does. */
 export const itemsOfSeed = 100
 
-/** Tries of the job that does an item, where somebody carries it out by hand. */
+/** The retries of the job of an item that an operator runs by hand. */
 export const triesOfItem = 3
 
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
   readonly id: string
 }
 
-/** The job that does what is left of a batch, under its id. */
+/** Returns the statement that creates the job for the remaining items of a batch, under the id of the batch. */
 export function jobStatement({ workplaceId, id }: Place, at: string): Statement {
   return {
     name: 'batch_job',
@@ -42,12 +42,17 @@ export function doneStatement({ workplaceId, id }: Place, position: number, at: 
   }
 }
 
-/** Whether a statement of a transaction was `doneStatement`, and somebody else had done it. */
+/**
+ * Returns whether a transaction failed because another server had already processed the item of its `doneStatement`.
+ */
 export function isDoneByOther(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'MR001'
 }
 
-/** An item is not done, and says why. Without tries it waits for somebody to have it tried again. */
+/**
+ * Returns the statement that marks an item as failed, with the reason. Without retries left, the item waits until
+ * somebody retries it.
+ */
 export function failedStatement(
   { workplaceId, id }: Place,
   { position, tries, code, message }: { position: number; tries: number; code: string; message: string },
@@ -61,7 +66,7 @@ export function failedStatement(
   }
 }
 
-/** Everything has had its turn: the batch is over, and so is its job. */
+/** Returns the statement that ends a batch when no item waits any more, and deletes its job. */
 export function endStatement({ workplaceId, id }: Place, at: string): Statement {
   return {
     name: 'batch_end',
@@ -72,7 +77,7 @@ export function endStatement({ workplaceId, id }: Place, at: string): Statement 
   }
 }
 
-/** Ends a batch with its job, whatever is left of it. */
+/** Returns the statement that ends a batch and its job, and leaves the remaining items unprocessed. */
 export function cancelStatement({ workplaceId, id }: Place, at: string): Statement {
   return {
     name: 'batch_cancel',
@@ -83,7 +88,7 @@ export function cancelStatement({ workplaceId, id }: Place, at: string): Stateme
   }
 }
 
-/** Lets nothing more of a batch be done, or lets it go on. */
+/** Returns the statement that suspends a batch or lets it continue. */
 export function suspendStatement({ workplaceId, id }: Place, isSuspended: boolean): Statement {
   return {
     name: 'batch_suspend',
@@ -94,7 +99,7 @@ export function suspendStatement({ workplaceId, id }: Place, isSuspended: boolea
   }
 }
 
-/** Has failed items tried again: all of them, or the one of a job. */
+/** Returns the statements that retry failed items of a batch: all of them, or the one of a job. */
 export function retryStatements(
   { workplaceId, id }: Place,
   { tries, jobId, at }: { readonly tries: number; readonly jobId: string | null; readonly at: string },

@@ -5,7 +5,7 @@ import { keepBatch } from './keeping.ts'
 import { batchIsOver } from './policy.ts'
 import { suspendStatement } from './statements.ts'
 
-/** Pauses a batch, or lets it go on: what is being done is the last for now. Null when it is done. */
+/** Pauses or resumes a batch. The current item is still processed. Returns null on success, otherwise a refusal. */
 export async function suspendBatch(
   context: OperationContext,
   request: Request,

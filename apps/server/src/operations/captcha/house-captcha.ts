@@ -22,7 +22,10 @@ const goodMs = 600_000
 const cost = 2_000
 const tries = { least: 150, most: 450 }
 
-/** Returns a riddle that a browser solves by work, as ALTCHA has it. It is valid for one workplace. */
+/**
+ * Creates a puzzle of the built-in captcha, which a browser solves by calculating, as in ALTCHA. It is valid for one
+ * workplace.
+ */
 export function createRiddle({ secret, clock }: CaptchaContext, workplaceId: string): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',

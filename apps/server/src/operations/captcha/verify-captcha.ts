@@ -28,7 +28,7 @@ interface Riddle {
 }
 
 /** In a minute from one address. */
-const mostTries = 10
+const maxTries = 10
 
 /**
  * Asks the captcha service of the workplace whether a captcha was solved. Failed attempts count against the sender's
@@ -38,7 +38,7 @@ export async function verifyCaptcha(
   context: OperationContext & Outgoing,
   riddle: Riddle,
 ): Promise<Verified | Refusal | TooMany> {
-  const counted = await countTry(context, `captcha ${networkOf(riddle.address)}`, mostTries)
+  const counted = await countTry(context, `captcha ${networkOf(riddle.address)}`, maxTries)
   if (isTooMany(counted)) return counted
   const verified = await askServiceOf(context, riddle)
   if (!(verified instanceof Refusal)) await counted.succeeded()

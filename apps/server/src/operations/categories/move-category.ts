@@ -14,8 +14,8 @@ export interface CategoryMove {
 }
 
 /**
- * Moves a category with those below it. Its revision stays: what it is called is no other. Returns null on success,
- * otherwise a refusal.
+ * Moves a category with its subcategories. The revision stays the same, because the fields of the record do not change.
+ * Returns null on success, otherwise a refusal.
  */
 export async function moveCategory(
   { db }: OperationContext,

@@ -23,7 +23,7 @@ export interface NewAttachment {
   readonly content: { readonly bytes: Uint8Array } | { readonly url: string | null } | { readonly fileId: string }
 }
 
-/** Attaches a file, or where there is one, to a task or an instance. @returns the id of the attachment. */
+/** Attaches a file, or a link to one, to a task or an instance. @returns the id of the attachment. */
 export async function addAttachment(
   context: FileContext,
   request: Request,

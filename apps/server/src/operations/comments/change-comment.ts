@@ -14,7 +14,10 @@ export interface CommentChange {
   readonly message: string
 }
 
-/** Rewrites a comment: one's own, or any where one runs the process. Returns null on success, otherwise a refusal. */
+/**
+ * Changes the text of a comment. Users may change their own comments, process administrators all. Returns null on
+ * success, otherwise a refusal.
+ */
 export async function changeComment(
   context: OperationContext,
   request: Request,

@@ -8,8 +8,8 @@ import { refuseComment, refuseOthersAttachment } from './policy.ts'
 import { columns, type Subject } from './subject.ts'
 
 /**
- * Deletes an attachment, with its file: one's own, or any where one runs the process. Returns null on success,
- * otherwise a refusal.
+ * Deletes an attachment and its file. Users may delete their own attachments, process administrators all. Returns null
+ * on success, otherwise a refusal.
  */
 export async function deleteAttachment(
   context: OperationContext,

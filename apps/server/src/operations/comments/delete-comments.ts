@@ -7,8 +7,8 @@ import { refuseComment, refuseOthers } from './policy.ts'
 import { columns, findPlace, type Subject } from './subject.ts'
 
 /**
- * Deletes one comment, or all of a task or instance: one's own, or any where one runs the process. One that does not
- * exist is as good as deleted. Returns null on success, otherwise a refusal.
+ * Deletes one comment, or all comments of a task or instance. Users can delete their own comments, operators all. A
+ * missing comment counts as deleted. Returns null on success, otherwise a refusal.
  */
 export async function deleteComments(
   context: OperationContext,

@@ -15,7 +15,7 @@ import { dataListRecord, type StoredDataList } from './data-list.ts'
 import { versionStatements } from './data-list-version.ts'
 import { type GivenColumn, giveSlots } from './give-columns.ts'
 import { refuseListKeeper } from './policy.ts'
-import { type Fault, mostFaults, refuseDoubles } from './refuse-rows.ts'
+import { type Fault, maxFaults, refuseDoubles } from './refuse-rows.ts'
 import { findDoubleKeys, type StoredRow } from './rows.ts'
 import { type RowToWrite, rowStatements, sendInTurn } from './write-rows.ts'
 
@@ -96,7 +96,7 @@ async function convertRows(tx: Tx, list: StoredDataList, columns: readonly DataC
   const faults: Fault[] = []
   let count = 0
   let place = ''
-  while (strict.length > 0 && faults.length < mostFaults) {
+  while (strict.length > 0 && faults.length < maxFaults) {
     const rows: StoredRow[] = await readPart(tx, list, place)
     const written = rows.flatMap((row) => convertRow(row, strict, list.columns, faults) ?? [])
     if (faults.length === 0 && written.length > 0)
@@ -109,7 +109,7 @@ async function convertRows(tx: Tx, list: StoredDataList, columns: readonly DataC
     return refuse(
       'data-list.invalid',
       `Expected cells that match the columns, but some do not: ${faults[0]?.message} Nothing was changed. Correct these cells first.`,
-      faults.slice(0, mostFaults),
+      faults.slice(0, maxFaults),
     )
   const key = columns.find(({ isKey }) => isKey)
   const isNew = key !== undefined && list.columns.find(({ slot }) => slot === key.slot)?.isKey !== true

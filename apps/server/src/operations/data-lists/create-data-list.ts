@@ -18,7 +18,11 @@ export interface NewDataList {
   readonly copyOf?: string | undefined
 }
 
-/** Creates a data list: without rows, or with those of another, whose columns it has. @returns its id. */
+/**
+ * Creates a data list: empty, or with the columns and rows of another list.
+ *
+ * @returns its id.
+ */
 export async function createDataList(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -25,7 +25,7 @@ export interface RowsImport {
    * `add`: rows that have a known key change that row, others come behind the last. `replace`: no other rows are left.
    */
   readonly mode: 'add' | 'replace'
-  /** What becomes of rows with faults: nothing at all is imported, or the others are. */
+  /** What happens if rows have errors: nothing is imported, or the other rows are. */
   readonly whenFaulty: 'stop' | 'skip'
 }
 

@@ -4,7 +4,10 @@
  */
 const digits = 8
 
-/** Returns a number of sort keys between two others, in order. Null: before the first row, or after the last. */
+/**
+ * Returns some new sort keys in ascending order between two existing ones. Null stands for the start or the end of the
+ * list.
+ */
 export function placesBetween(before: string | null, after: string | null, count: number): string[] {
   if (after === null) return placesBehind(before, count)
   let length = Math.max(before?.length ?? 0, after.length, digits)

@@ -8,13 +8,13 @@ export interface Fault {
 }
 
 /** The number of errors that an import reports. More are shown after these are fixed. */
-export const mostFaults = 100
+export const maxFaults = 100
 
 export function refuseCells(faults: readonly Fault[]): Refusal {
   return refuse(
     'data-list.invalid',
     `Expected cells that match their columns, but ${faults.length === 1 ? 'one does' : `${faults.length} do`} not: ${faults[0]?.message} Nothing was saved.`,
-    faults.slice(0, mostFaults),
+    faults.slice(0, maxFaults),
   )
 }
 

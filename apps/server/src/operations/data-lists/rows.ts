@@ -37,9 +37,9 @@ export function cellsOf(columns: readonly DataColumn[], { cells }: Pick<StoredRo
 }
 
 /**
- * Returns values of the key column that more than one row has, the first few.
+ * Returns the first few values of the key column that several rows have.
  *
- * @param values the only ones that can be: those of rows that were written. Null: any.
+ * @param values the values to check, such as those of written rows; null for all.
  */
 export async function findDoubleKeys(
   tx: Tx,

@@ -12,7 +12,7 @@ import { dataListRecord, type StoredDataList } from './data-list.ts'
 import { versionStatements } from './data-list-version.ts'
 import { placesBetween } from './places.ts'
 import { refuseListKeeper } from './policy.ts'
-import { type Fault, mostFaults, refuseCells, refuseDoubles, refuseTooLarge } from './refuse-rows.ts'
+import { type Fault, maxFaults, refuseCells, refuseDoubles, refuseTooLarge } from './refuse-rows.ts'
 import { findDoubleKeys, findRows, type StoredRow } from './rows.ts'
 import { type RowToWrite, rowStatements } from './write-rows.ts'
 
@@ -28,7 +28,7 @@ export interface RowsSave {
 }
 
 /**
- * Changes, adds and removes rows, as the next version of the list: all of it or nothing. Rows that nobody touches do
+ * Changes, adds and removes rows, as the next version of the list: completely or not at all. Rows that nobody touches do
  * not matter: two may change one list at once. Returns null on success, otherwise a refusal.
  */
 export async function saveRows(
@@ -105,9 +105,7 @@ function refuseOld(
     return refuse(
       'thing.changed',
       `Expected rows of “${list.name}” as in version ${version}, but somebody has changed or removed ${others.length} of them. Your changes were not saved. Reload the rows, and change them again.`,
-      others
-        .slice(0, mostFaults)
-        .map((where) => ({ where, message: 'Somebody else has changed or removed this row.' })),
+      others.slice(0, maxFaults).map((where) => ({ where, message: 'Somebody else has changed or removed this row.' })),
     )
   return null
 }

@@ -13,10 +13,10 @@ export interface RowToWrite {
 const partSize = 1_000
 
 /**
- * Returns statements that make rows others in a version. What they were before stays, as rows of the versions up to it.
+ * Returns the statements that write a new version of rows. Older versions keep the previous values.
  *
- * @param change.closed ids of rows that are changed or removed.
- * @param change.written rows that are new, and those that are changed.
+ * @param change.closed ids of changed and removed rows.
+ * @param change.written new rows, and changed rows with their new values.
  */
 export function rowStatements(
   { workplace_id, id }: Pick<StoredDataList, 'workplace_id' | 'id'>,

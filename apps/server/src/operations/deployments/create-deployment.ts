@@ -16,7 +16,7 @@ import { refuseDeployment } from './policy.ts'
 
 export interface NewDeployment extends DeployRequest {
   /**
-   * What is passed over: nothing, all of it when nothing has changed since the last time, or each file that has not.
+   * What is skipped: nothing, all of it when nothing has changed since the last time, or each file that has not.
    */
   readonly skips?: 'nothing' | 'same' | 'same-files'
   /** From when on processes can be started; null: at once. Until then they are suspended, and a job activates each. */

@@ -77,7 +77,7 @@ export async function copyDesigns<Row extends DesignRow>(
   )
 }
 
-/** Writes copies: first the rows, in their order, because they are what takes names and keys. */
+/** Returns the statements that write copies, the rows first and in order, because they reserve names and keys. */
 export function copiedStatements<Row extends DesignRow>(
   user: Person,
   { tables }: Pick<DesignKind<Row>, 'tables'>,

@@ -4,7 +4,7 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { DesignKind, DesignRow, DesignText } from './design-kind.ts'
 import { toName } from './design-text.ts'
 
-/** Name, key and documentation that a file gives to its design. */
+/** The name, key and documentation that a file contains for its design. */
 export interface Said {
   readonly key: string
   readonly name: string | null

@@ -29,8 +29,8 @@ export interface DesignText {
 }
 
 /**
- * A kind of design: a record whose content has versions, a lock, and auto-saves of each user. What all kinds have in
- * common is done by the functions of this folder; a kind says what is its own.
+ * A kind of design: a record whose content has versions, a lock, and auto saves of each user. The functions of this
+ * folder do what all kinds have in common; a kind defines its differences.
  *
  * @typeParam Design a text that was read and can be saved.
  */

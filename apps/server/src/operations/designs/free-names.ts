@@ -25,9 +25,9 @@ export async function findFreeNames<Row extends DesignRow>(
   ])
   const taken = new Set((rows ?? []).map((row) => row.join(' ')))
   return designs.map(({ application_id, name }) => {
-    const placeOf = (one: string) => `${application_id} ${one.toLowerCase()}`
-    const free = findFree(name, { max: limits.name, word: ' copy', gap: ' ' }, (one) => taken.has(placeOf(one)))
-    taken.add(placeOf(free))
+    const keyOf = (one: string) => `${application_id} ${one.toLowerCase()}`
+    const free = findFree(name, { max: limits.name, word: ' copy', gap: ' ' }, (one) => taken.has(keyOf(one)))
+    taken.add(keyOf(free))
     return free
   })
 }

@@ -15,7 +15,10 @@ export interface VersionRestoring {
   readonly token: string | undefined
 }
 
-/** Saves the text of an earlier version as the next one. It is read again: what reads it may be newer. */
+/**
+ * Saves the text of an earlier version as the next version. The text is parsed again, because the parser may be newer
+ * than the version.
+ */
 export async function restoreVersion<Row extends DesignRow, Design extends DesignText>(
   context: OperationContext,
   request: Request,

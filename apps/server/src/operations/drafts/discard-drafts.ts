@@ -7,9 +7,9 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseOwnDrafts } from './policy.ts'
 
 /**
- * Throws drafts of the user away by their ids, also of forms that they may open no more.
+ * Deletes drafts of the user by their ids, also of forms to which the user has lost access.
  *
- * @returns how many there were; those of others count as none.
+ * @returns the number of deleted drafts. Drafts of other users are ignored.
  */
 export async function discardDrafts(
   { db }: OperationContext,

@@ -104,13 +104,13 @@ async function refuseOther(tx: Tx, key: DraftKey): Promise<Refusal> {
 }
 
 /** More files than one form can hold. */
-const mostFiles = 1_000
+const maxFiles = 1_000
 
 /** Returns ids of uploads that the values may name. Any id: it only keeps the user's own uploads from going. */
 function listFileIds(values: unknown): string[] {
   const ids = new Set<string>()
   const walk = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || ids.size >= mostFiles) return
+    if (typeof value !== 'object' || value === null || ids.size >= maxFiles) return
     if ('id' in value && 'size' in value && typeof value.id === 'string' && isUuid(value.id)) ids.add(value.id)
     for (const inner of Object.values(value)) walk(inner)
   }

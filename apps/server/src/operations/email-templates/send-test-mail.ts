@@ -17,7 +17,7 @@ export interface TestMailOrder {
 
 /**
  * Sends a mail of a template after the commit, by a job. Only users of the workplace can be recipients, because the
- * server sends whatever a designer writes in its own name.
+ * server sends the designer's text in its own name.
  *
  * @returns the id of the mail.
  */

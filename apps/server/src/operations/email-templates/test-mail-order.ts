@@ -13,11 +13,11 @@ export interface WrittenTestMail {
 }
 
 /** Of one user in a minute. */
-const mostMails = 10
+const maxMails = 10
 
 /** Counts one more test mail of the user, be it sent or not. */
 export function countTestMail(context: OperationContext, { user: { workplaceId, id } }: Request) {
-  return countTry(context, `test mail ${workplaceId} ${id}`, mostMails)
+  return countTry(context, `test mail ${workplaceId} ${id}`, maxMails)
 }
 
 /**

@@ -19,9 +19,9 @@ import {
   type TenantChoice,
   type WaitingStart,
 } from '../../runtime/start/waiting-starts.ts'
-import { findKey } from '../belonging.ts'
 import { type Beside, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { findKey } from '../process-reference.ts'
 import { withinReach } from '../within-reach.ts'
 import { refuseMessage, unmatched } from './policy.ts'
 

@@ -1,8 +1,8 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 import { need, needSomewhere } from '../rights.ts'
 
 /**

@@ -83,7 +83,7 @@ export function refuseLines(settings: ConnectionSettings, secret: string): Refus
 
 /** Returns whether a change of the settings would send a stored secret to another server. */
 export function leadsElsewhere(before: ConnectionSettings, after: ConnectionSettings): boolean {
-  return placeOf(before) !== placeOf(after)
+  return targetOf(before) !== targetOf(after)
 }
 
 /** Returns the encrypted secret of a connection; null when the connection needs none. */
@@ -108,7 +108,7 @@ export function listOtherSecrets(settings: ConnectionSettings): readonly OtherSe
   ]
 }
 
-function placeOf(settings: ConnectionSettings): string {
+function targetOf(settings: ConnectionSettings): string {
   if (settings.kind === 'file') {
     // Another key may be another machine.
     const { place, host, port, username, signIn, hostKey } = settings

@@ -34,7 +34,7 @@ const needs = {
 } as const
 
 /** That are named. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** Designs are read before the adapter is locked, in a thread: it may take a while. */
 async function refuseAsked(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
@@ -55,14 +55,14 @@ async function refuseUsed(
     tx,
     sql`select name, count(*) over () as count from ${sql.table(table)}
       where workplace_id = ${workplace_id} and ${sql.ref(column)} = ${id} and disabled_at is null
-      order by lower(name) limit ${mostNamed}`,
+      order by lower(name) limit ${maxNamed}`,
   )
   return refuseNeeded(name, users, Number(users[0]?.count))
 }
 
 function refuseNeeded(name: string, all: readonly { readonly name: string }[], count = all.length): Refusal | null {
   if (all.length === 0) return null
-  const users = all.slice(0, mostNamed)
+  const users = all.slice(0, maxNamed)
   const more = count - users.length
   const names = users.map((user) => `“${user.name}”`).join(', ')
   return refuse(

@@ -34,7 +34,7 @@ const most = 20
  * Forms that are opened, those first that have a field for the variable of the file: the others could name it only
  * inside.
  */
-const mostOpened = 8
+const maxOpened = 8
 
 /** A form that may show the file, by what its document says. */
 interface Candidate {
@@ -54,7 +54,7 @@ export async function isShown(runtime: Runtime, request: Request, file: HeldFile
     ...(await listSent(runtime, tx, user, file)),
   ])
   const likely = [...candidates.filter(({ fit }) => fit === 'names'), ...candidates.filter(({ fit }) => fit === 'may')]
-  for (const { load } of likely.slice(0, mostOpened)) {
+  for (const { load } of likely.slice(0, maxOpened)) {
     const opening = await runtime.db.read(request, load)
     if (opening !== null && (await shows(runtime, user, opening, file.id))) return true
   }

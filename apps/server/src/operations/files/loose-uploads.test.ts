@@ -43,7 +43,7 @@ await upload(7, { by: 'link:a', at: '2030-02-02T11:01:00Z' })
 await nameInDraft('user1', 4)
 await admin.query('analyze app_user, form_draft, stored_file')
 
-it('what no form has named for a day goes, by a public link for an hour, unless a draft of whoever uploaded it names it', async () => {
+it('what no form has named for a day goes, by a public link for an hour, unless a draft of a user who uploaded it names it', async () => {
   const { sql, parameters } = clearLooseUploads(workplaceId, now).compile()
   const client = await admin.connect()
   try {

@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
 import { lockFilter } from './load-filter.ts'
 
-/** Deletes a filter, and what was granted on it. Null when it is done. */
+/** Deletes a filter and its authorizations. Returns null on success, otherwise a refusal. */
 export function deleteFilter(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return context.db.withTransaction(actorOf(request), async (tx) => {
     const refusal = await lockFilter(tx, request, id, 'filters.delete')

@@ -1,4 +1,4 @@
-/** What a client keeps of a filter: a stored query for tasks. */
+/** The fields of a filter: a stored query for tasks with its name and owner. */
 export interface FilterFields {
   readonly name: string
   readonly owner: string | null

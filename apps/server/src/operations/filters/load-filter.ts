@@ -4,7 +4,10 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type FilterRight, refuseFilter } from './policy.ts'
 
-/** Locks a filter, and checks that the user may do that to it. Null when they may. */
+/**
+ * Locks a filter, and checks that the user has the permission for an action on it. Returns null if so, otherwise a
+ * refusal.
+ */
 export async function lockFilter(tx: Tx, request: Request, id: string, right: FilterRight): Promise<Refusal | null> {
   const [rows] = isUuid(id)
     ? await tx.batch([

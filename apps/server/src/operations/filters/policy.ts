@@ -9,14 +9,20 @@ interface Owned {
   readonly owner: string | null
 }
 
-/** Null when the user may store a filter: their own, or that of another user if they may change all filters. */
+/**
+ * Checks that the user may store a filter: their own, or one of another user with permission to change all filters.
+ * Returns null if so, otherwise a refusal.
+ */
 export function refuseNewFilter(user: Person, owner: string | null): Refusal | null {
   const refusal = needSomewhere(user, 'filters.create')
   if (refusal !== null || owner === user.username) return refusal
   return need(user, 'filters.change')
 }
 
-/** Null when the user may do that to the filter: whoever owns it may, like those who were granted it. */
+/**
+ * Checks that the user may perform an action on a filter, as its owner or by an authorization. Returns null if so,
+ * otherwise a refusal.
+ */
 export function refuseFilter(user: Person, right: FilterRight, filter: Owned | undefined): Refusal | null {
   const refusal = needScope(user, right === 'filters.read' ? 'read' : 'work')
   if (refusal !== null) return refusal

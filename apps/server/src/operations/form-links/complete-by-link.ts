@@ -6,7 +6,7 @@ import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
 import { carryOutRead } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readTaskValues } from '../tasks/read-task-values.ts'
-import { findOpenTask, placeOf } from '../tasks/task.ts'
+import { failurePlaceOf, findOpenTask } from '../tasks/task.ts'
 import { taskOfLinkIsDone } from './policy.ts'
 
 export interface LinkCompletion {
@@ -37,7 +37,7 @@ export async function completeByLink(
       return {
         target: { by: 'task', id: taskId } as const,
         command: { type: 'completeTask', taskId, variables: read.variables } as const,
-        place: placeOf(task),
+        place: failurePlaceOf(task),
         gone: taskOfLinkIsDone,
         extra: [...read.extra, ...extra(task.instanceId)],
         claims: read.claims,

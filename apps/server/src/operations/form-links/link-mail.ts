@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { fillFormMail } from '../../runtime/mail/system/fill-form-mail.ts'
 import { secretMailStatements } from '../secret-mail.ts'
 
-/** A mail of the product that leads somebody to a form. */
+/** A mail of the product with a link to a form. */
 export interface LinkMail {
   readonly id: string
   readonly mail: 'formLink' | 'savedForm'
@@ -17,7 +17,7 @@ export interface LinkMail {
   readonly at: string
 }
 
-/** Orders a mail that leads somebody to a form, after the commit. */
+/** Returns the statements that order a mail with a link to a form. It is sent after the commit. */
 export function linkMailStatements(workplaceId: string, { name, way, until, ...mail }: LinkMail): Statement[] {
   const filling = fillFormMail({ name, way, until }, mailTextsOf(null))
   return secretMailStatements(workplaceId, { ...mail, filling, job: 'link-mail' })

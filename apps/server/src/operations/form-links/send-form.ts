@@ -48,7 +48,7 @@ export interface Receipt {
 type ReadyForm = SentForm & { readonly savedId: string | null }
 
 /** In a minute, from one address. */
-const mostForms = 20
+const maxForms = 20
 
 /** Starts the process of a public link, or completes its task. @returns what the sender asks about it by. */
 export async function sendForm(
@@ -59,7 +59,7 @@ export async function sendForm(
   const { token, visit } = sent
   const workplaceId = workplaceOfLink(token)
   if (workplaceId === null) return noSuchLink()
-  const counted = await countTry(context, `form ${networkOf(sent.address)}`, mostForms)
+  const counted = await countTry(context, `form ${networkOf(sent.address)}`, maxForms)
   if (isTooMany(counted)) return counted
   const { link, before } = await db.read({ workplaceId }, async (tx) => ({
     link: await findFormLink(tx, token),

@@ -26,7 +26,7 @@ export interface Uploader extends Occasion {
 }
 
 /** In a minute, from one network. */
-const mostUploads = 60
+const maxUploads = 60
 
 /**
  * Finds the guest who may upload a file by a link. Called before the body of the file is read: nothing is stored before
@@ -38,7 +38,7 @@ export async function findUploader(
 ): Promise<Request | Refusal | TooMany> {
   const workplaceId = workplaceOfLink(token)
   if (workplaceId === null) return noSuchLink()
-  const counted = await countTry(context, `form file ${networkOf(address)}`, mostUploads)
+  const counted = await countTry(context, `form file ${networkOf(address)}`, maxUploads)
   if (isTooMany(counted)) return counted
   const link = await context.db.read({ workplaceId }, (tx) => findFormLink(tx, token))
   const refusal = refuseLink(link, context.clock())

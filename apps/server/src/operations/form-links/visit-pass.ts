@@ -21,7 +21,7 @@ export interface SolvedCaptcha {
 }
 
 /** In a minute, from one network. */
-const mostTries = 20
+const maxTries = 20
 
 /**
  * Exchanges a solved captcha for a pass, because files are uploaded before their form and a captcha can be used once.
@@ -33,7 +33,7 @@ export async function createVisitPass(
 ): Promise<{ pass: string; seconds: number } | Refusal | TooMany> {
   const workplaceId = workplaceOfLink(token)
   if (workplaceId === null) return noSuchLink()
-  const counted = await countTry(context, `form pass ${networkOf(address)}`, mostTries)
+  const counted = await countTry(context, `form pass ${networkOf(address)}`, maxTries)
   if (isTooMany(counted)) return counted
   const now = context.clock()
   const link = await context.db.read({ workplaceId }, (tx) => findFormLink(tx, token))

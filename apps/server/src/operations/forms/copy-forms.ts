@@ -13,7 +13,7 @@ export interface FormCopy extends NewForm {
 }
 
 /**
- * Copies forms with the last version of their designs, all of them or none. A disabled form is taken over by nobody.
+ * Copies forms with the last version of their designs, all of them or none. Disabled forms cannot be copied.
  *
  * @returns the ids of the copies.
  */

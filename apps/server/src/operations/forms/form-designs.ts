@@ -49,13 +49,13 @@ function refuseLarge({ length }: string): Refusal | null {
 }
 
 /** The number of errors that are reported. More are shown after these are fixed. */
-const mostFaults = 100
+const maxFaults = 100
 
 export function refuseFaults(problems: readonly DocumentProblem[]): Refusal {
   const [first] = problems
   return refuse(
     'design.invalid',
     `Expected a design without faults, but it has ${problems.length}. ${first?.at ? `${first.at}: ` : ''}${first?.message ?? ''}`,
-    problems.slice(0, mostFaults).map(({ at, node, message, code }) => ({ where: node ?? at, message, code })),
+    problems.slice(0, maxFaults).map(({ at, node, message, code }) => ({ where: node ?? at, message, code })),
   )
 }

@@ -4,6 +4,8 @@ import { isDay, readNumber } from '../plain-values.ts'
 
 /** Converts the text of a property's value into JSON text. Refuses values that do not fit the type. */
 export function readValue(type: GlobalPropertyType, text: string): { readonly json: string } | Refusal {
+  if (/<[\s/]*script\b/i.test(text))
+    return invalid('Expected a value without <script>. Remove the script, and save again.')
   const value = readPlain(type, text)
   return value === undefined
     ? invalid(`Expected ${wanted[type]}, but it is “${text.slice(0, 50)}”.`)

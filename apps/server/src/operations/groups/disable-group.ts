@@ -8,8 +8,10 @@ import { refuseRightsOfGroup } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
 /**
- * Disables a group, with a reason: it keeps its members and its key, and gives no rights and no tasks until it is
- * restored, neither to its members nor to those of groups below it. @returns null on success.
+ * Disables a group, with a reason: it keeps its members and its key, but gives no rights and no tasks to its members
+ * and to members of groups below it, until it is restored.
+ *
+ * @returns null on success.
  */
 export function disableGroup(
   context: OperationContext,

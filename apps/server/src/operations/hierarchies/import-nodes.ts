@@ -38,7 +38,7 @@ export async function importNodes(
   const refusal = refuseHierarchyKeeper(request.user) ?? (await refuseUnclean(context, request, file))
   if (refusal !== null) return refusal
   const { db, clock, runtime } = context
-  const input = { bytes: getBytes(file.content), mostRows: hierarchyLimits.nodes }
+  const input = { bytes: getBytes(file.content), maxRows: hierarchyLimits.nodes }
   const read: ReadSheetFile = orRefusal(
     await inThread(runtime, { kind: 'readSheetFile', input, owner: request.workplaceId, time: readTime(runtime) }),
   )

@@ -8,8 +8,8 @@ import { need } from '../rights.ts'
 import { nothingToForget } from './policy.ts'
 
 /**
- * Forgets an evaluation of a decision, with those of the decisions that it required. They are parts of it, so none of them
- * goes alone. Null when it is done.
+ * Deletes an evaluation of a decision together with the evaluations of its required decisions. Returns null on success,
+ * otherwise a refusal.
  */
 export async function forgetDecision(
   { db }: OperationContext,

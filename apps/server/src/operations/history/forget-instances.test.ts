@@ -113,14 +113,14 @@ beforeEach(async () => {
   reader = await signInAs(reader.user)
 })
 
-const belongings = ['form_receipt', 'search_word', 'stored_file', 'task_attachment', 'task_comment']
+const ownedTables = ['form_receipt', 'search_word', 'stored_file', 'task_attachment', 'task_comment']
 
 async function allOf(instanceId: string): Promise<string[]> {
   const around = await findTraces([instanceId])
   const { ids } = await findTraces(around.ids)
   // Of what is around it, such as the mentions in its comments.
   const { ids: all, tables } = await findTraces(ids)
-  expect(tables).toEqual(expect.arrayContaining([...belongings, 'comment_mention']))
+  expect(tables).toEqual(expect.arrayContaining([...ownedTables, 'comment_mention']))
   return all
 }
 
@@ -157,7 +157,7 @@ describe('what belongs to an instance', () => {
     await forget({ ...deployed, instanceId })
     const gone = ours.filter((id) => !theirs.includes(id))
     expect((await findTraces(gone)).tables).toEqual([])
-    expect((await findTraces([other.instanceId])).tables).toEqual(expect.arrayContaining(belongings))
+    expect((await findTraces([other.instanceId])).tables).toEqual(expect.arrayContaining(ownedTables))
   })
 
   it('goes with what somebody writes about it or its task meanwhile, or that is refused', async () => {
@@ -199,7 +199,7 @@ describe('what belongs to an instance', () => {
     }
   })
 
-  it('goes in portions, and whoever was interrupted goes on', async () => {
+  it('goes in portions, and continues after an interruption', async () => {
     const { instanceId, taskId } = await startWithEverything(await deployComplaint('large'))
     await complete(taskId)
     await admin.query(
@@ -261,7 +261,7 @@ describe('links and receipts', () => {
     expect(told).toEqual([{ cause: 'maintenance' }])
   })
 
-  it('go likewise when they lead to a task that is over, whoever did it, and saved forms when nobody saves any more', async () => {
+  it('go likewise when they lead to a task that is over, regardless of who did it, and saved forms when nobody saves any more', async () => {
     await admin.query('delete from form_link')
     const deployed = await deployComplaint('of-a-task')
     const started = [await startWithEverything(deployed), await startWithEverything(deployed)]

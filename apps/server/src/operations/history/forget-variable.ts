@@ -5,7 +5,7 @@ import { deleteOneVariableHistory } from '../../runtime/history/delete-history.t
 import type { OperationContext } from '../operation-context.ts'
 import { nothingToForget, refuseForgetting } from './policy.ts'
 
-/** Forgets what one variable was. Returns null on success, otherwise a refusal. */
+/** Deletes the history of one variable. Returns null on success, otherwise a refusal. */
 export async function forgetVariable(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = await refuseForgetting(context, request, { kind: 'pastVariable', id })
   if (refusal !== null) return refusal

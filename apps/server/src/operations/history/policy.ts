@@ -1,7 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 
 /** Checks that the user may delete the history of an instance or variable. Returns null if so, otherwise a refusal. */
 export function refuseForgetting(

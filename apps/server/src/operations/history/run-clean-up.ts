@@ -8,7 +8,10 @@ import { beginStatement } from './clean-up/clean-up-run.ts'
 /** The chore's job, which is its own root. */
 export const cleanUpJobId = '00000000-0000-7000-8000-000000000013'
 
-/** Cleans up the history of the workplace now, whatever the window says. One that is under way goes on. Null when it is ordered. */
+/**
+ * Starts the clean-up of the workplace now, outside its window too. A run in progress continues. Returns null on
+ * success, otherwise a refusal.
+ */
 export async function runCleanUp({ db, clock, runtime }: OperationContext, request: Request): Promise<Refusal | null> {
   const refusal = need(request.user, 'history.delete')
   if (refusal !== null) return refusal

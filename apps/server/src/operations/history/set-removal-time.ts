@@ -18,7 +18,7 @@ export interface RemovalTime {
   readonly isHierarchical: boolean
 }
 
-/** Says from when on something of history may be removed. Null when it is done. */
+/** Says from when on something of history may be removed. Returns null on success, otherwise a refusal. */
 export async function setRemovalTime(
   { db, clock }: OperationContext,
   request: Request,

@@ -15,7 +15,7 @@ export interface ExistingPart {
   readonly isDisabled: boolean
 }
 
-/** Parts of applications by keys, regardless of case they are written in. */
+/** Finds the parts of applications that have one of the keys, in any case. */
 export async function findExistingParts(
   tx: Tx,
   workplaceId: string,
@@ -50,7 +50,7 @@ export async function findExistingParts(
   }))
 }
 
-/** Returns the one that has a key. */
+/** Finds the existing part with a key. */
 export function findByKey(parts: readonly ExistingPart[], kind: PartKind, key: string): ExistingPart | undefined {
   return parts.find((part) => part.kind === kind && part.key.toLowerCase() === key.toLowerCase())
 }

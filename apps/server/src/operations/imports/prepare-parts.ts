@@ -79,7 +79,7 @@ export async function prepareParts(
   return parts
 }
 
-/** Returns the key that a file has by itself; null where it can be no part. */
+/** Returns the key that a file contains; null if the file cannot be a part of an application. */
 export function keyOf(file: ImportFile): string | null {
   switch (file.kind) {
     case 'process':

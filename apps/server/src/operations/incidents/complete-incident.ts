@@ -9,7 +9,7 @@ import { refuseIncident } from './policy.ts'
 
 /**
  * Completes the step behind an incident of a call whose answer never arrived: somebody has found out that it was carried
- * out, and with which result. Nothing is sent. Null when it is done.
+ * out, and with which result. Nothing is sent. Returns null on success, otherwise a refusal.
  */
 export async function completeIncident(
   context: OperationContext,

@@ -16,8 +16,8 @@ import { refuseIncident } from './policy.ts'
  * Retries the job or external task behind an incident once, which resolves the incident; a new failure raises another.
  * Returns null on success, otherwise a refusal.
  *
- * @param id the instance that it is looked for in; null: wherever it is, for those who operate its process.
- * @param dueAt when it is tried; null: as soon as somebody has time.
+ * @param id the instance of the incident; null for operators, who can retry incidents of any instance.
+ * @param dueAt the time of the retry; null for as soon as possible.
  */
 export async function retryIncident(
   context: OperationContext,

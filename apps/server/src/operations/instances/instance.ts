@@ -7,14 +7,14 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { type InstanceAction, noSuchInstance, refuseAnyInstance, refuseInstance } from './policy.ts'
 
-/** An instance that something is to be done to. */
+/** An instance on which an operation works. */
 export interface FoundInstance {
   readonly id: string
   readonly rootId: string
   readonly isOver: boolean
 }
 
-/** Returns the instance, running or over, when the user may do that to it. */
+/** Loads a running or ended instance and checks that the user may perform an action on it. */
 export async function loadInstanceFor(
   tx: Tx,
   user: Person,

@@ -10,7 +10,7 @@ import type { FormOccasion } from '../../runtime/forms/open-form.ts'
 import { readVariablesThen } from '../../runtime/forms/variables-then.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** A form that was sent: of the start of an instance where it has no task. */
+/** A submitted form: of a task, or without a task, of the start of an instance. */
 export interface SentForm {
   /** Of the task; `start`. */
   readonly id: string
@@ -35,7 +35,9 @@ export function findSentStart({ model }: Definition, { start_element_key, caller
   return listTopStarts(model).find(({ id, form }) => id === start_element_key && form !== null)
 }
 
-/** Returns the form of the version that ran, with the values of that moment. Null where it is not known any more. */
+/**
+ * Returns a submitted form in the version that was used, with the values at that time. Null if it is no longer known.
+ */
 export async function loadSentForm(
   runtime: Runtime,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { readVersions } from '../processes/migration-plan.ts'
 import { instanceIsOver } from './instance.ts'
 
-/** How instances go on in another version. */
+/** A migration of instances: the target version, the mapping of elements, and the options. */
 export interface Migration {
   readonly plan: MigrationPlan
   /** Set in each. */
@@ -17,7 +17,9 @@ export interface Migration {
   readonly note: string | null
 }
 
-/** Lets instances go on in another version by a plan: all of them or none. Null when it is done. */
+/**
+ * Migrates instances to another version by a plan, all of them or none. Returns null on success, otherwise a refusal.
+ */
 export async function migrateInstances(
   context: OperationContext,
   request: Request,
@@ -33,7 +35,7 @@ export async function migrateInstances(
   })
 }
 
-/** Lets one instance go on in another version by a plan. Null when it is done. */
+/** Migrates one instance to another version by a plan. Returns null on success, otherwise a refusal. */
 export async function migrateInstance(
   context: OperationContext,
   request: Request,

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
 import { refuseChange } from './policy.ts'
 
-/** Tokens that are started and cancelled, line by line: all of it or nothing. */
+/** A list of tokens to start and cancel, which are applied together or not at all. */
 export interface Modification {
   readonly moves: readonly Move[]
   /** Variables of the process instance that are set before the first move. */
@@ -15,9 +15,11 @@ export interface Modification {
   readonly skipsIoMappings: boolean
   /** Why. It is kept with who did it. */
   readonly note: string | null
+  /** Whether an instance in which nothing is left counts as ended from inside, as in Camunda's batches. */
+  readonly isInternal?: boolean
 }
 
-/** Moves the tokens of an instance. Null when it is done. */
+/** Moves the tokens of an instance. Returns null on success, otherwise a refusal. */
 export async function modifyInstance(
   context: OperationContext,
   request: Request,

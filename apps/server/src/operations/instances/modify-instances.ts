@@ -1,14 +1,17 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { needFor } from '../belonging.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 import { noSuchProcess } from '../processes/policy.ts'
 import { instanceIsOver } from './instance.ts'
 import { type Modification, modificationOf } from './modify-instance.ts'
 import { type InstancesOf, refuseOthers } from './of-definition.ts'
 
-/** Moves tokens of several instances of one version in the same way: of all or of none. Null when it is done. */
+/**
+ * Moves tokens of several instances of one version in the same way, of all instances or of none. Returns null on
+ * success, otherwise a refusal.
+ */
 export async function modifyInstances(
   context: OperationContext,
   request: Request,

@@ -2,13 +2,16 @@ import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** What is to be done to instances of one version. */
+/** Selected instances of one version of a process. */
 export interface InstancesOf {
   readonly definitionId: string
   readonly ids: readonly string[]
 }
 
-/** Null when each of them runs and is of that version. */
+/**
+ * Checks that all selected instances are running and belong to the given version. Returns null if so, otherwise a
+ * refusal.
+ */
 export async function refuseOthers(
   { db }: OperationContext,
   request: Request,

@@ -4,8 +4,8 @@ import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type InstanceRights, maySeeInstance } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
-import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 import { hasRight, isWithinToken, need, needRoleOr, needSomewhere } from '../rights.ts'
 
 export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel'
@@ -25,8 +25,8 @@ export function can(user: Person, action: InstanceAction, rights: InstanceRights
 }
 
 /**
- * Checks that the user may do that to the instance. Returns null if so, otherwise a refusal. One that they may not see
- * is as good as none.
+ * Checks that the user has the permission for an action on the instance. Returns null if so, otherwise a refusal. If
+ * the user may not see the instance, it is the same refusal as for an unknown one.
  */
 export function refuseInstance(user: Person, action: InstanceAction, instance: InstanceRights): Refusal | null {
   if (can(user, action, instance) && isWithinToken(user, instance.processKey)) return null
@@ -44,7 +44,8 @@ export function refuseAnyInstance(user: Person, action: InstanceAction): Refusal
 }
 
 /**
- * Checks that the user may change that instance: suspend it, send it on, activate what is ad hoc. Only operators do.
+ * Checks that the user may change an instance as an operator: suspend it, move its tokens, or start ad-hoc activities.
+ * Returns null if so, otherwise a refusal.
  */
 export function refuseChange(
   context: OperationContext,

@@ -11,7 +11,7 @@ export interface ElementSignal {
   readonly variables: readonly PlainVariable[]
 }
 
-/** Sends on what waits in an element, such as a receive task. Returns null on success, otherwise a refusal. */
+/** Lets a waiting element, such as a receive task, continue. Returns null on success, otherwise a refusal. */
 export async function signalElement(
   context: OperationContext,
   request: Request,

@@ -17,7 +17,10 @@ export interface TriedMigration {
   readonly faults: readonly Pick<ElementFault, 'key' | 'failures'>[]
 }
 
-/** Migrates an instance and rolls all of it back: whether that is possible, and why it is not. */
+/**
+ * Tries a migration: migrates an instance and rolls everything back. Returns whether it is possible, and the reasons if
+ * not.
+ */
 export async function tryMigration(
   context: OperationContext,
   request: Request,

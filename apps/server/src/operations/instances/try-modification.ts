@@ -9,7 +9,7 @@ import { instanceIsOver } from './instance.ts'
 import { type Modification, modificationOf } from './modify-instance.ts'
 import { refuseChange } from './policy.ts'
 
-/** What a modification would do. */
+/** The result of a dry run of a modification. */
 export interface TriedModification {
   /** Of each line why it cannot be; null where it can. */
   readonly lines: (string | null)[]
@@ -27,7 +27,7 @@ interface TriedElement {
   readonly id: string | null
 }
 
-/** Carries out a modification and takes all of it back: what would begin and end, and why a line is impossible. */
+/** Tries a modification and rolls everything back. Returns what would start and end, and why a line is impossible. */
 export async function tryModification(
   context: OperationContext,
   request: Request,
@@ -76,7 +76,10 @@ async function findFaults(
   return { lines, problem, starts: [], ends: [], outcome: null }
 }
 
-/** What is there afterwards and was not before, and the reverse. What only passes is neither. */
+/**
+ * Returns the elements that a modification starts and ends in total. Elements that it both starts and ends are left
+ * out.
+ */
 export function sumUp(events: readonly Event[], id: string): Pick<TriedModification, 'starts' | 'ends' | 'outcome'> {
   const entered = new Map<string, string>()
   const ends: TriedElement[] = []

@@ -20,7 +20,10 @@ export interface LastChange {
   readonly rows: ChangedRows
 }
 
-/** Null: there is none, or something has happened since. */
+/**
+ * Finds the last change of an operator that can be undone; null when there is none, or when the instance has changed
+ * since.
+ */
 export async function findLastChange(tx: Tx, workplaceId: string, instanceId: string): Promise<LastChange | null> {
   const [rows] = await tx.batch([
     {
@@ -45,7 +48,7 @@ export async function findLastChange(tx: Tx, workplaceId: string, instanceId: st
 
 /**
  * Undoes the last modification, migration or writing of variables of an instance, unless anything has happened to it
- * since. Null when it is done.
+ * since. Returns null on success, otherwise a refusal.
  */
 export async function undoLastChange(
   context: OperationContext,

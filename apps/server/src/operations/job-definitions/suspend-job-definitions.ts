@@ -6,8 +6,8 @@ import { actorOf } from '../../runtime/actor.ts'
 import { changeJobsIn } from '../../runtime/execute/change-jobs.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
-import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import type { ProcessReference } from '../process-reference.ts'
 import { refuseJobDefinition } from './policy.ts'
 
 /** One job definition, those of one process version, or those of all versions. */
@@ -29,7 +29,7 @@ export async function suspendJobDefinitions(
   request: Request,
   { of, isSuspended, includesJobs }: JobDefinitionSuspension,
 ): Promise<Refusal | null> {
-  const refusal = await refuseJobDefinition(context, request, belongingOf(of))
+  const refusal = await refuseJobDefinition(context, request, referenceOf(of))
   if (refusal !== null) return refusal
   const { workplaceId } = request
   const change = sql<{
@@ -44,7 +44,7 @@ export async function suspendJobDefinitions(
   })
 }
 
-function belongingOf(of: JobDefinitionSelection): Belonging {
+function referenceOf(of: JobDefinitionSelection): ProcessReference {
   if (of.by === 'process') return { kind: 'processKey', id: of.key }
   return { kind: of.by === 'id' ? 'jobDefinition' : 'process', id: of.id }
 }

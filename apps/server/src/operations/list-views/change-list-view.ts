@@ -23,7 +23,7 @@ export interface ListViewChange {
   readonly revision?: number | undefined
 }
 
-/** Changes a view: its name, what it shows, or who finds it. Returns null on success, otherwise a refusal. */
+/** Changes a view: its name, content or sharing. Returns null on success, otherwise a refusal. */
 export async function changeListView(
   { db, clock }: OperationContext,
   request: Request,

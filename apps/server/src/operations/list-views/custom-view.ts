@@ -1,4 +1,4 @@
-import { customViewLists, mostCustomViews } from '@millrace/contract'
+import { customViewLists, maxCustomViews } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -34,10 +34,10 @@ export async function refuseManyInMenu(tx: Tx, workplaceId: string, list: string
       .where('alias_name', 'is not', null)
       .select(({ fn }) => fn.countAll<string>().as('count')),
   )
-  if (Number(known?.count ?? 0) < mostCustomViews) return null
+  if (Number(known?.count ?? 0) < maxCustomViews) return null
   return refuse(
     'list-view.too-many',
-    `Expected at most ${mostCustomViews} custom views of a list, and the menu has that many. Delete one first.`,
+    `Expected at most ${maxCustomViews} custom views of a list, and the menu has that many. Delete one first.`,
   )
 }
 

@@ -10,7 +10,10 @@ export interface Ids {
 
 const uuidAtEnd = /(?:^|:)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i
 
-/** @param space names the installation of the source, because ids from a sequence are only unique within one. */
+/**
+ * Creates the map from ids of the source to ids of this product.
+ * @param space identifies the source installation, because sequential ids are only unique within one.
+ */
 export function createIds(space: string): Ids {
   const hash = (text: string) => createHash('sha256').update(`${space} ${text}`).digest('hex')
   return {

@@ -47,7 +47,7 @@ const left = [
   ['act_ru_task_meter_log', 'true', 'metrics', 'Metrics of the engine are not moved.', true],
 ] as const
 
-/** Counts what has no place here, so that the report names every table with rows. */
+/** Counts the rows that have no equivalent in this product, so that the report names every table with rows. */
 export async function leaveBehind({ source, report, keys }: Moving): Promise<void> {
   if (keys !== null) return
   for (const [table, where, code, message, isExpected] of left) {

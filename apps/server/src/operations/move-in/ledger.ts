@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** What of a source has come over already. */
+/** The record of the rows of a source that were already moved. */
 export interface Ledger {
   /** Returns those of the ids that have come over. */
   find(kind: string, ids: readonly string[]): Promise<ReadonlySet<string>>

@@ -39,7 +39,7 @@ export interface MoveIn {
   readonly progress: (line: string) => void
 }
 
-/** Takes over what a database of Camunda 7 has and this workplace does not have yet. */
+/** Moves the data of a Camunda 7 database to this workplace, except for rows that were moved before. */
 export async function moveIn(
   runtime: Runtime,
   actor: Actor,

@@ -15,7 +15,7 @@ interface Rows<Row> {
 /** So many rows are one transaction. */
 const portion = 200
 
-/** Moves rows that stand alone, and skips those that came over before. */
+/** Moves independent rows, and skips rows that were moved before. */
 export async function moveRows<Row>(moving: Moving, { kind, title, rows, idOf, write }: Rows<Row>): Promise<void> {
   const { runtime, actor, ledger, report, isDryRun } = moving
   for (let from = 0; from < rows.length; from += portion) {

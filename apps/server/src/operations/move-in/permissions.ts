@@ -79,8 +79,8 @@ const bits: readonly Readonly<Record<string, number>>[] = [
 const all = 2_147_483_647
 
 /**
- * Returns the names of the permissions of an authorization: those that it grants, or of one that revokes those that it
- * takes away, which are the bits that are missing. Null for a resource that does not exist here.
+ * Returns the names of the permissions that an authorization grants or revokes. A revocation stores them as the missing
+ * bits. Null for a resource that does not exist here.
  */
 export function namePermissions(type: number, resourceType: number, given: number): string[] | null {
   const known = bits[resourceType]

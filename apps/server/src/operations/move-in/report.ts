@@ -1,4 +1,4 @@
-/** What of the source was left out, by reason. */
+/** Rows of the source that were left out, counted by reason. */
 export interface Omission {
   readonly code: string
   readonly table: string
@@ -8,7 +8,7 @@ export interface Omission {
   readonly isExpected?: boolean
 }
 
-/** Counts of one kind of thing on both sides. */
+/** The counts of one kind of object, in the source and in this product. */
 export interface ReportLine {
   readonly table: string
   /** The definition key; null for things without a definition. */

@@ -37,7 +37,7 @@ const sorts: Readonly<Record<string, string>> = {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Translates the query of a filter from the words of Camunda's database to those of its REST API. */
+/** Translates the query of a filter from the names in Camunda's database to those of its REST API. */
 export function translateFilter(query: Json): Json {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {

@@ -1,29 +1,35 @@
 import { isUnlimited } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { need } from '../rights.ts'
+import { needFor } from '../process-reference.ts'
+import { need, needSomewhere } from '../rights.ts'
 
 export interface OperationNote {
   readonly operationId: string
-  /** The instance that it was done to; null for what was done to none. */
-  readonly instanceId: string | null
   /** Null takes the note away. */
   readonly annotation: string | null
 }
 
-/** Notes something about an operation of the log, for all of its entries. Null when it is done. */
+/** Writes a note on an operation of the log, for all of its entries. Returns null on success, otherwise a refusal. */
 export async function annotateOperation(
   context: OperationContext,
   request: Request,
-  { operationId, instanceId, annotation }: OperationNote,
+  { operationId, annotation }: OperationNote,
 ): Promise<Refusal | null> {
-  const refusal = await refuseNote(context, request, instanceId)
-  if (refusal !== null) return refusal
+  const missing = needSomewhere(request.user, 'instances.operate')
+  if (missing !== null) return missing
   const { workplaceId, user } = request
+  const entries = await context.db.read(request, (tx) => findEntries(tx, workplaceId, operationId))
+  if (entries.length === 0) return noOperation()
+  for (const instanceId of entries) {
+    const refusal = await refuseNote(context, request, instanceId)
+    if (refusal !== null) return refusal
+  }
   await context.db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       annotation === null
@@ -51,6 +57,35 @@ async function refuseNote(
 ): Promise<Refusal | null> {
   if (instanceId === null || isUnlimited(reachOf(request.user, 'instances.operate')))
     return need(request.user, 'instances.operate')
-  const gone = () => refuse('thing.not-found', 'Expected an operation of the log, but there is none with this id.')
-  return needFor(context, request, 'instances.operate', { thing: { kind: 'instance', id: instanceId }, gone })
+  return needFor(context, request, 'instances.operate', {
+    thing: { kind: 'instance', id: instanceId },
+    gone: noOperation,
+  })
+}
+
+function noOperation(): Refusal {
+  return refuse('thing.not-found', 'Expected an operation of the log, but there is none with this id.')
+}
+
+/**
+ * Returns the instances that an operation was done to, with null for what belongs to none. What the log reads from
+ * history is found where history has it: a change or link of a task, an ended task, a start, a deletion.
+ */
+async function findEntries(tx: Tx, workplaceId: string, operationId: string): Promise<(string | null)[]> {
+  if (!isUuid(operationId)) return []
+  const [rows = []] = await tx.batch([
+    {
+      name: 'operation_entries',
+      text: `select distinct instance_id from (
+          select instance_id from operation_log where workplace_id = $1 and operation_id = $2
+          union all select nullif(instance_id, subject_id) from history_fact where workplace_id = $1 and operation_id = $2 and kind = 'task-changed'
+          union all select nullif(instance_id, subject_id) from history_fact where workplace_id = $1 and id = $2 and kind = 'task-link'
+          union all select nullif(instance_id, id) from history_task where workplace_id = $1 and id = $2 and ended_by is not null
+          union all select id from instance where workplace_id = $1 and id = $2
+          union all select id from history_instance where workplace_id = $1 and id = $2
+          union all select id from history_instance where workplace_id = $1 and md5(id::text || 'end')::uuid = $2 and ended_by is not null and outcome = 'deleted') f`,
+      values: [workplaceId, operationId],
+    },
+  ])
+  return rows.map(([id = null]) => id)
 }

@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Which of Camunda's three kinds of users does such a thing. */
+/** The category of an operation in Camunda 7: task worker, operator or administrator. */
 export type OperationCategory = 'TaskWorker' | 'Operator' | 'Admin'
 
 export interface PropertyChange {
@@ -27,8 +27,8 @@ export interface LoggedOperation {
 }
 
 /**
- * What a user did, for the log of user operations: of all that history does not tell by itself. It belongs into the commit
- * of what is done.
+ * Returns the statement that logs an operation of a user which has no other trace in the history. Send it in the commit
+ * of the operation.
  */
 export function logOperation(
   { runtime, clock }: Pick<OperationContext, 'runtime' | 'clock'>,
@@ -48,7 +48,7 @@ export function logOperation(
     name: `operation_log_${place?.kind ?? 'alone'}${batchId === undefined ? '' : '_batch'}`,
     text: `insert into operation_log (workplace_id, operation_id, at, user_id, operation_type, entity_type, category, id, property, org_value, new_value${place === null ? '' : `, ${columns}`}${batchId === undefined ? '' : ', batch_id'})
       select $1, $2, $3, $4, $5, $6, $7, c.id, c.property, c.org_value, c.new_value${place === null ? '' : ', p.*'}${batchId === undefined ? '' : `, $${place === null ? 12 : 13}::uuid`}
-      from unnest($8::uuid[], $9::text[], $10::text[], $11::text[]) as c (id, property, org_value, new_value)${place === null ? '' : ` left join lateral (${placeOf(place.kind)} limit 1) p on true`}`,
+      from unnest($8::uuid[], $9::text[], $10::text[], $11::text[]) as c (id, property, org_value, new_value)${place === null ? '' : ` left join lateral (${placeQueryOf(place.kind)} limit 1) p on true`}`,
     values: [...fixed, ...listed, ...(place === null ? [] : [place.id]), ...(batchId === undefined ? [] : [batchId])],
   }
 }
@@ -80,6 +80,6 @@ const places = {
   externalTask: `select d.deployment_id, x.definition_id, d.key, x.root_id, x.instance_id, x.execution_id, null::uuid, null::uuid, null::uuid, x.id, x.tenant_id ${ofProcess('external_task')} and x.id = $12`,
 } as const
 
-function placeOf(kind: keyof typeof places): string {
+function placeQueryOf(kind: keyof typeof places): string {
   return places[kind]
 }

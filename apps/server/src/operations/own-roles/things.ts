@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 
-/** What a permission can be about. */
+/** An object on which an own role can have a permission. */
 export interface Thing {
   readonly thing: string
   readonly name: string
@@ -22,7 +22,7 @@ const sources = {
     sql`select id::text as thing, name, name_key as sorted from data_list where workplace_id = ${workplaceId} and not is_disabled`,
 } as const satisfies Record<PermissionKind, (workplaceId: string) => Sql>
 
-/** Finds things of a kind by name, the first by name. */
+/** Finds objects of a kind by name, sorted by name. */
 export function findThings(
   tx: Tx,
   workplaceId: string,
@@ -43,7 +43,7 @@ const tables = {
   dataList: { table: 'data_list', id: 'id' },
 } as const satisfies Record<PermissionKind, { table: string; id: string }>
 
-/** Returns the names of things, by kind and thing, disabled ones too. Missing ones are left out. */
+/** Returns the names of objects by kind and key, including disabled ones. Objects that no longer exist are left out. */
 export async function nameThings(
   tx: Tx,
   workplaceId: string,

@@ -75,12 +75,15 @@ type Trust = 'here' | 'trusted' | 'unknown'
 
 type Origin = Pick<ImportRow, 'fingerprint' | 'origin_workplace_id'>
 
-/** What is trusted with a package: all workplaces of an installation sign with the same key, so the workplace counts as well. */
+/**
+ * Returns the signer that a workplace trusts: the key together with the workplace, because all workplaces of an
+ * installation sign with the same key.
+ */
 export function signerOf({ fingerprint, origin_workplace_id }: Origin): string {
   return origin_workplace_id === null ? fingerprint : `${fingerprint} ${origin_workplace_id}`
 }
 
-/** Whether packages from there are trusted: always those of the own workplace. */
+/** Returns whether packages of a signer are trusted. Packages of the own workplace always are. */
 export async function findTrust(
   tx: Tx,
   workplaceId: string,

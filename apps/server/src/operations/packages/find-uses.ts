@@ -8,7 +8,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 import type { PackageRef } from './package-kind.ts'
 
 /** Characters of designs that are read at a time. */
-const mostCharacters = 5_000_000
+const maxCharacters = 5_000_000
 
 /** Kinds that designs name by key, which no foreign key of the database sees. */
 const fields = {
@@ -32,9 +32,9 @@ interface Candidate {
 }
 
 /**
- * The names of forms, templates and processes whose last design names items, by the ids of these.
- *
- * @param apart ids of designs that do not count.
+ * Returns the names of forms, templates and processes whose last design refers to the given items, by the ids of the
+ * items.
+ * @param apart ids of designs to ignore.
  */
 export async function findUses(
   runtime: Runtime,
@@ -92,7 +92,7 @@ function inPortions(candidates: readonly Candidate[]): Candidate[][] {
   const portions: Candidate[][] = []
   let characters = Number.POSITIVE_INFINITY
   for (const one of candidates) {
-    if (characters + one.characters > mostCharacters) {
+    if (characters + one.characters > maxCharacters) {
       portions.push([])
       characters = 0
     }

@@ -5,7 +5,7 @@ import { itemTables } from './kinds/columns.ts'
 import { packageKindNames } from './kinds/index.ts'
 import type { PackageRef } from './package-kind.ts'
 
-/** Has others who want to change or use items wait until the transaction ends: what is read after it stays as it is. */
+/** Locks items against changes by others until the transaction ends, so that values read afterwards stay valid. */
 export async function lockItems(
   tx: Tx,
   workplaceId: string,

@@ -33,10 +33,10 @@ export interface FindOptions {
   readonly withRows: boolean
 }
 
-/** What reading package items needs: database, clock and runtime. */
+/** The dependencies for reading package items: database, clock and runtime. */
 export type PackageReading = Pick<OperationContext, 'db' | 'clock' | 'runtime'>
 
-/** What writing package items needs: operations run in the transaction of the import. */
+/** The dependencies for writing package items. Operations run in the transaction of the import. */
 export interface WriteContext extends OperationContext {
   readonly tx: Tx
   /** An empty secret, sealed with the key of the server, as base64. */

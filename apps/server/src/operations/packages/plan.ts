@@ -92,7 +92,10 @@ function planItem(user: Person, item: PackageItem, existing: FoundItem | null, l
   return { ...compared, result: 'update' }
 }
 
-/** What a reader of a plan sends again, so that only what they have seen is replaced. */
+/**
+ * Returns the stamp of an existing item as a plan shows it. Users send it with their decisions, so that an import
+ * replaces only what they have seen.
+ */
 export function shownStamp({ stamp }: FoundItem): string {
   return sha256(stamp)
 }

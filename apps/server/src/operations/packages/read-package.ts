@@ -11,7 +11,7 @@ import { refusePackages } from './policy.ts'
 import { unpack } from './unpack.ts'
 
 /** Imports that may wait for decisions at a time. */
-const mostWaiting = 20
+const maxWaiting = 20
 
 /**
  * Checks and stores a package, so that a user can see the dry run of its import.
@@ -52,10 +52,10 @@ export async function readPackage(
         values: [workplaceId],
       },
     ])
-    if (Number(counts?.[0]?.[0] ?? 0) >= mostWaiting)
+    if (Number(counts?.[0]?.[0] ?? 0) >= maxWaiting)
       return refuse(
         'package.too-many',
-        `Expected fewer than ${mostWaiting} open imports, but there are that many. Cancel one first.`,
+        `Expected fewer than ${maxWaiting} open imports, but there are that many. Cancel one first.`,
       )
     await tx.commit([
       {

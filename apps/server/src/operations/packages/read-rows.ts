@@ -8,7 +8,7 @@ import { tooLarge } from './pack.ts'
 import type { FoundItem, PackageReading } from './package-kind.ts'
 import { refText } from './references.ts'
 
-/** Items with the rows of data lists. They are read only when they fit: nobody's export fills the memory of a server. */
+/** Reads the rows of data lists for a package, if they are not too large for the memory of the server. */
 export async function readRows(
   { db }: Pick<PackageReading, 'db'>,
   request: Request,

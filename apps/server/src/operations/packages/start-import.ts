@@ -108,7 +108,7 @@ function findRenameFault(item: PackageItem, decision: PackageDecisions['items'][
   return key?.error?.issues[0]?.message ?? content.error?.issues[0]?.message ?? null
 }
 
-/** Refuses where somebody has to say what is to become of something. */
+/** Refuses if the user has not yet decided how to import an item. */
 function refuseUndecided({ planned, missing }: Examined, decisions: PackageDecisions): Refusal | null {
   const decided = new Map(decisions.items.map((one) => [refText(one), one]))
   const details: { where: string; message: string }[] = []

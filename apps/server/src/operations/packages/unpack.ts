@@ -23,8 +23,8 @@ interface Unpacked {
 }
 
 /**
- * Opens a package. Refuses with `package.invalid` what is no package, was changed after it was signed, leads out of its
- * folder, holds more than its limits, or is of another version.
+ * Opens a package. Refuses with `package.invalid` a file that is not a package, was changed after it was signed, has
+ * paths out of its folder, exceeds the limits, or has another version.
  */
 export async function unpack(bytes: Uint8Array): Promise<Unpacked | Refusal> {
   const limits = { entries: packageLimits.items * 3 + 2, bytes: packageLimits.unpackedSize }
@@ -74,7 +74,7 @@ function readManifest(json: unknown): PackageManifest {
     )
   const read = manifestSchema.safeParse(json)
   if (read.success) return read.data
-  throw invalid(`Expected a manifest that can be read, but ${placeOf(read.error)} is not: ${messageOf(read.error)}`)
+  throw invalid(`Expected a manifest that can be read, but ${pathOf(read.error)} is not: ${messageOf(read.error)}`)
 }
 
 async function readItem(zip: Zip, { kind, key, name, files }: PackageManifest['items'][number]): Promise<PackageItem> {
@@ -98,7 +98,7 @@ async function readItem(zip: Zip, { kind, key, name, files }: PackageManifest['i
     return { kind, key, name, content: read.data }
   }
   throw invalid(
-    `Expected ${packed.one} that can be read, but “${name}” is not: ${placeOf(read.error)}: ${messageOf(read.error)} Correct it where the package comes from, and export it again.`,
+    `Expected ${packed.one} that can be read, but “${name}” is not: ${pathOf(read.error)}: ${messageOf(read.error)} Correct it where the package comes from, and export it again.`,
   )
 }
 
@@ -135,7 +135,7 @@ function invalid(message: string): Refusal {
   return refuse('package.invalid', message)
 }
 
-function placeOf({ issues }: z.ZodError): string {
+function pathOf({ issues }: z.ZodError): string {
   return issues[0]?.path.join('.') || 'the file'
 }
 

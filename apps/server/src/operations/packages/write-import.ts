@@ -29,7 +29,7 @@ export interface WrittenImport {
   readonly setUp: readonly PackageSetUp[]
 }
 
-/** Prepares everything that takes time before the transaction begins. */
+/** Prepares the import of each item as decided by the user, before the transaction begins, because this takes time. */
 export async function decideItems(
   { runtime }: PackageReading,
   request: Request,

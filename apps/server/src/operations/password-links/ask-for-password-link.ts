@@ -66,7 +66,7 @@ interface Named {
 }
 
 /** Users with one email address who get a mail each at once. */
-const mostReceivers = 5
+const maxReceivers = 5
 
 /** The user of the name, else all with the email address, of those to whom a link may be mailed. */
 async function findReceivers(tx: Tx, { workplaceId, username, now }: Named): Promise<Receiver[]> {
@@ -81,12 +81,12 @@ async function findReceivers(tx: Tx, { workplaceId, username, now }: Named): Pro
   }>(
     tx,
     sql`select u.id, u.username, u.first_name, u.last_name, u.email,
-      ${sql.raw(isUserOpen)} and coalesce(u.email, '') <> ''
+      ${sql.raw(isUserOpen)} and coalesce(u.email, '') <> '' and u.directory_id is null
         and not exists (select from own_email o where o.workplace_id = u.workplace_id and o.user_id = u.id and o.email = u.email)
         and (u.password_hash is not null or exists (select from password_link l where l.workplace_id = u.workplace_id and l.user_id = u.id))
         and (select count(*) from password_link l where l.workplace_id = u.workplace_id and l.user_id = u.id and l.expires_at > ${now.toISOString()}) < ${passwordLinkLimits.links} as may
       from app_user u where u.workplace_id = ${workplaceId}::uuid and (u.username_key = ${name} or u.email_key = ${name})
-      order by u.username_key = ${name} desc, u.username_key limit ${mostReceivers}`,
+      order by u.username_key = ${name} desc, u.username_key limit ${maxReceivers}`,
   )
   const named = rows.filter((row) => row.username.toLowerCase() === name)
   return (named.length > 0 ? named : rows).flatMap((row) =>

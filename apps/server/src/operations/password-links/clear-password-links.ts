@@ -4,7 +4,10 @@ import type { Database } from '../../platform/db/database.ts'
 /** Rows of one transaction. */
 const portion = 1_000
 
-/** Deletes the links of a workplace that have expired, but for invitations of users who still have no password: these may ask for another link. */
+/**
+ * Deletes expired password links of a workplace. Invitations of users without a password are kept, because these users
+ * may ask for another link.
+ */
 export async function clearPasswordLinks(
   { db, clock }: { readonly db: Database; readonly clock: () => Date },
   workplaceId: string,

@@ -7,7 +7,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { findPasswordLink, linkIsOver, workplaceOfPasswordLink } from './password-link.ts'
 
 /** Tries of tokens from one network in a minute. */
-export const mostTokenTries = 20
+export const maxTokenTries = 20
 
 export interface LookedAt {
   readonly kind: PasswordLinkKind
@@ -16,13 +16,16 @@ export interface LookedAt {
   readonly expiresAt: string
 }
 
-/** Returns whose password a link is for. Whoever has the link may know. Refuses with `password.link-over`. */
+/**
+ * Returns the kind, username, workplace and expiry time of a password link. Everybody with the link may see them.
+ * Refuses with `password.link-over`.
+ */
 export async function lookAtPasswordLink(
   context: OperationContext,
   { token, address }: { readonly token: string; readonly address: string },
 ): Promise<LookedAt | Refusal | TooMany> {
   const workplaceId = workplaceOfPasswordLink(token)
-  const counted = await countTry(context, `password link ${networkOf(address)}`, mostTokenTries)
+  const counted = await countTry(context, `password link ${networkOf(address)}`, maxTokenTries)
   if (isTooMany(counted)) return counted
   if (workplaceId === null) return linkIsOver()
   const found = await context.db.read({ workplaceId }, (tx) => findPasswordLink(tx, token, { now: context.clock() }))

@@ -64,7 +64,7 @@ export async function findPasswordLink(
   const [row] = await runSql<Row>(
     tx,
     sql`select l.id, l.kind, l.expires_at, u.id as user_id, u.username, u.first_name, u.last_name, u.email, u.password_hash
-      from password_link l join app_user u on u.workplace_id = l.workplace_id and u.id = l.user_id and u.email = l.email and ${sql.raw(isUserOpen)}
+      from password_link l join app_user u on u.workplace_id = l.workplace_id and u.id = l.user_id and u.email = l.email and u.directory_id is null and ${sql.raw(isUserOpen)}
       where l.workplace_id = ${workplaceId}::uuid and l.token_hash = ${hash} and l.expires_at > ${now.toISOString()}`,
   )
   if (row === undefined) return linkIsOver()

@@ -5,9 +5,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { passwordElsewhere } from '../accounts/password-elsewhere.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type Account, type AccountRef, lockAccount, noSuchUser } from '../users/accounts.ts'
-import { refuseAccountChange } from '../users/load-account.ts'
+import { isOfDirectory, refuseAccountChange } from '../users/load-account.ts'
 import { refuseUser } from '../users/policy.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 
@@ -58,6 +59,7 @@ export async function orderPasswordLink(
   const { workplaceId, id, email } = account
   const disabled = await refuseAccountChange(tx, account, undefined)
   if (disabled !== null) return disabled
+  if (await isOfDirectory(tx, account)) return passwordElsewhere()
   if (email === null || email === '') return noEmail()
   const [row] = await runSql<{ has_password: boolean }>(
     tx,

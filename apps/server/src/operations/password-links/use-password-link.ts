@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseEarlierPassword } from '../users/earlier-passwords.ts'
 import { readLeastLength, refuseWeakPassword } from '../users/password-rules.ts'
-import { mostTokenTries } from './look-at-password-link.ts'
+import { maxTokenTries } from './look-at-password-link.ts'
 import { findPasswordLink, linkIsOver, workplaceOfPasswordLink } from './password-link.ts'
 
 export interface PasswordByLink {
@@ -21,7 +21,7 @@ export interface PasswordByLink {
 
 /**
  * Sets the password of the user a link was mailed to. The account is no longer locked, all sessions and API tokens end, and
- * every link of the user is used up. Null when it is done; refuses with `password.link-over` or `password.weak`, and the link
+ * every link of the user is used up. Returns null on success. Refuses with `password.link-over` or `password.weak`, and the link
  * stays valid then.
  */
 export async function usePasswordLink(
@@ -30,7 +30,7 @@ export async function usePasswordLink(
 ): Promise<Refusal | TooMany | null> {
   const { db, clock } = context
   const workplaceId = workplaceOfPasswordLink(token)
-  const counted = await countTry(context, `password link ${networkOf(address)}`, mostTokenTries)
+  const counted = await countTry(context, `password link ${networkOf(address)}`, maxTokenTries)
   if (isTooMany(counted)) return counted
   if (workplaceId === null) return linkIsOver()
   const found = await db.read({ workplaceId }, (tx) => findPasswordLink(tx, token, { now: clock() }))

@@ -48,8 +48,8 @@ export async function findTest(
 }
 
 /**
- * Returns the process whose test cases are to be changed: nobody else is at its design. It is locked until the
- * transaction ends.
+ * Loads and locks a process whose test cases are to be changed. Refuses if another user holds the edit lock of its
+ * design.
  */
 export async function loadTestedProcess(tx: Tx, user: Person, ref: AppProcessRef): Promise<AppProcessRow | Refusal> {
   const process = await loadRecord(tx, user, processRecord, ref, { lock: true })

@@ -6,7 +6,7 @@ import { dropPlanned } from '../../runtime/execute/suspensions.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseDefinition } from './policy.ts'
 
-/** Cancels a planned suspension or activation of a definition. Null when it is done. */
+/** Cancels a planned suspension or activation of a definition. Returns null on success, otherwise a refusal. */
 export async function cancelSuspension(
   context: OperationContext,
   request: Request,

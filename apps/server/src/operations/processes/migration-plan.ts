@@ -11,12 +11,12 @@ import type { Right } from '../../platform/auth/rights.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
-import { needFor } from '../belonging.ts'
 import { caught } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 import { noSuchProcess } from './policy.ts'
 
-/** Two versions: the one that instances are of, and the one in which they go on. */
+/** The source version and the target version of a migration. */
 export type Versions = Pick<MigrationPlan, 'sourceId' | 'targetId'>
 
 /** The instructions that follow from the two models. */
@@ -30,7 +30,7 @@ export async function generateMigrationPlan(
   return generatePlan(found.source.model, found.target.model, { updatesTriggers })
 }
 
-/** Each instruction that cannot be, with every reason. */
+/** Lists the impossible instructions of a migration plan, with all reasons. */
 export async function checkMigrationPlan(
   context: OperationContext,
   request: Request,
@@ -40,7 +40,10 @@ export async function checkMigrationPlan(
   return found instanceof Refusal ? found : checkPlan(found.source.model, found.target.model, plan.instructions)
 }
 
-/** Both versions, for whoever has a right to both, unless they are of different tenants. */
+/**
+ * Returns the source and target version of a migration. Refuses when the user lacks a right to one of them, or when
+ * they belong to different tenants.
+ */
 export async function readVersions(
   { db, runtime }: OperationContext,
   request: Request,

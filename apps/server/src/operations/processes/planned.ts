@@ -14,7 +14,7 @@ type Planned = NonNullable<JobData['suspension']['planned']>
 /** Plans of a process that are listed. */
 const most = 100
 
-/** Has a job suspend definitions, or activate them, at a date. Null when that is planned, or there is no such definition. */
+/** Creates jobs that suspend or activate definitions at a date. Returns null on success, otherwise a refusal. */
 export function planSuspensions(
   { runtime }: Pick<OperationContext, 'runtime'>,
   request: Request,
@@ -48,7 +48,7 @@ interface Plan {
   readonly tenant_id: string | null
 }
 
-/** What is planned for versions of a process, by `job_of_definition`: what comes first. */
+/** Reads the planned suspensions and activations of versions of a process, the earliest first. */
 export function listPlans(tx: Tx, workplaceId: string, key: string): Promise<Plan[]> {
   return runSql<Plan>(
     tx,
@@ -65,7 +65,7 @@ function flag(data: Sql, name: string): Sql {
   return sql`coalesce((${data}->>${name})::boolean, false)`
 }
 
-/** Which definitions a plan of one of them is for, as SQL on their table. */
+/** Returns the SQL condition for the definitions to which a planned suspension applies. */
 export function conditionOfPlan(definitionId: string, of: Planned['of']): RawBuilder<unknown> {
   if (of === 'version') return sql`id = ${definitionId}::uuid`
   const itself = sql`from process_definition o where o.workplace_id = process_definition.workplace_id and o.id = ${definitionId}::uuid`

@@ -2,8 +2,8 @@ import type { Request } from '../../platform/auth/request.ts'
 import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isOperator, mayStart, type StartRights } from '../../runtime/rights/start-rights.ts'
-import { type Belonging, needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor, type ProcessReference } from '../process-reference.ts'
 import { hasRight, isWithinToken, needRoleOr } from '../rights.ts'
 
 /** The facts on which the permissions for a process depend. */
@@ -47,7 +47,7 @@ export function refuseDefinition(
   context: OperationContext,
   request: Request,
   action: 'operate' | 'delete',
-  thing: Belonging,
+  thing: ProcessReference,
 ): Promise<Refusal | null> {
   return needFor(context, request, `definitions.${action}`, { thing, gone: noSuchProcess })
 }

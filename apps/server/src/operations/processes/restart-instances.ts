@@ -6,12 +6,13 @@ import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type InstanceStart, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { type EndedInstance, readEndedInstance, readVariablesOf } from '../../runtime/history/ended-instances.ts'
-import { needFor } from '../belonging.ts'
 import { type Beside, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
+import { copyFiles } from './copy-files.ts'
 import { noSuchProcess } from './policy.ts'
 
-/** How instances that have ended begin again. */
+/** A restart of ended instances: its start points, variables and options. */
 export interface Restart {
   /** The version that they were of. */
   readonly definitionId: string
@@ -41,7 +42,10 @@ export async function restartInstances(
     return await unitOfWork(context.runtime, actorOf(request), async (unit) => {
       const started: string[] = []
       for (const id of ids) {
-        const command = await readStart(context, request, unit.tx, { ...restart, id })
+        const read = await readStart(context, request, unit.tx, { ...restart, id })
+        const { workplaceId } = request
+        const copy = { workplaceId, from: id, to: read.instanceId, variables: read.variables }
+        const command = { ...read, variables: await copyFiles(context.runtime, unit.tx, copy) }
         const answer = await unit.start(command)
         if (!answer.ok) return unit.abandon(refusalOf(answer, noSuchProcess))
         started.push(command.instanceId)

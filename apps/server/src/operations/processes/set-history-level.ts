@@ -6,8 +6,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseDefinition } from './policy.ts'
 
 /**
- * Sets what history keeps from now on of the instances of a definition; versions that are deployed later keep the same.
- * Returns null on success, otherwise a refusal.
+ * Sets how much history is stored for instances of a definition from now on. Versions that are deployed later have the
+ * same level. Returns null on success, otherwise a refusal.
  */
 export async function setHistoryLevel(
   context: OperationContext,

@@ -46,7 +46,7 @@ export interface Started {
   readonly events: readonly Event[]
 }
 
-/** Starts an instance of exactly this version. When a step before its first wait fails, nothing is left of it. */
+/** Starts an instance of exactly this version. If a step before the first wait state fails, no instance is created. */
 export async function startProcess(
   context: OperationContext,
   request: Request,

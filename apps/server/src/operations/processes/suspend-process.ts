@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
-import type { Belonging } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
+import type { ProcessReference } from '../process-reference.ts'
 import { planSuspensions } from './planned.ts'
 import { refuseDefinition } from './policy.ts'
 import { suspendDefinitions } from './suspend-all.ts'
@@ -23,16 +23,16 @@ export interface ProcessSuspension {
 }
 
 /**
- * Lets nobody start a process, or lets them again. Null when it is done: definitions, what they wait for and, where they
- * are few, instances in one unit of work; else jobs of that unit see to the instances. At a date a job does the same: to
- * the versions that exist then, whatever rights the user has then.
+ * Suspends or activates definitions, so that nobody or everybody can start instances of them. Definitions, their
+ * subscriptions and, if there are few, their instances change in one unit of work; otherwise jobs change the instances.
+ * With a date, a job does all of it, for the versions that exist then. Returns null on success, otherwise a refusal.
  */
 export async function suspendProcess(
   context: OperationContext,
   request: Request,
   { of, isSuspended, includesInstances, at = null }: ProcessSuspension,
 ): Promise<Refusal | null> {
-  const thing: Belonging = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
+  const thing: ProcessReference = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
   const refusal = await refuseDefinition(context, request, 'operate', thing)
   if (refusal !== null) return refusal
   const condition = conditionOf(of)

@@ -2,10 +2,10 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
-import { needFor } from '../belonging.ts'
 import { caught, refusalOf } from '../carry-out.ts'
 import { sumUp } from '../instances/try-modification.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { needFor } from '../process-reference.ts'
 import { noSuchProcess } from './policy.ts'
 import { type Restart, readStart } from './restart-instances.ts'
 
@@ -18,7 +18,9 @@ export interface TriedRestart {
   readonly outcome: string | null
 }
 
-/** Restarts an instance and rolls all of it back: what would start, and why that is impossible. */
+/**
+ * Tries a restart: restarts an instance and rolls everything back. Returns what would start, or why it is impossible.
+ */
 export async function tryRestart(
   context: OperationContext,
   request: Request,

@@ -44,7 +44,7 @@ async function atOnce(
 }
 
 describe('one record by two at once', () => {
-  it('is changed by one of those who have seen the same revision', async () => {
+  it('is changed by only one of several users who have seen the same revision', async () => {
     const { id } = await createTemplate('Changed twice')
     const save = (client: typeof first, name: string) => () =>
       client.call(calls.save, { params: { id }, body: { ...fields, name, revision: 1 } })

@@ -18,7 +18,7 @@ export type NewColumns<Table extends RecordTable> = Omit<Insertable<DB[Table]>, 
 /**
  * Creates a record.
  *
- * @param columns in the transaction: what is written, or why it cannot be.
+ * @param columns returns the values of the columns in the transaction, or a refusal.
  * @returns its id.
  */
 export async function create<Table extends RecordTable>(

@@ -21,7 +21,7 @@ export async function loadRecord<Row extends RecordRow, Ref>(
   return row === null ? noSuch(kind) : (refuseDisabled(kind, row) ?? row)
 }
 
-/** Refuses what `loadRecord` refuses, for a record that is loaded already. */
+/** Makes the same checks as `loadRecord` for a record that is loaded already. */
 export function refuseChange<Row extends RecordRow, Ref>(
   user: Person,
   kind: RecordKind<Row, Ref>,

@@ -60,10 +60,10 @@ export interface TakenNames {
 }
 
 /**
- * A kind of record: a row with a revision that users create, edit, and disable or remove. What all kinds have in common
- * is done by the functions of this folder; a kind says what is its own.
+ * A kind of record: a row with a revision that users create, edit, and disable or remove. The functions of this folder
+ * do what all kinds have in common; a kind defines its differences.
  *
- * @typeParam Ref how a record is named by its address: an id, or an id with its owner's.
+ * @typeParam Ref the reference to a record in an address: an id, or an id with the id of its owner.
  */
 export interface RecordKind<Row extends RecordRow, Ref = string, Table extends RecordTable = RecordTable>
   extends TakenNames {

@@ -7,7 +7,7 @@ import { completeEnrolment, type Proved } from './enrolment.ts'
 import type { FactorContext } from './factor-context.ts'
 import { addFactor } from './new-factor.ts'
 
-/** Adds a second factor of the caller, whose ticket says that they proved their password before. */
+/** Adds a second factor for the caller. The ticket proves that the caller has entered the password before. */
 export async function addSecondFactor(
   context: FactorContext,
   request: Request,
@@ -17,5 +17,7 @@ export async function addSecondFactor(
   if (refusal !== null) return refusal
   const factor = await completeEnrolment(context, { ...proof, owner: request.user })
   if (isTooMany(factor) || factor instanceof Refusal) return factor
-  return context.db.withTransaction(actorOf(request), (tx) => addFactor(tx, context, factor))
+  const added = await context.db.withTransaction(actorOf(request), (tx) => addFactor(tx, context, factor))
+  if (!(added instanceof Refusal)) context.runtime.announceJobs()
+  return added
 }

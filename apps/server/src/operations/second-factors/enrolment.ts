@@ -27,7 +27,7 @@ interface Ticket {
 }
 
 /** Proofs that one user may try in a minute. */
-const mostProofs = 10
+const maxProofs = 10
 
 /** Starts the set-up of a factor. Nothing is stored before it is proved. */
 export async function startEnrolment(
@@ -64,7 +64,7 @@ export async function completeEnrolment(
   context: FactorContext,
   { owner, ticket: sealed, name, code, attestation, party }: Proved,
 ): Promise<NewFactor | Refusal | TooMany> {
-  const counted = await countTry(context, `second factor set-up ${owner.workplaceId} ${owner.id}`, mostProofs)
+  const counted = await countTry(context, `second factor set-up ${owner.workplaceId} ${owner.id}`, maxProofs)
   if (isTooMany(counted)) return counted
   const ticket = readTicket(context, sealed)
   if (ticket === null || ticket.workplaceId !== owner.workplaceId || ticket.userId !== owner.id) return enrolmentOver()

@@ -1,7 +1,7 @@
 import type { RelyingParty } from '../../platform/auth/second-factor/passkey.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** What second factors need beside the rest: the secret of the installation. */
+/** The dependencies of second factors, including the secret of the installation. */
 export interface FactorContext extends OperationContext {
   readonly secret: string
 }

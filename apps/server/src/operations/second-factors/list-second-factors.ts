@@ -18,7 +18,7 @@ export async function listSecondFactors(
     const [users, factors, codes] = await tx.queries(
       kysely
         .selectFrom('app_user')
-        .select('password_hash')
+        .select(['password_hash', 'directory_id'])
         .where('workplace_id', '=', workplaceId)
         .where('id', '=', id),
       kysely
@@ -35,7 +35,7 @@ export async function listSecondFactors(
         .where('user_id', '=', id),
     )
     return {
-      hasPassword: users[0]?.password_hash != null,
+      hasPassword: users[0]?.password_hash != null || users[0]?.directory_id != null,
       isRequired: await isRequired(tx, request.user),
       factors: factors.map((row) => ({
         id: row.id,

@@ -8,6 +8,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FactorContext } from './factor-context.ts'
 import { enrolmentOver } from './policy.ts'
+import { tellFactorOwner } from './tell-owner.ts'
 
 type Owner = Pick<Person, 'id' | 'workplaceId'>
 
@@ -96,6 +97,7 @@ export async function addFactor(
       .returning('id'),
   )
   if (added === undefined) return enrolmentOver()
+  await tellFactorOwner(context, tx, owner, { kind: 'added', name: factor.name })
   return { recoveryCodes: count === 0 ? await giveRecoveryCodes(tx, context, owner) : null }
 }
 
@@ -119,7 +121,7 @@ export async function giveRecoveryCodes(
   return codes
 }
 
-/** So that several changes of the factors of a user come one after the other. */
+/** Locks the user whose second factors change, so that concurrent changes wait for each other. */
 export async function lockOwner(tx: Tx, { workplaceId, id }: Owner): Promise<void> {
   await tx.batch([
     {

@@ -9,6 +9,7 @@ import { checkOwnPassword, type OwnPassword } from '../accounts/check-own-passwo
 import type { OperationContext } from '../operation-context.ts'
 import { lockOwner } from './new-factor.ts'
 import { noSuchFactor, requiredFactor } from './policy.ts'
+import { tellFactorOwner } from './tell-owner.ts'
 
 /**
  * Removes a second factor of the caller, who proves the current password. With the last one go the recovery codes.
@@ -23,16 +24,17 @@ export async function removeSecondFactor(
   if (isTooMany(verified) || verified instanceof Refusal) return verified
   if (!isUuid(id)) return noSuchFactor()
   const { workplaceId, user } = request
-  return context.db.withTransaction(actorOf(request), async (tx) => {
+  const done = await context.db.withTransaction(actorOf(request), async (tx) => {
     await lockOwner(tx, user)
     const factors = await tx.query(
       kysely
         .selectFrom('second_factor')
-        .select('id')
+        .select(['id', 'name'])
         .where('workplace_id', '=', workplaceId)
         .where('user_id', '=', user.id),
     )
-    if (!factors.some((factor) => factor.id === id)) return noSuchFactor()
+    const removed = factors.find((factor) => factor.id === id)
+    if (removed === undefined) return noSuchFactor()
     const isLast = factors.length === 1
     if (isLast && (await isRequired(tx, user))) return requiredFactor()
     await tx.query(kysely.deleteFrom('second_factor').where('workplace_id', '=', workplaceId).where('id', '=', id))
@@ -40,6 +42,9 @@ export async function removeSecondFactor(
       await tx.query(
         kysely.deleteFrom('recovery_codes').where('workplace_id', '=', workplaceId).where('user_id', '=', user.id),
       )
+    await tellFactorOwner(context, tx, user, { kind: 'removed', name: removed.name })
     return null
   })
+  if (done === null) context.runtime.announceJobs()
+  return done
 }

@@ -73,7 +73,7 @@ interface Assertion {
   readonly party: RelyingParty
 }
 
-/** Checks what a passkey signed, and stores its new count of signatures. */
+/** Checks the signature of a passkey, and stores its new signature counter. */
 export async function spendAssertion(
   tx: Tx,
   { clock }: FactorContext,

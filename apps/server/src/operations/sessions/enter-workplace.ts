@@ -34,6 +34,7 @@ export async function enterWorkplace(
     const roles = await keepAdministrator(tx, workplaceId, userId, identity.roles)
     await updateAccount(tx, { workplaceId, userId, identity, now: clock() })
     if (roles !== null) await setRoles(tx, { workplaceId, userId, roles })
+    if (identity.ownRoles !== undefined) await setOwnRoles(tx, { workplaceId, userId, ...identity.ownRoles })
     return readOpenUser(tx, workplaceId, userId)
   })
 }
@@ -58,7 +59,7 @@ async function lockIdentity(tx: Tx, { issuer, subject }: SsoIdentity): Promise<v
 
 /**
  * Returns the account that was entered before; else one of the same name or (verified) email that was made to be
- * entered so: it has no password, and nobody has entered it yet. A name with a password is somebody else as far as we
+ * entered so: it has no password, neither here nor in a directory, and nobody has entered it yet. A name with a password is somebody else as far as we
  * can know.
  */
 async function findAccount(
@@ -78,7 +79,8 @@ async function findAccount(
   const [rows = []] = await tx.batch([
     {
       name: 'sso_account_candidates',
-      text: `select u.id, u.password_hash is null and not exists (select from sso_identity i where i.workplace_id = u.workplace_id and i.user_id = u.id) as is_free
+      text: `select u.id, u.password_hash is null and not exists (select from sso_identity i where i.workplace_id = u.workplace_id and i.user_id = u.id)
+          and not exists (select from directory d where d.workplace_id = u.workplace_id and d.id = u.directory_id and d.signs_in) as is_free
         from app_user u where u.workplace_id = $1 and (u.username_key = lower($2) or u.email_key = lower($3))
         order by u.username_key = lower($2) desc, u.created_at limit 2`,
       values: [workplaceId, username ?? '', isEmailVerified ? email : null],
@@ -142,6 +144,30 @@ async function setRoles(
       name: 'sso_roles_add',
       text: 'insert into user_role (workplace_id, user_id, role) select $1, $2, unnest($3::text[]) on conflict do nothing',
       values: [workplaceId, userId, roles],
+    },
+  ])
+}
+
+interface OwnRolesOfClaim {
+  readonly workplaceId: string
+  readonly userId: string
+  readonly managed: readonly string[]
+  readonly given: readonly string[]
+}
+
+/** Own roles that the workplace does not have, or has disabled, are left out. */
+async function setOwnRoles(tx: Tx, { workplaceId, userId, managed, given }: OwnRolesOfClaim): Promise<void> {
+  await tx.batch([
+    {
+      name: 'sso_own_roles_remove',
+      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role = any($3::text[]) and role <> all($4::text[])',
+      values: [workplaceId, userId, managed, given],
+    },
+    {
+      name: 'sso_own_roles_add',
+      text: `insert into user_role (workplace_id, user_id, role) select $1, $2, o.key from own_role o
+        where o.workplace_id = $1 and o.key = any($3::text[]) and not o.is_disabled on conflict do nothing`,
+      values: [workplaceId, userId, given],
     },
   ])
 }

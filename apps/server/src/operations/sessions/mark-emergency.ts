@@ -57,7 +57,7 @@ export async function isEmergencyUser(tx: Tx, username: string): Promise<boolean
 }
 
 /** Administrators who get a mail at most. */
-const mostReceivers = 100
+const maxReceivers = 100
 
 async function findReceivers(tx: Tx, { workplaceId, id }: EmergencySignIn['user']) {
   const [rows = []] = await tx.batch([
@@ -66,7 +66,7 @@ async function findReceivers(tx: Tx, { workplaceId, id }: EmergencySignIn['user'
       text: `select u.email, u.first_name, u.last_name from app_user u
         where u.workplace_id = $1 and u.id <> $2 and coalesce(u.email, '') <> '' and ${isUserOpen}
           and exists (select from held_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any($3::text[]))
-        order by u.username_key limit ${mostReceivers}`,
+        order by u.username_key limit ${maxReceivers}`,
       values: [workplaceId, id, listNamesOf('RoleAdmin')],
     },
   ])

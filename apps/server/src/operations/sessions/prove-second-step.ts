@@ -24,11 +24,12 @@ export interface ProvedSignIn {
 }
 
 /** Tries with a passkey or a recovery code, which nobody guesses, in a minute. */
-const mostTries = 20
+const maxTries = 20
 
 /**
- * Completes a sign-in with a second factor. Wrong codes of apps are counted for the account, wherever they come from: six
- * digits can be guessed. As many in a row as wrong passwords stop codes for as long; passkeys and recovery codes go on.
+ * Completes a sign-in with a second factor. Wrong codes of authenticator apps are counted for the account, regardless
+ * of their origin, because six digits can be guessed. After the maximum number of wrong codes in a row, codes are
+ * locked like passwords; passkeys and recovery codes still work.
  */
 export async function proveSecondStep(
   context: FactorContext,
@@ -51,7 +52,7 @@ export async function proveSecondStep(
         settings['signIn.failedTries'],
         settings['signIn.lockedMinutes'],
       )
-    : await countTry(context, `second proof ${workplaceId} ${step.user.id}`, mostTries)
+    : await countTry(context, `second proof ${workplaceId} ${step.user.id}`, maxTries)
   if (isTooMany(counted)) return counted
   const by = { workplaceId, userId: step.user.username, cause: 'sign-in' }
   const proved = await context.db.withTransaction(by, async (tx) => {

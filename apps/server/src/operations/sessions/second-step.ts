@@ -1,3 +1,4 @@
+import { credentialOf } from '../../platform/auth/directory-password.ts'
 import type { SecondStepPurpose } from '../../platform/auth/second-factor/needs-second-factor.ts'
 import { readToken } from '../../platform/auth/token.ts'
 import { isUserOpen, type Person, parseUser, userAsJson } from '../../platform/auth/user.ts'
@@ -15,7 +16,7 @@ export interface SecondStep {
   readonly tokenHash: Buffer
 }
 
-interface Wanted {
+interface StepQuery {
   readonly purpose: SecondStepPurpose
   readonly now: Date
 }
@@ -27,7 +28,7 @@ interface Wanted {
 export async function findSecondStep(
   tx: Tx,
   token: string | undefined,
-  { purpose, now }: Wanted,
+  { purpose, now }: StepQuery,
 ): Promise<SecondStep | Refusal> {
   const read = token === undefined ? null : readToken(token)
   if (read === null) return secondStepOver()
@@ -35,7 +36,7 @@ export async function findSecondStep(
     {
       name: 'second_step_find',
       text: `select ${userAsJson}, s.password_hash, s.new_password_hash, s.challenge from second_step s
-        join app_user u on u.workplace_id = s.workplace_id and u.id = s.user_id and u.password_hash = s.password_hash and ${isUserOpen}
+        join app_user u on u.workplace_id = s.workplace_id and u.id = s.user_id and ${credentialOf} = s.password_hash and ${isUserOpen}
         where s.workplace_id = $1 and s.token_hash = $2 and s.purpose = $3 and s.expires_at > $4`,
       values: [read.workplaceId, read.hash, purpose, now.toISOString()],
     },
@@ -69,7 +70,7 @@ export async function endSecondStep(tx: Tx, step: SecondStep, now: Date): Promis
   return changed?.[0] === undefined ? changedMeanwhile() : null
 }
 
-/** Stores what a passkey has to sign. */
+/** Returns the statement that stores the challenge for a passkey to sign. */
 export function challengeStatement({ user, tokenHash }: SecondStep, challenge: string): Statement {
   return {
     name: 'second_step_challenge',

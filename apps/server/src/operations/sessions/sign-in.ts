@@ -1,12 +1,15 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
+import { directoryOf } from '../../platform/auth/directory-password.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { Origin } from '../../platform/auth/origin.ts'
 import { needsSecondFactor, type SecondStepPurpose } from '../../platform/auth/second-factor/needs-second-factor.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { passwordElsewhere } from '../accounts/password-elsewhere.ts'
 import { changedMeanwhile, hashNewPassword, replaceStatements } from '../accounts/replace-password.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { passwordContextOf } from '../password-context.ts'
 import { refuseCredentials, refuseOldPassword } from './policy.ts'
 import { startSecondStep } from './start-second-step.ts'
 
@@ -26,7 +29,7 @@ export interface SignedIn {
   readonly device: string | null
 }
 
-/** A sign-in whose password was right, and whose second step follows. */
+/** A sign-in with a correct password that still needs the second step. */
 export interface HalfSignedIn {
   readonly purpose: SecondStepPurpose
   readonly token: string
@@ -43,10 +46,17 @@ export async function signIn(
 ): Promise<SignedIn | HalfSignedIn | TooMany | Refusal> {
   const { username, password, workplace, newPassword, origin } = entered
   const workplaceId = await findWorkplaceId(context.db, workplace ?? null)
-  const verified = await checkCredentials(context, { workplaceId, username, password, origin, keepsDevice: true })
+  const verified = await checkCredentials(passwordContextOf(context), {
+    workplaceId,
+    username,
+    password,
+    origin,
+    keepsDevice: true,
+  })
   if (isTooMany(verified)) return verified
   if (verified === null) return refuseCredentials()
   const { user, passwordHash, device, mustChangePassword } = verified
+  if (newPassword !== undefined && directoryOf(passwordHash) !== null) return passwordElsewhere()
   if (newPassword === undefined && mustChangePassword !== null) return refuseOldPassword(mustChangePassword)
   const newPasswordHash =
     newPassword === undefined

@@ -13,6 +13,8 @@ export interface SsoIdentity {
   readonly lastName: string | null
   /** Null when roles are given here. */
   readonly roles: readonly Role[] | null
+  /** Own roles that the provider decides on, and those of them that it gives. Left out: they are given here. */
+  readonly ownRoles?: { readonly managed: readonly string[]; readonly given: readonly string[] }
   /** References in lower case; null when the provider does not say. */
   readonly workplaces: readonly string[] | null
 }

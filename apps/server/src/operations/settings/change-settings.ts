@@ -22,9 +22,10 @@ interface Settings {
 }
 
 /**
- * Changes settings, all of them or none. This server goes by them when it returns, other servers within seconds.
+ * Changes settings, all of them or none. They apply on this server when the call returns, and on other servers within
+ * seconds.
  *
- * @returns why nothing was changed, or null.
+ * @returns the refusal, or null on success.
  */
 export async function changeSettings(
   context: OperationContext & Settings,

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Change } from './check-changes.ts'
 
-/** Refused when one was changed since it was read. */
+/** Checks that no setting has been changed since the user read it. Returns null if so, otherwise a refusal. */
 export async function refuseChangedSettings(
   tx: Tx,
   workplaceId: string,

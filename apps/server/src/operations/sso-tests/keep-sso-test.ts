@@ -5,9 +5,9 @@ import type { AuthContext } from '../../platform/auth/user.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 
 /**
- * Stores the result of a test, once. A token that no test has stores nothing.
+ * Stores the result of a test of single sign-on, once. Does nothing for an unknown token.
  *
- * @param started.accessToken of the session here: nobody else may see the claims of whom a link to a test was sent to.
+ * @param started.accessToken of the session here: only the user who started the test may see the claims.
  */
 export async function keepSsoTest(
   { db, clock }: AuthContext,

@@ -1,4 +1,4 @@
-import { mostMailLanguages, systemMails } from '@millrace/contract'
+import { maxMailLanguages, systemMails } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -49,7 +49,7 @@ export async function saveSystemTemplate(
     const isFirst = !rows.some((row) => row.language === language)
     // What was set back is none of them, though its row counts on.
     const others = rows.filter((row) => row.language !== '' && row.language !== language && row.subject !== null)
-    if (language !== '' && others.length >= mostMailLanguages) return tooMany()
+    if (language !== '' && others.length >= maxMailLanguages) return tooMany()
     const text = { subject: kept.subject, html: kept.html, mail, language, at: clock().toISOString(), by: username }
     if (isFirst) {
       if (await addText(tx, workplaceId, text)) return null
@@ -103,6 +103,6 @@ function forEverybody(): Refusal {
 function tooMany(): Refusal {
   return refuse(
     'template.too-many',
-    `Expected texts in at most ${mostMailLanguages} languages, and the mail has that many. Change one of them.`,
+    `Expected texts in at most ${maxMailLanguages} languages, and the mail has that many. Change one of them.`,
   )
 }

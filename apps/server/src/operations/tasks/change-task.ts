@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { type Beside, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { inPlaceOf, type TaskAction, taskIsOver } from './policy.ts'
-import { checkLocked, findTaskFor, heldOn, type OpenTask, placeOf } from './task.ts'
+import { checkLocked, failurePlaceOf, findTaskFor, heldOn, type OpenTask } from './task.ts'
 
 export interface TaskOrder {
   readonly id: string
@@ -30,7 +30,7 @@ export async function changeOneTask(
     {
       target: { by: 'task', id },
       command: (rows) => inPlace(commandOf(task), inPlaceOf(request.user, heldOn(rows, task))),
-      place: placeOf(task),
+      place: failurePlaceOf(task),
       ...(extra !== undefined && { extra: extra(task) }),
       gone: taskIsOver,
       check: checkLocked(request.user, task, action),

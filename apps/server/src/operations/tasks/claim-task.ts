@@ -4,7 +4,7 @@ import { type Beside, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 import { type Held, inPlaceOf, taken, taskIsOver } from './policy.ts'
-import { checkLocked, findTaskFor, heldOn, placeOf } from './task.ts'
+import { checkLocked, failurePlaceOf, findTaskFor, heldOn } from './task.ts'
 
 export interface Claim {
   readonly id: string
@@ -50,7 +50,7 @@ export async function claimTask(
           ? { type: 'claimTask', taskId: id, userId: username }
           : { ...fields(id, { assignee: username }, 'Claim'), inPlaceOf: absent }
       },
-      place: placeOf(task),
+      place: failurePlaceOf(task),
       gone: taskIsOver,
       check: checkLocked(user, task, action),
     },

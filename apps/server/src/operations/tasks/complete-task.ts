@@ -13,12 +13,12 @@ import type { OperationContext } from '../operation-context.ts'
 import { findKnownTask, readKnownValues } from './known-task.ts'
 import { inPlaceOf, refuseTask, refuseWork, taskIsOver } from './policy.ts'
 import { readTaskValues } from './read-task-values.ts'
-import { heldOn, loadTaskFor, type OpenTask, placeOf } from './task.ts'
+import { failurePlaceOf, heldOn, loadTaskFor, type OpenTask } from './task.ts'
 
 export interface Completion {
   readonly id: string
   readonly given: GivenValues
-  /** What becomes of a task that was delegated: it is given back to its owner, or completed like any other. */
+  /** What completing a delegated task does: it is given back to its owner, or completed like any other. */
   readonly delegated: 'return' | 'complete'
   /** Whether the user goes on from here: their next task is looked for. */
   readonly goesOn?: boolean
@@ -117,7 +117,7 @@ function orderOf(
     command: isReturned
       ? (rows) => ({ type: 'resolveTask', taskId: id, variables, ...placed(inPlaceOf(user, heldOn(rows, task))) })
       : { type: 'completeTask', taskId: id, variables },
-    place: placeOf(task),
+    place: failurePlaceOf(task),
     gone: taskIsOver,
     extra: [
       ...extra,

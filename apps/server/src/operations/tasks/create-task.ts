@@ -2,7 +2,7 @@ import type { StandaloneTaskFields } from '@millrace/engine'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Request } from '../../platform/auth/request.ts'
-import { hasFailed } from '../../platform/db/batch.ts'
+import { hasFailed, type Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -14,11 +14,18 @@ import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseStandalone, taskIsOver } from './policy.ts'
 
+export interface NewTask {
+  readonly id: string
+  /** The id as its client gave it, when that is no UUID. `id` is derived from it. */
+  readonly given?: string | null
+  readonly task: StandaloneTaskFields
+}
+
 /** Creates a task that belongs to no process. Returns null on success, otherwise a refusal. */
 export async function createTask(
   { db, runtime }: OperationContext,
   request: Request,
-  { id, task }: { id: string; task: StandaloneTaskFields },
+  { id, given = null, task }: NewTask,
 ): Promise<Refusal | null> {
   const refusal = refuseStandalone(request.user, task)
   if (refusal !== null) return refusal
@@ -27,7 +34,7 @@ export async function createTask(
       'request.invalid',
       `Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out to get a new id.`,
     )
-  if (await db.read(request, (tx) => isTaken(tx, request.workplaceId, id))) return idIsTaken(id)
+  if (await db.read(request, (tx) => isTaken(tx, request.workplaceId, id))) return idIsTaken(given ?? id)
   const command = {
     type: 'createTask',
     definition: await getStandaloneTasks(),
@@ -35,14 +42,25 @@ export async function createTask(
     fields: task,
   } as const
   try {
-    const answer = await executeStart(runtime, actorOf(request), { command })
+    const answer = await executeStart(runtime, actorOf(request), {
+      command,
+      extra: keepGiven(request.workplaceId, id, given),
+    })
     return answer.ok ? null : refusalOf(answer, taskIsOver)
   } catch (error) {
     // A task that was made meanwhile.
     if (error instanceof pg.DatabaseError && error.code === '23505' && hasFailed(error, 'root_insert'))
-      return idIsTaken(id)
+      return idIsTaken(given ?? id)
     throw error
   }
+}
+
+/** A task that was deleted before leaves its text, which is the same. */
+function keepGiven(workplaceId: string, id: string, given: string | null): Statement[] {
+  if (given === null) return []
+  const text =
+    'insert into given_task_id (workplace_id, id, given) values ($1, $2, $3) on conflict (workplace_id, id) do nothing'
+  return [{ name: 'given_task_id_keep', text, values: [workplaceId, id, given] }]
 }
 
 /**

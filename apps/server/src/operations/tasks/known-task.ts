@@ -14,8 +14,8 @@ import { fieldsOf, type TaskValues } from './read-task-values.ts'
 import type { OpenTask } from './task.ts'
 
 /**
- * Returns a task as rows in memory have it, which may be old: valid for what is written only if they still hold, never
- * for an answer. Null where more than these rows is needed.
+ * Returns a task from rows in memory, which may be out of date: use it only for writes that check that the rows are
+ * current, never for an answer. Null when more than these rows is needed.
  */
 export function findKnownTask(
   runtime: Runtime,

@@ -65,8 +65,8 @@ export function can(user: Person, action: TaskAction, task: TaskRights): boolean
 }
 
 /**
- * Checks that the user may do that to the task. Returns null if so, otherwise a refusal. One that they may not see is
- * as good as none.
+ * Checks that the user has the permission for an action on the task. Returns null if so, otherwise a refusal. If the
+ * user may not see the task, it is the same refusal as for an unknown one.
  */
 export function refuseTask(user: Person, action: TaskAction, task: TaskRights): Refusal | null {
   const missing = refuseWork(user, action)
@@ -99,7 +99,8 @@ export function refuseWork(user: Person, action: TaskAction): Refusal | null {
 }
 
 /**
- * Checks that the user may make a task that belongs to no process: their own, or for anybody where they run processes.
+ * Checks that the user may create a task without a process: everybody for themselves, process administrators for all
+ * users. Returns null if so, otherwise a refusal.
  */
 export function refuseStandalone(user: Person, { owner }: Pick<TaskRights, 'owner'>): Refusal | null {
   const refusal = need(user, 'tasks.operate')

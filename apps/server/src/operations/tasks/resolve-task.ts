@@ -6,7 +6,7 @@ import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { taskIsOver } from './policy.ts'
 import { readTaskValues } from './read-task-values.ts'
-import { checkLocked, loadTaskFor, placeOf } from './task.ts'
+import { checkLocked, failurePlaceOf, loadTaskFor } from './task.ts'
 
 /** Returns a task to its owner, whether or not it was delegated. Returns null on success, otherwise a refusal. */
 export async function resolveTask(
@@ -28,7 +28,7 @@ export async function resolveTask(
   const done = await carryOut(context, request, {
     target: { by: 'task', id },
     command: { type: 'resolveTask', taskId: id, variables },
-    place: placeOf(task),
+    place: failurePlaceOf(task),
     gone: taskIsOver,
     extra,
     check: checkLocked(user, task, 'complete'),

@@ -36,7 +36,7 @@ export interface TaskPlace {
   readonly formKey: string | null
 }
 
-/** Returns the task that something is to be done to, when the user may do it. */
+/** Returns the task for an action, if the user has the permission for it. */
 export async function findTaskFor(
   { db }: OperationContext,
   request: Request,
@@ -139,7 +139,7 @@ export function readPlace({
   }
 }
 
-export function placeOf({ rootId, instanceId, elementId, taskKey }: TaskPlace): FailurePlace {
+export function failurePlaceOf({ rootId, instanceId, elementId, taskKey }: TaskPlace): FailurePlace {
   return { rootId, instanceId, elementInstanceId: elementId, elementId: taskKey }
 }
 

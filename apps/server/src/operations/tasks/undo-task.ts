@@ -11,7 +11,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
 import { changeOneTask, fields } from './change-task.ts'
 import { can, refuseTask, type TaskRights, taskIsOver } from './policy.ts'
-import { findOpenTask, loadTaskFor, type OpenTask, placeOf } from './task.ts'
+import { failurePlaceOf, findOpenTask, loadTaskFor, type OpenTask } from './task.ts'
 import { unclaimTask } from './unclaim-task.ts'
 
 /** The last thing that has happened to a task. */
@@ -97,7 +97,7 @@ async function takeBack(
         before === request.user.username
           ? { type: 'claimTask', taskId: id, userId: before }
           : fields(id, { assignee: before }, 'Assign'),
-      place: placeOf(task),
+      place: failurePlaceOf(task),
       gone: taskIsOver,
       check: ({ tasks }) => {
         const now = tasks.get(id)

@@ -9,10 +9,7 @@ export interface NewTenant {
   readonly name: string | null
 }
 
-/**
- * Creates a tenant, which is no more than a mark on models and what runs of them. Returns null on success, otherwise a
- * refusal.
- */
+/** Creates a tenant: a label for models and their instances. Returns null on success, otherwise a refusal. */
 export async function createTenant(
   { db }: OperationContext,
   request: Request,

@@ -29,7 +29,7 @@ export async function uploadUserImport(
   if (refusal !== null) return refusal
   const { db, clock, runtime } = context
   const { workplaceId, id: userId } = request.user
-  const input = { bytes: getBytes(file.content), mostRows: userImportLimits.rows }
+  const input = { bytes: getBytes(file.content), maxRows: userImportLimits.rows }
   const read: ReadSheetFile = orRefusal(
     await inThread(runtime, { kind: 'readSheetFile', input, owner: workplaceId, time: readTime(runtime) }),
   )

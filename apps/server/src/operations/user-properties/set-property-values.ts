@@ -55,7 +55,7 @@ export async function setPropertyValues(
           },
         })
       }),
-    () => ({ where: whereOf(writing), message: pageTexts.userProperties.valueTaken }),
+    () => ({ where: fieldOf(writing), message: pageTexts.userProperties.valueTaken }),
   )
 }
 
@@ -105,7 +105,7 @@ function refuseGiven(
     const property = seen.find((one) => one.key === key)
     if (property === undefined)
       return refuseFaults([
-        { where: whereOf(key), message: `Expected the key of a user property, but there is no property “${key}”.` },
+        { where: fieldOf(key), message: `Expected the key of a user property, but there is no property “${key}”.` },
       ])
     const refusal = refuseEditingValue(user, account, property)
     if (refusal !== null) return refusal
@@ -125,12 +125,12 @@ async function readGiven(
     const text = Object.hasOwn(values, property.key) ? values[property.key] : undefined
     if (text === undefined) continue
     const read = text === '' ? { value: '' } : readPropertyValue(property, text)
-    if ('fault' in read) faults.push({ where: whereOf(property.key), message: read.fault })
+    if ('fault' in read) faults.push({ where: fieldOf(property.key), message: read.fault })
     else written.push({ property, value: read.value })
   }
   const named = written.flatMap(({ property: { key, type }, value }) => (value === '' ? [] : [{ key, type, value }]))
   const missing = await findMissing(tx, workplaceId, named)
-  return { written, faults: [...faults, ...missing.map(({ key, fault }) => ({ where: whereOf(key), message: fault }))] }
+  return { written, faults: [...faults, ...missing.map(({ key, fault }) => ({ where: fieldOf(key), message: fault }))] }
 }
 
 /** Required properties that the user can edit and that would have no value, neither of their own nor by default. */
@@ -152,7 +152,7 @@ async function listLacking(
   return seen
     .filter((one) => one.is_required && one.default_value === '' && !isGiven(one))
     .filter((one) => refuseEditingValue(user, account, one) === null)
-    .map(({ key, name }) => ({ where: whereOf(key), message: `Expected a value of “${name}”, but there is none.` }))
+    .map(({ key, name }) => ({ where: fieldOf(key), message: `Expected a value of “${name}”, but there is none.` }))
 }
 
 async function writeValue(tx: Tx, account: Account, { property, value }: Written): Promise<void> {
@@ -172,7 +172,7 @@ async function writeValue(tx: Tx, account: Account, { property, value }: Written
   )
 }
 
-const whereOf = (key: string) => `values.${key}`
+const fieldOf = (key: string) => `values.${key}`
 
 function refuseFaults(faults: readonly RefusalDetail[]): Refusal {
   return refuse('user-property.invalid', faults[0]?.message ?? 'Expected other values.', faults)

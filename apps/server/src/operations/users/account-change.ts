@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { refuseGroup } from '../groups/policy.ts'
-import { type Account, isLastOfEngine, lastAdministrator, lastOfEngine } from './accounts.ts'
+import { writeOwnRoles } from '../own-roles/give-own-roles.ts'
+import { type Account, isLastOfEngine, lastAdministrator, lastOfEngine, lockAdministrators } from './accounts.ts'
 
 /** The change of an account by a user administrator. Missing fields stay unchanged; an empty text deletes a value. */
 export interface AccountChange {
@@ -15,6 +16,8 @@ export interface AccountChange {
   readonly manager?: string | null | undefined
   /** All that the user is given. */
   readonly roles?: readonly Role[] | undefined
+  /** Keys of all own roles that the user is given. */
+  readonly ownRoles?: readonly string[] | undefined
   /** Ids of all groups that the user is in. */
   readonly groups?: readonly string[] | undefined
 }
@@ -29,26 +32,27 @@ interface Locked {
  * Returns whether a change could remove an administrator, and so needs a lock of all administrators before that of the
  * account.
  */
-export function couldDemote({ roles }: AccountChange): boolean {
-  return roles !== undefined && !roles.includes('RoleAdmin')
+export function couldDemote({ roles, groups }: AccountChange): boolean {
+  return groups !== undefined || (roles !== undefined && !roles.includes('RoleAdmin'))
 }
 
 /**
  * Writes a change of a locked account. Checks the caller's permission before and after the change. Refuses with
- * `thing.not-found` (manager, group), `user.own-manager`, `user.last-administrator` or `user.own-account`.
+ * `thing.not-found` (manager, own role, group), `user.own-manager`, `user.last-administrator` or `user.own-account`.
  */
 export async function writeAccountChange(
   tx: Tx,
   user: Person,
   { account, administrators, change }: Locked & { readonly change: AccountChange },
 ): Promise<Refusal | null> {
-  const { manager, roles, groups } = change
+  const { manager, roles, ownRoles, groups } = change
   await writeDetails(tx, account, change)
   const refusal = manager === undefined ? null : await writeManager(tx, account, manager)
   return (
     refusal ??
     (roles === undefined ? null : await writeRoles(tx, user, { account, administrators, roles })) ??
-    (groups === undefined ? null : await writeGroups(tx, user, { account, groups }))
+    (ownRoles === undefined ? null : await writeOwnRoles(tx, account, ownRoles)) ??
+    (groups === undefined ? null : await writeGroups(tx, user, { account, administrators, groups }))
   )
 }
 
@@ -121,7 +125,7 @@ async function writeRoles(
 async function writeGroups(
   tx: Tx,
   user: Person,
-  { account, groups }: { readonly account: Account; readonly groups: readonly string[] },
+  { account, administrators, groups }: Locked & { readonly groups: readonly string[] },
 ): Promise<Refusal | null> {
   const ids = [...new Set(groups)]
   if (!ids.every(isUuid)) return noSuchGroup()
@@ -156,6 +160,9 @@ async function writeGroups(
       values,
     },
   ])
+  // A group can give the role of an administrator.
+  const isAdministrator = administrators.includes(account.id)
+  if (isAdministrator && (await lockAdministrators(tx, account.workplaceId)).length === 0) return lastAdministrator()
   return null
 }
 

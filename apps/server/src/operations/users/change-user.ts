@@ -19,7 +19,7 @@ export interface UserChange {
   readonly language?: string | null | undefined
 }
 
-/** Changes the profile of the user, all of it or nothing. Returns null on success, otherwise a refusal. */
+/** Changes the profile of the user, completely or not at all. Returns null on success, otherwise a refusal. */
 export async function changeUser(
   { db, clock }: OperationContext,
   request: Request,

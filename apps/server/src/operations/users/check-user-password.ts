@@ -3,6 +3,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { passwordContextOf } from '../password-context.ts'
 import { refusePasswordCheck } from './policy.ts'
 
 export interface PasswordCheck {
@@ -23,7 +24,12 @@ export async function checkUserPassword(
   const refusal = refusePasswordCheck(user, username)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  const verified = await checkCredentials(context, { workplaceId, username, password, origin: { address } })
+  const verified = await checkCredentials(passwordContextOf(context), {
+    workplaceId,
+    username,
+    password,
+    origin: { address },
+  })
   if (isTooMany(verified))
     return refuse('request.too-many', 'Expected fewer wrong passwords. Wait a while and try again.')
   return verified !== null && verified.mustChangePassword === null

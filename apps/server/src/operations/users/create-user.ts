@@ -25,6 +25,8 @@ export interface NewUser {
   readonly mustChangePassword?: boolean
   /** The role that every user has where left out. */
   readonly roles?: readonly Role[] | undefined
+  /** Keys. */
+  readonly ownRoles?: readonly string[] | undefined
   /** User name. */
   readonly manager?: string | null | undefined
   /** Ids. */
@@ -73,7 +75,7 @@ interface NewAccount extends NewUser {
 /** Writes a new account, and checks whether the caller may create it with all the permissions that it then has. */
 export async function createAccount(tx: Tx, user: Person, made: NewAccount): Promise<Account | Refusal> {
   const { id, hash, username, firstName, lastName, email, mustChangePassword = false } = made
-  const { roles = ['RoleUser'], manager, groups } = made
+  const { roles = ['RoleUser'], ownRoles, manager, groups } = made
   const [rows] = await tx.batch([
     {
       name: 'user_create',
@@ -93,7 +95,11 @@ export async function createAccount(tx: Tx, user: Person, made: NewAccount): Pro
   if (unlicensed !== null) return unlicensed
   const account = await readAccount(tx, user, username)
   if (account === null) return noSuchUser()
-  const refusal = await writeAccountChange(tx, user, { account, administrators: [], change: { manager, groups } })
+  const refusal = await writeAccountChange(tx, user, {
+    account,
+    administrators: [],
+    change: { manager, ownRoles, groups },
+  })
   if (refusal !== null) return refusal
   const after = await readAccount(tx, user, username)
   return after === null ? noSuchUser() : (refuseUser(user, 'create', after) ?? after)

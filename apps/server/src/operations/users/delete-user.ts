@@ -1,9 +1,17 @@
 import type { Request } from '../../platform/auth/request.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deleteTaskBatchesOf } from '../batches/statements.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AccountRef, lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from './accounts.ts'
+import {
+  type Account,
+  type AccountRef,
+  lastAdministrator,
+  lockAccount,
+  lockAdministrators,
+  noSuchUser,
+} from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
 /**
@@ -22,31 +30,36 @@ export async function deleteUser({ db }: OperationContext, request: Request, ref
     const missing = refuseUser(user, 'delete', account)
     if (missing !== null) return missing
     if (administrators.length === 1 && administrators[0] === account.id) return lastAdministrator()
-    await tx.batch([
-      {
-        name: 'tenant_member_delete_user',
-        text: 'delete from tenant_member where workplace_id = $1 and user_id = $2',
-        values: [workplaceId, account.username],
-      },
-      {
-        // Whoever gets the name later has not been meant.
-        name: 'authorization_delete_user',
-        text: 'delete from user_authorization where workplace_id = $1 and user_id = $2',
-        values: [workplaceId, account.username],
-      },
-      {
-        // What he has shared stays for the others.
-        name: 'list_view_delete_user',
-        text: `delete from list_view where workplace_id = $1 and owner_id = $2 and sharing = 'nobody'`,
-        values: [workplaceId, account.id],
-      },
-      deleteTaskBatchesOf(workplaceId, account.id),
-      {
-        name: 'user_delete',
-        text: 'delete from app_user where workplace_id = $1 and id = $2',
-        values: [workplaceId, account.id],
-      },
-    ])
+    await writeDeleted(tx, account)
     return null
   })
+}
+
+/** Deletes a locked account with sessions, API tokens, memberships and authorizations. */
+export async function writeDeleted(tx: Tx, { workplaceId, id, username }: Account): Promise<void> {
+  await tx.batch([
+    {
+      name: 'tenant_member_delete_user',
+      text: 'delete from tenant_member where workplace_id = $1 and user_id = $2',
+      values: [workplaceId, username],
+    },
+    {
+      // Whoever gets the name later has not been meant.
+      name: 'authorization_delete_user',
+      text: 'delete from user_authorization where workplace_id = $1 and user_id = $2',
+      values: [workplaceId, username],
+    },
+    {
+      // What he has shared stays for the others.
+      name: 'list_view_delete_user',
+      text: `delete from list_view where workplace_id = $1 and owner_id = $2 and sharing = 'nobody'`,
+      values: [workplaceId, id],
+    },
+    deleteTaskBatchesOf(workplaceId, id),
+    {
+      name: 'user_delete',
+      text: 'delete from app_user where workplace_id = $1 and id = $2',
+      values: [workplaceId, id],
+    },
+  ])
 }

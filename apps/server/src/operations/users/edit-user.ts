@@ -16,7 +16,7 @@ export interface UserEdit {
 }
 
 /**
- * Changes details, manager, roles and groups of a user, all of it or nothing. Returns null on success, otherwise a
+ * Changes details, manager, roles and groups of a user, completely or not at all. Returns null on success, otherwise a
  * refusal.
  */
 export async function editUser(

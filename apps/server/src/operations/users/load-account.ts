@@ -70,6 +70,21 @@ export async function readGivenRoles(
   return roles.filter((role) => held.has(role))
 }
 
+/** Returns whether a directory checks the password of the user. */
+export async function isOfDirectory(
+  tx: Tx,
+  { workplaceId, id }: Pick<Account, 'workplaceId' | 'id'>,
+): Promise<boolean> {
+  const [rows] = await tx.batch([
+    {
+      name: 'account_directory',
+      text: 'select directory_id is not null from app_user where workplace_id = $1 and id = $2',
+      values: [workplaceId, id],
+    },
+  ])
+  return rows?.[0]?.[0] === 't'
+}
+
 /** Refuses with `user.own-account`. */
 export function ownAccount(sentence: string): Refusal {
   return refuse('user.own-account', sentence)

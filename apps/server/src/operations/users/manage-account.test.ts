@@ -1,7 +1,8 @@
-import { type Role, roles } from '@millrace/contract'
+import { type PermissionKind, permissionActions, permissionKinds, type Role, roles } from '@millrace/contract'
 import { testPerson } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import type { Authorization } from '../../platform/auth/authorizations.ts'
+import type { Grant } from '../../platform/auth/grants.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { type RightsOfAccount, refuseManaging } from './manage-account.ts'
 
@@ -48,4 +49,26 @@ it.each<[string, readonly Authorization[], readonly Authorization[], boolean]>([
   ['a decision, of one with a process', [grant('*', { resource: 10 })], [grant('*')], false],
 ])('compares authorizations: somebody with %s', (_, own, theirs, isEnough) => {
   expect(mayManage(someone(['RoleUserAdmin'], own), someone(['RoleUser'], theirs))).toBe(isEnough)
+})
+
+/** A permission of an own role, for one thing or all of its kind. */
+const permit = (kind: PermissionKind, action: string, thing: string | null = null): Grant => ({
+  ...{ role: 'own', kind, thing, actions: [action as Grant['actions'][number]] },
+  processes: kind === 'dataList' ? null : thing === null ? ['orders', 'invoices'] : ['orders'],
+})
+const permissions = permissionKinds.flatMap((kind) => permissionActions[kind].map((action) => ({ kind, action })))
+
+describe.each(permissions)('an account with an own role that may $action each $kind', ({ kind, action }) => {
+  const account = { ...someone(['RoleUser']), grants: [permit(kind, action)] }
+
+  it('is managed by somebody with the same permission or by an administrator, and not by a user administrator', () => {
+    expect(mayManage(someone(['RoleUserAdmin']), account)).toBe(false)
+    expect(mayManage({ ...someone(['RoleUserAdmin']), grants: account.grants }, account)).toBe(true)
+    expect(mayManage(someone(['RoleAdmin']), account)).toBe(true)
+  })
+
+  it('is not managed by somebody who may do so to one thing', () => {
+    const keeper = { ...someone(['RoleUserAdmin']), grants: [permit(kind, action, 'one')] }
+    expect(mayManage(keeper, account)).toBe(false)
+  })
 })

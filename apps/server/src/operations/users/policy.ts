@@ -27,9 +27,9 @@ export type UserAction =
 export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations' | 'grants'>
 
 /**
- * Checks that the user may do that, to that account where there is one. Returns null if so, otherwise a refusal.
- * Accounts are for user administrators, those of administrators for administrators; and what gives control of an
- * account is for those who hold all of its rights.
+ * Checks that the user may perform an action on an account. User administrators may change accounts, but only
+ * administrators may change accounts of administrators, and taking control of an account requires all of its rights.
+ * Returns null if so, otherwise a refusal.
  */
 export function refuseUser(user: Person, action: UserAction, account: AccountRights | null = null): Refusal | null {
   if (account === null) return needRole(user, action === 'create' || action === 'read' ? keepers : anyKeeper)
@@ -66,7 +66,7 @@ export function refusePasswordCheck(user: Person, username: string): Refusal | n
   return username === user.username ? needScope(user, 'administer') : needRole(user, keepers)
 }
 
-/** Groups and tenants, and who is in them. */
+/** Checks that the user may manage groups, tenants and their members. Returns null if so, otherwise a refusal. */
 export function refuseIdentity(user: Person): Refusal | null {
   return needRole(user, keepers)
 }

@@ -3,8 +3,10 @@ import { hashPassword } from '../../platform/auth/password.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { passwordElsewhere } from '../accounts/password-elsewhere.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
+import { isOfDirectory } from './load-account.ts'
 import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
 import { refuseUser } from './policy.ts'
 
@@ -32,6 +34,7 @@ export async function setUserPassword(
       refuseUser(user, 'set-password', account) ??
       refuseWeakPassword({ least, owner: account, newPassword: password, currentPassword: null })
     if (missing !== null) return missing
+    if (await isOfDirectory(tx, account)) return passwordElsewhere()
     await tx.batch([
       {
         name: 'user_give_password',

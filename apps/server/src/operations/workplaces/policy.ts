@@ -2,8 +2,8 @@ import { type Actor, systemActor } from '../../platform/db/actor.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
- * The actor of commands that create, suspend and delete workplaces: whoever may run commands on the machine. No user of
- * a workplace is one, regardless of roles.
+ * The actor of commands that create, suspend and delete workplaces: a person with access to the command line of the
+ * server. Users of a workplace never are platform administrators.
  */
 export interface PlatformAdministrator {
   readonly kind: 'platform'

@@ -392,7 +392,9 @@ describe('the audit', () => {
     }
     expect(rows.filter(({ files }) => files !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
+      'audit_stub',
       'deployment_resource',
+      'directory',
       'external_connection',
       'form_link',
       'global_property',
@@ -403,6 +405,8 @@ describe('the audit', () => {
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'app_user',
+      'audit_erasure',
+      'directory',
       'external_connection',
       'form_link',
       'global_property',

@@ -7,6 +7,7 @@ import {
   createWorkplace,
 } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { noDirectoryPasswords } from '../directory/testing/no-directories.ts'
 import { createHeaderAuthentication } from './authenticate-header.ts'
 import { hashPassword } from './password.ts'
 import { isUnlimited } from './reach.ts'
@@ -16,7 +17,7 @@ import { parseUser } from './user.ts'
 
 const { db, workplaceId, admin } = await createTestDatabase()
 const clock = createFakeClock()
-const authenticateFrom = createHeaderAuthentication({ db, clock })
+const authenticateFrom = createHeaderAuthentication({ db, clock, ...noDirectoryPasswords })
 const authenticate = (header: string | undefined) => authenticateFrom(header, '192.0.2.1')
 const basic = (name: string, password: string) =>
   authenticate(`Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`)

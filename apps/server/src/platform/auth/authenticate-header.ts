@@ -4,9 +4,10 @@ import type { Statement } from '../db/batch.ts'
 import { createTokenSessions, type FindTokenSession } from './api-token.ts'
 import { createCallerMemory, type Known, revisionFor, revisionOf } from './caller-memory.ts'
 import { checkCredentials, type Verified } from './check-credentials.ts'
+import { credentialOf, type PasswordContext } from './directory-password.ts'
 import { findWorkplaceId } from './find-workplace.ts'
 import { hashNetwork } from './origin.ts'
-import { isOpenTo, isPlaceOpen, mostOf, placeOf } from './password-tries.ts'
+import { isLocationOpen, isOpenTo, limitOf, locationOf } from './password-tries.ts'
 import { createQueue } from './queue.ts'
 import { needsSecondFactor } from './second-factor/needs-second-factor.ts'
 import { isTooMany } from './too-many.ts'
@@ -52,7 +53,7 @@ const rememberAtMost = 1000
  * and read again when the revision of the workplace changes.
  */
 export function createHeaderAuthentication(
-  context: AuthContext,
+  context: PasswordContext,
   findTokenSession: FindTokenSession = createTokenSessions(context),
 ): AuthenticateHeader {
   const remembered = new Map<string, Remembered>()
@@ -104,7 +105,7 @@ export function createHeaderAuthentication(
   }
 }
 
-async function checkBasic(context: AuthContext, value: string, address: string): Promise<Verified | null> {
+async function checkBasic(context: PasswordContext, value: string, address: string): Promise<Verified | null> {
   const text = Buffer.from(value, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 1) return null
@@ -138,7 +139,7 @@ interface PersonThere {
 function askWhetherOpen({ value: { place, most }, workplaceId }: Known<PersonThere>, now: string): Statement {
   return {
     name: 'password_revision',
-    text: `select ${revisionOf} from audit_counter c where c.workplace_id = $1 and ${isPlaceOpen({ place: '$2', most: '$3', now: '$4' })}`,
+    text: `select ${revisionOf} from audit_counter c where c.workplace_id = $1 and ${isLocationOpen({ place: '$2', most: '$3', now: '$4' })}`,
     values: [workplaceId, place, most, now],
   }
 }
@@ -151,8 +152,8 @@ async function findByPasswordHash(
 ): Promise<(PersonThere & { readonly revision: string | null }) | null> {
   const statement = {
     name: 'user_by_password_hash',
-    text: `select ${userAsJson}, ${revisionFor('u')}, ${placeOf('$4')}, ${mostOf('$5')} from app_user u
-        where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen} and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
+    text: `select ${userAsJson}, ${revisionFor('u')}, ${locationOf('$4')}, ${limitOf('$5')} from app_user u
+        where u.workplace_id = $1 and u.id = $2 and ${credentialOf} = $3 and ${isUserOpen} and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
     values: [workplaceId, userId, passwordHash, hashNetwork(address), sessionLimits.failedTries, clock().toISOString()],
   }
   const name = `${statement.name} ${digest} ${passwordHash}`

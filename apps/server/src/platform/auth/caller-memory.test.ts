@@ -7,6 +7,7 @@ import {
 } from '@millrace/server/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { noDirectoryPasswords } from '../directory/testing/no-directories.ts'
 import { createHeaderAuthentication } from './authenticate-header.ts'
 import { hashPassword } from './password.ts'
 import { isUserOpen, type Person, userAsJson } from './user.ts'
@@ -26,7 +27,7 @@ function createServer(real: Database) {
       return real.lookUp(place, statements, name)
     },
   }
-  return { authenticate: createHeaderAuthentication({ db: spied, clock }), asked }
+  return { authenticate: createHeaderAuthentication({ db: spied, clock, ...noDirectoryPasswords }), asked }
 }
 
 interface Caller {
@@ -93,7 +94,7 @@ const deeds: readonly (readonly [string, string, Partial<Person> | null])[] = [
 ]
 
 describe.each(['Basic', 'Bearer'] as const)('a caller by %s who is known to two servers', (kind) => {
-  it.each(deeds)('is known anew on both with the next call when %s', async (_what, sql, expected) => {
+  it.each(deeds)('is known again on both with the next call when %s', async (_what, sql, expected) => {
     const reference = `place${Math.random().toString(36).slice(2)}`
     const caller = await createCaller(kind, await createWorkplace(db, { reference }), `${reference}/`)
     await knowEverywhere(caller)
@@ -156,7 +157,7 @@ describe.each(['Basic', 'Bearer'] as const)('a caller by %s who is known to two 
   })
 })
 
-it('is known anew to both when its password is changed', async () => {
+it('is known again to both when its password is changed', async () => {
   const caller = await createCaller('Basic')
   await knowEverywhere(caller)
   await admin.query('update app_user set password_hash = $2 where id = $1', [caller.id, await hashPassword('another')])

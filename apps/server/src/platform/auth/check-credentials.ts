@@ -1,7 +1,10 @@
 import { sessionLimits } from '@millrace/contract'
 import { systemActor } from '../db/actor.ts'
 import type { ResultRows, Statement } from '../db/batch.ts'
-import { sweepTries } from './count-try.ts'
+import { refuse } from '../errors/refusal.ts'
+import { OutgoingFailure } from '../outgoing/outgoing-failure.ts'
+import { sweepTries, takeBackTry } from './count-try.ts'
+import { checkDirectoryPassword, credentialOf, directoryOf, type PasswordContext } from './directory-password.ts'
 import { createDevice, hashDevice, hashNetwork, type Origin } from './origin.ts'
 import { verifyPassword } from './password.ts'
 import { createPasswordRoom } from './password-room.ts'
@@ -15,7 +18,7 @@ import {
   refuseTry,
 } from './password-tries.ts'
 import { createQueue } from './queue.ts'
-import type { TooMany } from './too-many.ts'
+import { isTooMany, type TooMany } from './too-many.ts'
 import { type AuthContext, type Person, parseUser } from './user.ts'
 
 export interface Credentials {
@@ -32,6 +35,7 @@ export type PasswordChangeReason = 'first' | 'old'
 
 export interface Verified {
   readonly user: Person
+  /** The hash, or the directory that checks it: `credentialOf`. */
   readonly passwordHash: string
   /** Why the password is only valid to choose another one: somebody else set it, or it is too old. Null: it is valid. */
   readonly mustChangePassword: PasswordChangeReason | null
@@ -46,27 +50,43 @@ export interface Verified {
  * @throws Refusal `server.busy` when very many are to be checked at once.
  */
 export async function checkCredentials(
-  context: AuthContext,
+  context: PasswordContext,
   credentials: Credentials,
 ): Promise<Verified | TooMany | null> {
   const { workplaceId, username, origin } = credentials
   // One at a time for each account and place: of many right ones at once none looks like a try too many.
-  return oneByOne(`${workplaceId} ${username.toLowerCase()} ${origin.address} ${origin.device}`, () =>
-    inRoom(hashNetwork(origin.address).toString('hex'), () => check(context, credentials)),
-  )
+  return oneByOne(`${workplaceId} ${username.toLowerCase()} ${origin.address} ${origin.device}`, async () => {
+    const network = hashNetwork(origin.address).toString('hex')
+    const tried = await inRoom(network, () => tryPassword(context, credentials))
+    if (tried === null || isTooMany(tried)) return tried
+    // A directory takes as long as it likes: nobody else's password waits for it.
+    const isRight =
+      tried.directoryId === null
+        ? tried.isRight
+        : await inDirectoryRoom(network, () => ask(context, credentials, tried))
+    return end(context, credentials, { ...tried, isRight })
+  })
 }
 
 const oneByOne = createQueue()
 const inRoom = createPasswordRoom()
+const inDirectoryRoom = createPasswordRoom({ width: 20 })
 
 /** Stands for a workplace that does not exist: the same statements run and find nothing. */
 const nowhere = '00000000-0000-0000-0000-000000000000'
 
-async function check(
-  context: AuthContext,
-  { workplaceId, username, password, origin, keepsDevice = false }: Credentials,
-): Promise<Verified | TooMany | null> {
-  const { db, clock } = context
+interface Tried {
+  readonly counted: CountedTry
+  readonly account: Account | null
+  /** The directory that is still to be asked; null: `isRight` is the answer. */
+  readonly directoryId: string | null
+  readonly isRight: boolean
+}
+
+async function tryPassword(
+  { db, clock }: AuthContext,
+  { workplaceId, username, password, origin }: Credentials,
+): Promise<Tried | TooMany | null> {
   const place = workplaceId ?? nowhere
   const now = clock().toISOString()
   const [, rows] = await db.withTransaction(systemActor(place, 'sign-in'), (tx) =>
@@ -76,7 +96,39 @@ async function check(
   const refused = refuseTry(counted)
   if (refused !== null) return refused === 'locked' ? null : refused
   const account = readAccount(rows)
-  const isRight = await verifyPassword(password, account?.passwordHash ?? null)
+  const credential = account?.passwordHash ?? null
+  const directoryId = credential === null || account?.isOpen !== true ? null : directoryOf(credential)
+  // A password that a directory checks takes as long here as any other.
+  const hash = credential === null || directoryOf(credential) !== null ? null : credential
+  return { counted, account, directoryId, isRight: await verifyPassword(password, hash) }
+}
+
+/** Asks the directory of an account. A try that it does not answer does not count. @throws Refusal */
+async function ask(
+  context: PasswordContext,
+  { password }: Credentials,
+  { account, directoryId, counted }: Tried,
+): Promise<boolean> {
+  if (account === null || directoryId === null) return false
+  const { workplaceId, id: userId } = account.user
+  try {
+    return await checkDirectoryPassword(context, { workplaceId, directoryId, userId, password })
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error
+    const keys = counted.keys.filter((key) => key != null)
+    await context.db.withPlatformTransaction('sign-in', (tx) => tx.commit(keys.map(takeBackTry)))
+    throw refuse(
+      'directory.unreachable',
+      'Expected the directory that checks your password to answer, but it did not. Try again later, or ask your administrator.',
+    )
+  }
+}
+
+async function end(
+  context: AuthContext,
+  { workplaceId, origin, keepsDevice = false }: Credentials,
+  { counted, account, isRight }: Tried,
+): Promise<Verified | null> {
   if (isRight && account?.isOpen === true && account.passwordHash !== null) {
     const { user, passwordHash, mustChangePassword } = account
     const known = counted.isKnownDevice ? (origin.device ?? null) : null
@@ -84,7 +136,7 @@ async function check(
     const isNoted = await noteSuccess(context, { user, passwordHash, counted, address: origin.address, device })
     return isNoted ? { user, passwordHash, mustChangePassword, device } : null
   }
-  await noteFailure(context, place, account?.user.id ?? null, counted)
+  await noteFailure(context, workplaceId ?? nowhere, account?.user.id ?? null, counted)
   return null
 }
 
@@ -126,8 +178,8 @@ async function noteSuccess(
       {
         // Where it is locked for others, it stays so.
         name: 'user_note_success',
-        text: `update app_user set last_login_at = $4, status = case when ${isLockOver} then 'enabled' else status end, locked_until = case when ${isLockOver} then null else locked_until end
-          where workplace_id = $1 and id = $2 and password_hash = $3 and status <> 'disabled' returning id`,
+        text: `update app_user u set last_login_at = $4, status = case when ${isLockOver} then 'enabled' else status end, locked_until = case when ${isLockOver} then null else locked_until end
+          where workplace_id = $1 and id = $2 and ${credentialOf} = $3 and status <> 'disabled' returning id`,
         values: [workplaceId, id, passwordHash, now],
       },
       ...endTries(counted),

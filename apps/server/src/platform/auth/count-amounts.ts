@@ -15,12 +15,12 @@ export interface Amount {
 const largest = 2_000_000_000
 
 /**
- * Adds an amount to several counts before an action, in one statement, so that concurrent callers count too. Where one
- * of the counts would be too large, none of them keeps the amount.
+ * Adds an amount to several counters before an action, in one statement, so that concurrent callers count too. When one
+ * of the counters would exceed its limit, none of them keeps the amount.
  *
  * @param amount a whole number, at most two thousand million. Count kilobytes, not bytes.
  * @param minutes the length of a period, which starts with its first amount.
- * @returns null when there is room.
+ * @returns null when all counters are within their limits.
  */
 export async function countAmounts(
   { db, clock }: AuthContext,

@@ -13,20 +13,20 @@ export interface Grant {
   readonly processes: readonly string[] | null
 }
 
-/** Which permissions of own roles give a right, and by what its objects are known. */
+/** The permissions of own roles that give a right, and the kind of key by which its objects are found. */
 export interface GrantedBy {
   readonly by: 'process' | 'application' | 'dataList'
   /** Any of them gives it. */
   readonly actions: readonly PermissionAction[]
 }
 
-/** Returns what own roles give of a right. */
+/** Returns the objects for which own roles give a right. */
 export function reachByGrants(grants: readonly Grant[], rule: GrantedBy | null): Reach {
   if (rule === null || grants.length === 0) return nowhere
   return grants.map((grant) => reachOfGrant(grant, rule)).reduce(unite)
 }
 
-/** Returns what one permission gives of a right. */
+/** Returns the objects for which one permission of an own role gives a right. */
 export function reachOfGrant({ kind, thing, actions, processes }: Grant, rule: GrantedBy): Reach {
   if (!rule.actions.some((action) => actions.includes(action))) return nowhere
   if (kind === rule.by) return thing === null ? everywhere : onlyTo([thing])

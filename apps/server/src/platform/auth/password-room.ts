@@ -16,10 +16,10 @@ export interface PasswordRoomOptions {
 const widthByDefault = Math.max(2, Math.floor(availableParallelism() / 2))
 
 /**
- * Returns a check of a password is dear on purpose, and anybody may ask for one: of many at once some are carried out
- * and the others wait, network by network in turn.
+ * Creates the function that checks a password. Checks are slow on purpose, and anybody can cause one: a limited number
+ * run at the same time, and the others wait, network by network in turn.
  *
- * @throws Refusal `server.busy` when very many wait.
+ * @throws Refusal `server.busy` when too many wait.
  */
 export function createPasswordRoom({ width = widthByDefault, longest = 500 }: PasswordRoomOptions = {}): PasswordRoom {
   const waiting = createTurns<() => void>()

@@ -1,6 +1,7 @@
 import { sessionLimits } from '@millrace/contract'
 import type { ResultRows, Statement } from '../db/batch.ts'
 import { takeBackTry } from './count-try.ts'
+import { credentialOf } from './directory-password.ts'
 import { hashDevice, hashNetwork, type Origin } from './origin.ts'
 import { type TooMany, tooMany } from './too-many.ts'
 import { isUserOpen, userAsJson } from './user.ts'
@@ -35,8 +36,8 @@ export function beginTry(workplaceId: string, username: string, { address, devic
   const { failedTries, lockedMinutes, triesPerAddress, knownDays } = sessionLimits
   return {
     name: 'password_try_begin',
-    text: `with account as (select u.id, ${userAsJson} as person, u.password_hash,
-          case when u.must_change_password then 'first' when ${isTooOld} then 'old' end as change, ${isUserOpen} as is_open
+    text: `with account as (select u.id, ${userAsJson} as person, ${credentialOf} as password_hash,
+          case when u.directory_id is not null then null when u.must_change_password then 'first' when ${isTooOld} then 'old' end as change, ${isUserOpen} as is_open
           from app_user u where u.workplace_id = $1 and u.username_key = lower($2)),
         named as (select coalesce((select id::text from account), 'nobody ' || lower($2)) as name),
         known as (select k.origin from known_origin k join account a on a.id = k.user_id
@@ -124,7 +125,8 @@ export function endTries({ keys: [network, place, strangers] }: CountedTry): Sta
 }
 
 /**
- * Part of what lets a user try again from everywhere: an administrator unlocks them, or gives them another password.
+ * Returns the statement that lets a user try passwords again from everywhere, after an administrator unlocked the user
+ * or set another password.
  */
 export function forgetTries(workplaceId: string, userId: string): Statement {
   return {
@@ -145,10 +147,10 @@ export function isOpenTo(given: { readonly origin: string; readonly most: string
 }
 
 /**
- * Returns the SQL condition that a location, found by `placeOf` and `mostOf`, is not locked. It searches by the key
+ * Returns the SQL condition that a location, found by `locationOf` and `limitOf`, is not locked. It searches by the key
  * alone, without loading the account.
  */
-export function isPlaceOpen(given: { readonly place: string; readonly most: string; readonly now: string }): string {
+export function isLocationOpen(given: { readonly place: string; readonly most: string; readonly now: string }): string {
   return `not exists (select from sign_in_try where key = ${given.place}::bytea and count > ${given.most}::int and ends_at > ${given.now}::timestamptz)`
 }
 
@@ -156,12 +158,12 @@ export function isPlaceOpen(given: { readonly place: string; readonly most: stri
  * Returns the SQL expression under which failed sign-ins of the row `u` of `app_user` from an origin are counted, in
  * hexadecimal digits.
  */
-export function placeOf(origin: string): string {
+export function locationOf(origin: string): string {
   return `encode(${keyOf(`'place'`, 'u.id::text', `encode(${origin}::bytea, 'hex')`)}, 'hex')`
 }
 
 /** Returns the SQL expression of the maximum number of failed sign-ins in a row. */
-export function mostOf(otherwise: string): string {
+export function limitOf(otherwise: string): string {
   return settingAsNumber('signIn.failedTries', otherwise)
 }
 

@@ -1,7 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id with the parameters that OWASP recommends, which are the library's own: 19 MiB, two passes. */
+/**
+ * Hashes a password by Argon2id with the parameters that OWASP recommends, which are the library's defaults: 19 MiB,
+ * two passes.
+ */
 export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }

@@ -166,10 +166,10 @@ export function reachOfToken({ token }: Person): Reach {
 }
 
 /**
- * The roles that give a permission of Camunda's on all there is of a kind of resource: those of each right that needs
- * it.
+ * Returns the roles that give a Camunda permission on all objects of a kind of resource: the roles of each right that
+ * needs the permission.
  *
- * @param resource its number.
+ * @param resource the number of the kind of resource.
  */
 export function rolesForPermission(resource: number, permission: string): readonly Role[] {
   const needing = Object.values<RightRule>(rules).filter(({ requirement }) =>
@@ -180,7 +180,10 @@ export function rolesForPermission(resource: number, permission: string): readon
   )
 }
 
-/** Returns what own roles give of a permission of Camunda's: what they give of every right that needs it. */
+/**
+ * Returns the objects for which own roles give a permission of Camunda: those for which they give every right that it
+ * needs.
+ */
 export function grantedForPermission(grants: readonly Grant[], resource: number, permission: string): Reach {
   const needing = Object.values<RightRule>(rules).filter(({ requirement }) =>
     requirement.flat().some((needed) => resources[needed.resource] === resource && needed.permission === permission),

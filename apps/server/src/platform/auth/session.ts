@@ -36,9 +36,9 @@ export interface SessionTokens {
 }
 
 /**
- * Finds who is signed in by an access token, and notes that the session is in use. Null when it is over.
+ * Finds the user of an access token, and records that the session is in use. Null when the session has ended.
  *
- * @param options.isQuiet the browser asks by itself, and nobody may be there: it is not noted.
+ * @param options.isQuiet the request was sent automatically, so it does not count as use.
  */
 export async function findSession(
   { db, clock }: AuthContext,

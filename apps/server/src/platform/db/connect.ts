@@ -1,24 +1,33 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 import { sessionOptions } from './database.ts'
+import { type Hosts, openHost, openHosts } from './hosts/hosts.ts'
+import { readHosts } from './hosts/read-hosts.ts'
 
 /** The address of a database whose version and settings were checked. */
 export interface CheckedDatabase {
   readonly connectionString: string
   readonly role?: string
+  /** Where the database may be on one of several servers. */
+  readonly hosts?: Hosts
 }
 
 /**
  * Checks that a PostgreSQL answers and is new enough. Where the URL's user is not bound by row-level security, a plain
  * role is made for the program to act as.
  *
+ * @param waitMs how long to look for a server that takes changes, in milliseconds.
  * @throws StartFailure when it cannot be used.
  */
-export async function checkDatabase(connectionString: string): Promise<CheckedDatabase> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
+export async function checkDatabase(
+  connectionString: string,
+  { waitMs = 0 }: { readonly waitMs?: number } = {},
+): Promise<CheckedDatabase> {
+  const address = readHosts(connectionString)
+  const hosts = address === null ? openHost(connectionString) : openHosts(address, { waitMs })
+  let client: pg.Client
   try {
-    await client.connect()
+    client = await openClient(hosts, { connectionTimeoutMillis: 10_000 })
   } catch (error) {
     throw new StartFailure(
       `Expected a PostgreSQL at ${presentUrl(connectionString)}, but: ${reasonOf(error)}. Check DATABASE_URL.`,
@@ -27,28 +36,34 @@ export async function checkDatabase(connectionString: string): Promise<CheckedDa
   try {
     await checkVersion(client, connectionString)
     return (await isBoundByRowSecurity(client))
-      ? { connectionString }
-      : { connectionString, role: await preparePlainRole(client) }
+      ? { connectionString, hosts }
+      : { connectionString, hosts, role: await preparePlainRole(client) }
   } finally {
     await client.end()
   }
 }
 
 /** Connects outside the pool, for migrations and for listening. */
-export async function connectAlone({ connectionString, role }: CheckedDatabase): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, options: sessionOptions(role), keepAlive: true })
-  client.on('error', () => {})
-  await client.connect()
-  return client
+export async function connectAlone({ connectionString, role, hosts }: CheckedDatabase): Promise<pg.Client> {
+  return openClient(hosts ?? openHost(connectionString), { options: sessionOptions(role), keepAlive: true })
+}
+
+function openClient(hosts: Hosts, config: pg.ClientConfig): Promise<pg.Client> {
+  return hosts.connect(async () => {
+    const client = new hosts.Client(config)
+    client.on('error', hosts.lose)
+    await client.connect()
+    return client
+  })
 }
 
 /** Without the password, and without what else may be in a URL. */
 function presentUrl(connectionString: string): string {
-  const url = URL.parse(connectionString)
-  return url === null ? 'DATABASE_URL' : `${url.host}${url.pathname}`
+  const [, servers] = /^\w+:\/\/(?:[^@/?#]*@)?([^?#]*)/.exec(connectionString) ?? []
+  return servers ?? 'DATABASE_URL'
 }
 
-const minimumVersion = 18
+const minimumVersion = 16
 
 async function checkVersion(client: pg.Client, connectionString: string): Promise<void> {
   const { rows } = await client.query<{ number: number; text: string }>(

@@ -8,7 +8,7 @@ export interface DatabaseClock {
 
 export interface DatabaseClockOptions {
   readonly everyMs?: number
-  /** Milliseconds that never go back, whatever becomes of this machine's clock. */
+  /** Milliseconds that never go back, even if this machine's clock is set back. */
   readonly ticks?: () => number
 }
 

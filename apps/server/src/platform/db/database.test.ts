@@ -194,7 +194,7 @@ describe('a transaction', () => {
     expect(db.pool.waitingCount).toBe(0)
   })
 
-  it('answers any number of strangers at once in few round trips, before whoever is signed in has to wait', async () => {
+  it('answers any number of strangers at once in few round trips, before a user who is signed in has to wait', async () => {
     const narrow = openDatabase({ connectionString, budgets: { ...defaultBudgets, workplaceWaiting: 1 } })
     const strangers = Array.from({ length: 300 }, (_, n) =>
       narrow.lookUpPlatform([{ name: 'echo_stranger', text: 'select $1::text', values: [String(n)] }]),
@@ -332,7 +332,7 @@ describe('reading', () => {
     expect(trips()).toBe(2)
   })
 
-  it('has ended for whoever asks after it has failed: its connection is lent to others', async () => {
+  it('has ended for a caller that asks after it has failed: its connection is given to others', async () => {
     let late: Promise<unknown> = Promise.resolve()
     const reading = db.read(actor, (tx) => {
       const ask = tx.batch([failing])
@@ -343,7 +343,7 @@ describe('reading', () => {
     await expect(late).rejects.toThrow('Expected to be asked while reading')
   })
 
-  it('fails as a whole when one of those who ask at once does, and can be used again', async () => {
+  it('fails as a whole when one of several concurrent statements fails, and can be used again', async () => {
     const [good, bad] = await db.read(actor, (tx) =>
       Promise.allSettled([tx.query(kysely.selectFrom('setting').select('key')), tx.batch([failing])]),
     )

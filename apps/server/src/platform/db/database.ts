@@ -5,9 +5,10 @@ import type { Actor, Place } from './actor.ts'
 import type { ResultRows, Statement } from './batch.ts'
 import { compile } from './create-tx.ts'
 import { createGate, type Gate } from './gate.ts'
-import { type Lending, sendAlone } from './lending.ts'
+import { type Hosts, openHost } from './hosts/hosts.ts'
 import { createLookUps } from './look-ups.ts'
 import { readStatementTimes, unhurried, vital } from './patience.ts'
+import { type PoolAccess, sendAlone } from './pool-access.ts'
 import { readFrom } from './read-from.ts'
 import { readInPortions } from './read-in-portions.ts'
 import { setPlace, setPlatform, setPlatformReading, settingOf, setWorkplace } from './set-actor.ts'
@@ -83,6 +84,12 @@ export interface Database {
   counts: Gate['counts']
   /** Opens all connections that there may be: when many are wanted at once, nobody has time to open them. */
   warm(): Promise<void>
+  /**
+   * Calls back when a connection was lost. After a fail-over the database may know less than this process remembers.
+   *
+   * @returns a function that ends it.
+   */
+  onLoss(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -92,6 +99,8 @@ export interface DatabaseOptions {
   readonly budgets?: BudgetValues
   /** The plain role to act as, when the connection's own would not be bound by row-level security. */
   readonly role?: string
+  /** Where the database may be on one of several servers. */
+  readonly hosts?: Hosts
   /** Whether connections that nobody uses stay open; else they end after ten seconds. */
   readonly keepsConnections?: boolean
 }
@@ -100,31 +109,33 @@ export function openDatabase({
   connectionString,
   budgets = defaultBudgets,
   role,
+  hosts = openHost(connectionString),
   keepsConnections = false,
 }: DatabaseOptions): Database {
   const times = readStatementTimes(budgets)
   const pool = new pg.Pool({
-    connectionString,
+    Client: hosts.Client,
     max: budgets.connections,
     min: keepsConnections ? budgets.connections : 0,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs + hosts.waitMs,
     options: sessionOptions(role),
     keepAlive: true,
   })
   // A connection that dies is replaced by the pool, and whoever used it gets the error; without listeners the process would end.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => client.on('error', hosts.lose))
   const gate = createGate({
     size: budgets.connections,
     waitMs: budgets.connectionWait,
     longestOfWorkplace: budgets.workplaceWaiting,
   })
-  const ofPlatform: Lending = { pool, gate, times, workplaceId: null, patience: vital }
+  const ofPlatform: PoolAccess = { pool, hosts, gate, times, workplaceId: null, patience: vital }
   const lookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
   const platformLookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
   const commits = createSharedCommits({ sendAlone })
-  const lendTo = ({ workplaceId, patience }: Place): Lending => ({
+  const lendTo = ({ workplaceId, patience }: Place): PoolAccess => ({
     pool,
+    hosts,
     gate,
     times,
     workplaceId,
@@ -146,6 +157,7 @@ export function openDatabase({
     withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work, null),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     warm: () => openAll(pool, budgets.connections),
+    onLoss: hosts.onLoss,
     close: () => pool.end(),
   }
 }

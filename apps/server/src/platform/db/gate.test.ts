@@ -105,7 +105,7 @@ describe('a gate', () => {
     expect(inside.at(-1)).toBe('other')
   })
 
-  it('turns away whoever comes when many of his workplace wait, and nobody else', async () => {
+  it('rejects a call when many calls of its workplace wait, and no others', async () => {
     const { come, refused, inside } = createVisits({ size: 4, longestOfWorkplace: 3, longest: 5 })
     await several((name) => come(name), 7)
     expect(inside).toEqual(['1', '2'])

@@ -25,7 +25,7 @@ function createTrips({ atOnce = 1 } = {}) {
 }
 
 describe('look-ups', () => {
-  it('are sent by whoever asks alone without waiting for others, and together by those who ask meanwhile', async () => {
+  it('are sent without waiting for others when alone, and together when others ask meanwhile', async () => {
     const { trips, lookUp, settle } = createTrips()
     const first = lookUp(at('north'), [ask('a')])
     await settle()
@@ -55,7 +55,7 @@ describe('look-ups', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'].map((name) => [[[name]]]))
   })
 
-  it('of one name are asked once for all who wait, by the last of them, and again for whoever comes later', async () => {
+  it('of one name are asked once for all who wait, by the last of them, and again for a caller that comes later', async () => {
     const { trips, lookUp, settle } = createTrips()
     const first = lookUp(at('north'), [ask('who')], 'who')
     await settle()

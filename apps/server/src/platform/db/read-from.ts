@@ -4,16 +4,16 @@ import { cancelStatement } from './cancel-statement.ts'
 import { createTx, type Send } from './create-tx.ts'
 import type { Tx } from './database.ts'
 import { hasLostDatabase } from './has-lost-database.ts'
-import { type Lending, lend } from './lending.ts'
+import { acquire, type PoolAccess } from './pool-access.ts'
 
 /**
  * Reads without being able to write. Each round trip is its own transaction, and concurrent reads, as by `Promise.all`,
  * share one. Reading is cancelled when the caller hangs up. Reads after the end of the work are refused, because others
  * use the connection by then.
  */
-export async function readFrom<T>(lending: Lending, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { patience } = lending
-  const { client, release } = await lend(lending)
+export async function readFrom<T>(access: PoolAccess, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { patience } = access
+  const { client, release } = await acquire(access)
   let isSpoilt = false
   let isOver = false
   const hangUp = () => {
@@ -35,7 +35,7 @@ export async function readFrom<T>(lending: Lending, setting: Statement, work: (t
   try {
     return await work(createTx({ send: together(send) }))
   } catch (error) {
-    throw brokenOff(error, patience, lending.times)
+    throw brokenOff(error, patience, access.times)
   } finally {
     isOver = true
     patience.signal?.removeEventListener('abort', hangUp)

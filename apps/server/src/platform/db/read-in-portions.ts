@@ -1,17 +1,17 @@
 import { type Query, type Statement, sendBatch } from './batch.ts'
 import { brokenOff } from './broken-off.ts'
 import { cancelStatement } from './cancel-statement.ts'
-import { type Lending, lend } from './lending.ts'
+import { acquire, type PoolAccess } from './pool-access.ts'
 import { begin, commit } from './transact.ts'
 
 /** Yields the rows of a query by a cursor, which is open while rows are read. */
 export async function* readInPortions<Row>(
-  lending: Lending,
+  access: PoolAccess,
   setting: Statement,
   { query: { sql, parameters }, size }: { query: Query; size: number },
 ): AsyncGenerator<Row[]> {
-  const { patience } = lending
-  const { client, release } = await lend(lending)
+  const { patience } = access
+  const { client, release } = await acquire(access)
   const hangUp = () => void cancelStatement(client)
   patience.signal?.addEventListener('abort', hangUp, { once: true })
   // All rows are wanted in the end: a plan that is quick with the first ones only would be slow with the others.
@@ -29,7 +29,7 @@ export async function* readInPortions<Row>(
     await sendBatch(client, [commit])
     hasEnded = true
   } catch (error) {
-    throw brokenOff(error, patience, lending.times)
+    throw brokenOff(error, patience, access.times)
   } finally {
     patience.signal?.removeEventListener('abort', hangUp)
     // Whoever takes no more rows leaves the cursor open: it ends with its connection.

@@ -12,7 +12,10 @@ import type { AppProcessVersion } from './tables/app_process_version.gen.ts'
 import type { AppUser } from './tables/app_user.gen.ts'
 import type { AuditCounter } from './tables/audit_counter.gen.ts'
 import type { AuditEntry } from './tables/audit_entry.gen.ts'
+import type { AuditErasure } from './tables/audit_erasure.gen.ts'
 import type { AuditRevision } from './tables/audit_revision.gen.ts'
+import type { AuditStub } from './tables/audit_stub.gen.ts'
+import type { BackupRun } from './tables/backup_run.gen.ts'
 import type { Batch } from './tables/batch.gen.ts'
 import type { BatchItem } from './tables/batch_item.gen.ts'
 import type { BusinessCalendar } from './tables/business_calendar.gen.ts'
@@ -30,6 +33,11 @@ import type { Deployment } from './tables/deployment.gen.ts'
 import type { DeploymentResource } from './tables/deployment_resource.gen.ts'
 import type { DesignAutoSave } from './tables/design_auto_save.gen.ts'
 import type { DesignLock } from './tables/design_lock.gen.ts'
+import type { Directory } from './tables/directory.gen.ts'
+import type { DirectoryMember } from './tables/directory_member.gen.ts'
+import type { DirectoryRun } from './tables/directory_run.gen.ts'
+import type { DirectoryRunRow } from './tables/directory_run_row.gen.ts'
+import type { DirectoryUser } from './tables/directory_user.gen.ts'
 import type { EarlierPassword } from './tables/earlier_password.gen.ts'
 import type { Element } from './tables/element.gen.ts'
 import type { EmailTemplate } from './tables/email_template.gen.ts'
@@ -47,6 +55,7 @@ import type { FormerDefinition } from './tables/former_definition.gen.ts'
 import type { FormLink } from './tables/form_link.gen.ts'
 import type { FormReceipt } from './tables/form_receipt.gen.ts'
 import type { FormVersion } from './tables/form_version.gen.ts'
+import type { GivenTaskId } from './tables/given_task_id.gen.ts'
 import type { GlobalProperty } from './tables/global_property.gen.ts'
 import type { GroupMember } from './tables/group_member.gen.ts'
 import type { GroupMembership } from './tables/group_membership.gen.ts'
@@ -63,6 +72,8 @@ import type { HistoryTask } from './tables/history_task.gen.ts'
 import type { HistoryVariable } from './tables/history_variable.gen.ts'
 import type { IdempotencyKey } from './tables/idempotency_key.gen.ts'
 import type { Incident } from './tables/incident.gen.ts'
+import type { IncidentAlert } from './tables/incident_alert.gen.ts'
+import type { IncidentAlertMark } from './tables/incident_alert_mark.gen.ts'
 import type { IncidentGroup } from './tables/incident_group.gen.ts'
 import type { IncidentGroupChange } from './tables/incident_group_change.gen.ts'
 import type { Instance } from './tables/instance.gen.ts'
@@ -104,6 +115,7 @@ import type { RoleDashboard } from './tables/role_dashboard.gen.ts'
 import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
 import type { SavedForm } from './tables/saved_form.gen.ts'
+import type { ScimIdentity } from './tables/scim_identity.gen.ts'
 import type { SearchWord } from './tables/search_word.gen.ts'
 import type { SecondFactor } from './tables/second_factor.gen.ts'
 import type { SecondStep } from './tables/second_step.gen.ts'
@@ -162,7 +174,10 @@ export interface DB {
   application_version_part: ApplicationVersionPart;
   audit_counter: AuditCounter;
   audit_entry: AuditEntry;
+  audit_erasure: AuditErasure;
   audit_revision: AuditRevision;
+  audit_stub: AuditStub;
+  backup_run: BackupRun;
   batch: Batch;
   batch_item: BatchItem;
   business_calendar: BusinessCalendar;
@@ -180,6 +195,11 @@ export interface DB {
   deployment_resource: DeploymentResource;
   design_auto_save: DesignAutoSave;
   design_lock: DesignLock;
+  directory: Directory;
+  directory_member: DirectoryMember;
+  directory_run: DirectoryRun;
+  directory_run_row: DirectoryRunRow;
+  directory_user: DirectoryUser;
   earlier_password: EarlierPassword;
   element: Element;
   email_template: EmailTemplate;
@@ -197,6 +217,7 @@ export interface DB {
   form_receipt: FormReceipt;
   form_version: FormVersion;
   former_definition: FormerDefinition;
+  given_task_id: GivenTaskId;
   global_property: GlobalProperty;
   group_member: GroupMember;
   group_membership: GroupMembership;
@@ -213,6 +234,8 @@ export interface DB {
   history_variable: HistoryVariable;
   idempotency_key: IdempotencyKey;
   incident: Incident;
+  incident_alert: IncidentAlert;
+  incident_alert_mark: IncidentAlertMark;
   incident_group: IncidentGroup;
   incident_group_change: IncidentGroupChange;
   instance: Instance;
@@ -254,6 +277,7 @@ export interface DB {
   role_description: RoleDescription;
   root: Root;
   saved_form: SavedForm;
+  scim_identity: ScimIdentity;
   search_word: SearchWord;
   second_factor: SecondFactor;
   second_step: SecondStep;

@@ -5,14 +5,14 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Actor } from './actor.ts'
 import type { Statement } from './batch.ts'
 import { openDatabase } from './database.ts'
-import type { Lending } from './lending.ts'
+import type { PoolAccess } from './pool-access.ts'
 import { type Commit, createSharedCommits, isSmall } from './shared-commits.ts'
 
 const does = (name: string, ...values: unknown[]): Statement => ({ name, text: name, values })
-const lendingOf = (workplaceId: string, signal: AbortSignal | null = null): Lending =>
-  ({ workplaceId, patience: { kind: 'doing', signal } }) as Lending
+const accessOf = (workplaceId: string, signal: AbortSignal | null = null): PoolAccess =>
+  ({ workplaceId, patience: { kind: 'doing', signal } }) as PoolAccess
 const commitOf = (name: string, { at = 'north', by = 'ann', signal = null as AbortSignal | null } = {}): Commit => ({
-  lending: lendingOf(at, signal),
+  access: accessOf(at, signal),
   setting: [does('set_actor', at, by)],
   items: [does(name), does(`${name}2`)],
 })

@@ -1,10 +1,10 @@
 import type { Query, Statement } from './batch.ts'
 import { hasLostDatabase } from './has-lost-database.ts'
-import type { Lending } from './lending.ts'
+import type { PoolAccess } from './pool-access.ts'
 
 /** A transaction that is one batch. */
 export interface Commit {
-  readonly lending: Lending
+  readonly access: PoolAccess
   /** Who writes. */
   readonly setting: readonly Statement[]
   readonly items: readonly (Statement | Query)[]
@@ -23,7 +23,7 @@ export interface SharedCommits {
 
 export interface SharedCommitsOptions {
   /** One round trip and one transaction. */
-  readonly sendAlone: (lending: Lending, items: readonly (Statement | Query)[]) => Promise<unknown[]>
+  readonly sendAlone: (access: PoolAccess, items: readonly (Statement | Query)[]) => Promise<unknown[]>
   /** Transactions at the same time of one workplace and kind of work, and commits in one. */
   readonly atOnce?: number
   readonly most?: number
@@ -46,9 +46,9 @@ export function createSharedCommits({
   const queues = new Map<string, Queue>()
 
   const carryOut = async (group: readonly [Waiting, ...Waiting[]]): Promise<void> => {
-    const { lending, items, places } = join(group)
+    const { access, items, places } = join(group)
     try {
-      const results = await sendAlone(lending, items)
+      const results = await sendAlone(access, items)
       for (const [index, { commit, resolve }] of group.entries()) {
         const from = places[index] ?? 0
         resolve(results.slice(from, from + commit.items.length))
@@ -84,7 +84,7 @@ export function createSharedCommits({
 
   return {
     send: (commit) => {
-      const { workplaceId, patience } = commit.lending
+      const { workplaceId, patience } = commit.access
       const key = `${workplaceId} ${patience.kind}`
       const queue: Queue = queues.get(key) ?? { waiting: [], running: 0, isDue: false, timer: undefined }
       queues.set(key, queue)
@@ -122,7 +122,7 @@ function takeWilling({ waiting }: Queue, most: number): Waiting[] {
   while (taken.length < most) {
     const next = waiting.shift()
     if (next === undefined) break
-    const { signal } = next.commit.lending.patience
+    const { signal } = next.commit.access.patience
     if (signal?.aborted === true) next.reject(signal.reason)
     else taken.push(next)
   }
@@ -130,7 +130,7 @@ function takeWilling({ waiting }: Queue, most: number): Waiting[] {
 }
 
 interface Joined {
-  readonly lending: Lending
+  readonly access: PoolAccess
   readonly items: (Statement | Query)[]
   /** At which place the items of each begin. */
   readonly places: number[]
@@ -150,7 +150,7 @@ function join(group: readonly [Waiting, ...Waiting[]]): Joined {
     places.push(items.length)
     items.push(...commit.items)
   }
-  return { lending: isShared ? withoutSignal(first.lending) : first.lending, items, places }
+  return { access: isShared ? withoutSignal(first.access) : first.access, items, places }
 }
 
 /**
@@ -164,16 +164,16 @@ const sharing: Statement = {
 }
 
 /** Whoever hangs up leaves the others alone. */
-function withoutSignal(lending: Lending): Lending {
-  return { ...lending, patience: { ...lending.patience, signal: null } }
+function withoutSignal(access: PoolAccess): PoolAccess {
+  return { ...access, patience: { ...access.patience, signal: null } }
 }
 
 /** As much as a step writes. Others do not wait for more. */
-const mostItems = 40
+const maxItems = 40
 const longestValue = 20_000
 
 export function isSmall({ items }: Commit): boolean {
-  return items.length <= mostItems && items.every(isShort)
+  return items.length <= maxItems && items.every(isShort)
 }
 
 function isShort(item: Statement | Query): boolean {

@@ -75,6 +75,9 @@ export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: 
   }
 
   let listener = await listen(database, hear)
+  const stopWatching = database.hosts?.onLoss(() => {
+    if (database.hosts?.isStale(listener.client) === true) void listener.client.end()
+  })
   const keepListening = async () => {
     while (!isClosed) {
       await listener.ended
@@ -114,6 +117,7 @@ export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: 
     },
     close: async () => {
       isClosed = true
+      stopWatching?.()
       clearInterval(poll)
       clearTimeout(timer)
       if (pending.size > 0) await flush()
@@ -129,13 +133,13 @@ const channel = 'millrace'
 const lost = 'lost'
 
 /** PostgreSQL takes fewer than 8000 bytes at a time; a notification costs each listener more than what is in it. */
-const mostBytes = 7900
+const maxBytes = 7900
 
 function packTopics(topics: readonly string[]): string[] {
   const payloads: string[] = []
   let payload = ''
   for (const topic of topics) {
-    if (payload !== '' && Buffer.byteLength(payload) + 1 + Buffer.byteLength(topic) > mostBytes) {
+    if (payload !== '' && Buffer.byteLength(payload) + 1 + Buffer.byteLength(topic) > maxBytes) {
       payloads.push(payload)
       payload = ''
     }

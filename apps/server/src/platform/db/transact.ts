@@ -3,7 +3,7 @@ import { type Statement, sendBatch } from './batch.ts'
 import { brokenOff } from './broken-off.ts'
 import { createTx, type Send } from './create-tx.ts'
 import type { Tx } from './database.ts'
-import { type Lending, type Lent, lend } from './lending.ts'
+import { type Acquired, acquire, type PoolAccess } from './pool-access.ts'
 import { isSmall, type SharedCommits } from './shared-commits.ts'
 
 /**
@@ -12,12 +12,12 @@ import { isSmall, type SharedCommits } from './shared-commits.ts'
  * @param commits combines transactions that consist of one small batch.
  */
 export async function transact<T>(
-  lending: Lending,
+  access: PoolAccess,
   setting: readonly Statement[],
   work: (tx: Tx) => Promise<T>,
   commits: SharedCommits | null,
 ): Promise<T> {
-  const transaction = createTransaction(lending, setting, commits)
+  const transaction = createTransaction(access, setting, commits)
   try {
     const value = await work(transaction.tx)
     if (value instanceof Refusal) await transaction.tx.rollback()
@@ -25,7 +25,7 @@ export async function transact<T>(
     return value
   } catch (error) {
     await transaction.tx.rollback().catch(() => {})
-    throw brokenOff(error, lending.patience, lending.times)
+    throw brokenOff(error, access.patience, access.times)
   } finally {
     transaction.release()
   }
@@ -43,11 +43,11 @@ interface Transaction {
 }
 
 function createTransaction(
-  lending: Lending,
+  access: PoolAccess,
   setting: readonly Statement[],
   commits: SharedCommits | null,
 ): Transaction {
-  let lent: Lent | undefined
+  let acquired: Acquired | undefined
   let state: 'unopened' | 'open' | 'failed' | 'ended' = 'unopened'
 
   const send: Send = async (items, isLast) => {
@@ -58,20 +58,20 @@ function createTransaction(
     const closing = isLast && !isOnly ? [commit] : []
     // Until the answer is here: whoever goes on after a failure would commit nothing without noticing.
     state = 'failed'
-    const whole = { lending, setting, items }
+    const whole = { access, setting, items }
     if (isOnly && commits !== null && isSmall(whole)) {
       const results = await commits.send(whole)
       state = 'ended'
       return results
     }
-    lent ??= await lend(lending)
-    const results = await sendBatch(lent.client, [...opening, ...items, ...closing])
+    acquired ??= await acquire(access)
+    const results = await sendBatch(acquired.client, [...opening, ...items, ...closing])
     state = isLast ? 'ended' : 'open'
     return results.slice(opening.length, opening.length + items.length)
   }
 
   const rollBack = async () => {
-    if (lent !== undefined && (state === 'open' || state === 'failed')) await sendBatch(lent.client, [rollback])
+    if (acquired !== undefined && (state === 'open' || state === 'failed')) await sendBatch(acquired.client, [rollback])
     state = 'ended'
   }
 
@@ -82,7 +82,7 @@ function createTransaction(
       if (state === 'open') await send([], true)
       state = 'ended'
     },
-    // A connection whose transaction could not be ended is not lent again.
-    release: () => lent?.release(state !== 'ended'),
+    // A connection whose transaction could not be ended is not acquired again.
+    release: () => acquired?.release(state !== 'ended'),
   }
 }

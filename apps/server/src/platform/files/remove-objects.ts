@@ -1,10 +1,11 @@
 import type { Database, Tx } from '../db/database.ts'
 import { reasonOf } from '../start-failure.ts'
+import { backupLock } from './backup-lock.ts'
 import type { S3StoreOptions } from './s3-store.ts'
 
 /** Objects that are removed side by side, and most of one run: the next one goes on. */
 const batchSize = 20
-const mostBatches = 100
+const maxBatches = 100
 /** How long whoever has claimed an object has for it. */
 const leaseMs = 600_000
 const longestRestMs = 86_400_000
@@ -16,7 +17,7 @@ interface Claimed {
 
 /** Removes objects that are due. What cannot be removed is tried again: after two minutes, four, and so on up to a day. */
 export async function removeObjects({ db, clock, send, warn }: S3StoreOptions): Promise<void> {
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const claimed = await claim(db, clock())
     const failed = await Promise.all(
       claimed.map(async ({ key, tries }) => {
@@ -39,7 +40,7 @@ export async function removeObjects({ db, clock, send, warn }: S3StoreOptions): 
 
 async function claim(db: Database, now: Date): Promise<Claimed[]> {
   const text = `update object_removal set is_claimed = true, tries = tries + 1, due_at = $2
-    where object_key in (select object_key from object_removal where due_at <= $1 order by due_at limit $3 for update skip locked)
+    where pg_try_advisory_xact_lock_shared(${backupLock}) and object_key in (select object_key from object_removal where due_at <= $1 order by due_at limit $3 for update skip locked)
     returning object_key, tries`
   const values = [now.toISOString(), new Date(now.getTime() + leaseMs).toISOString(), batchSize]
   const [rows] = await inPlatform(db, (tx) => tx.commit([{ name: 'object_removal_claim', text, values }]))

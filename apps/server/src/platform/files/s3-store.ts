@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { systemActor } from '../db/actor.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -103,6 +104,18 @@ export function createAwayStore(warn: Warn): FileStore {
       warn({ reason: away, key: keyOf(file) }, 'file storage: a file could not be read')
       throw notRead()
     },
+  }
+}
+
+/** Creates a function that puts restored contents into the bucket; their rows come with the restore. */
+export function createObjectKeeper(send: S3Client): (file: FileKey, bytes: Buffer) => Promise<void> {
+  return async (file, bytes) => {
+    const sha256 = createHash('sha256').update(bytes).digest()
+    const open = async function* () {
+      yield bytes
+    }
+    const answer = await send({ method: 'PUT', key: keyOf(file), body: { size: bytes.length, sha256, open } })
+    answer.resume()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** Bytes of bodies that are read in one turn of the event loop, of all requests together. */
-const mostOfTurn = 256 * 1024
+const maxBytesPerTurn = 256 * 1024
 
 let ofTurn = 0
 const waiting: { readonly bytes: number; readonly goOn: () => void }[] = []
@@ -11,7 +11,7 @@ const waiting: { readonly bytes: number; readonly goOn: () => void }[] = []
  * hundred large bodies make no turn longer than one does, and small calls run between them.
  */
 export function passBytes(bytes: number): Promise<void> | void {
-  if (waiting.length === 0 && ofTurn < mostOfTurn) return count(bytes)
+  if (waiting.length === 0 && ofTurn < maxBytesPerTurn) return count(bytes)
   return new Promise((goOn) => void waiting.push({ bytes, goOn }))
 }
 
@@ -22,7 +22,7 @@ function count(bytes: number): void {
 
 function beginTurn(): void {
   ofTurn = 0
-  while (ofTurn < mostOfTurn) {
+  while (ofTurn < maxBytesPerTurn) {
     const next = waiting.shift()
     if (next === undefined) break
     count(next.bytes)

@@ -27,19 +27,19 @@ async function take(source: AsyncIterable<Buffer>, waits: readonly number[]) {
 }
 
 describe('an answer', () => {
-  it('goes on for whoever takes it just so fast, however long that is', async () => {
+  it('continues for a client that reads just fast enough, however long it takes', async () => {
     expect(await take(chunks(101), Array(100).fill(10))).toEqual({ bytes: 1_010_000, given: 0 })
   })
 
-  it('goes on for whoever takes nothing for a while and then much', async () => {
+  it('continues for a client that reads nothing for a while and then much', async () => {
     expect(await take(chunks(31), Array(10).fill([29, 0, 0]).flat())).toEqual({ bytes: 310_000, given: 0 })
   })
 
-  it('ends for whoever takes nothing', async () => {
+  it('ends for a client that reads nothing', async () => {
     expect(await take(chunks(9), [29, 0, 0, 31])).toEqual({ bytes: 40_000, given: 1 })
   })
 
-  it('ends for whoever takes a little now and then', async () => {
+  it('ends for a client that sometimes reads a little', async () => {
     // Two seconds less with each: 12 for what was allowed for ten.
     expect(await take(chunks(99), Array(98).fill(12))).toMatchObject({ given: 1 })
   })

@@ -57,7 +57,7 @@ describe('a port', () => {
     other.close()
   })
 
-  it('ends when all that is being answered is answered, takes nobody more, and can be had anew', async () => {
+  it('ends when all that is being answered is answered, takes nobody more, and can be had again', async () => {
     const { calls, listening, close } = await start()
     const sockets = await connectTo(listening, 50)
     const answers = sockets.map((socket) => once(socket, 'data').then(([data]) => String(data)))

@@ -15,7 +15,7 @@ export interface MetricsOptions {
 }
 
 /** Of more jobs than this only so many are counted. */
-const mostJobs = 10_000
+const maxJobs = 10_000
 
 /** Serves `/metrics` in the text format of Prometheus 0.0.4 to callers with the token; 401 to others. */
 export function addMetrics(app: FastifyInstance, { token, db, threads, meter, clock, version }: MetricsOptions): void {
@@ -51,7 +51,7 @@ export function addMetrics(app: FastifyInstance, { token, db, threads, meter, cl
       gauge('millrace_thread_tasks_waiting', 'Tasks that wait for a thread.', [['', queued]]),
       gauge(
         'millrace_jobs_due',
-        `Jobs of the installation that are due and have not begun, counted up to ${mostJobs}.`,
+        `Jobs of the installation that are due and have not begun, counted up to ${maxJobs}.`,
         jobs.map(({ sort, count }) => [`{sort="${sort}"}`, count]),
       ),
       gauge(
@@ -103,8 +103,8 @@ async function countDueJobs(db: MetricsOptions['db'], now: Date) {
     tx.batch([
       {
         name: 'metrics_jobs',
-        text: `select case when kind in ('work', 'mail') then kind else 'step' end, count(*), greatest(0, extract(epoch from $1::timestamptz - min(free_at)))
-          from (select kind, free_at from job where free_at <= $1::timestamptz and retries > 0 and not is_suspended order by free_at limit ${mostJobs}) d group by 1`,
+        text: `select case when kind in ('work', 'mail') then kind when kind = 'directory' then 'work' else 'step' end, count(*), greatest(0, extract(epoch from $1::timestamptz - min(free_at)))
+          from (select kind, free_at from job where free_at <= $1::timestamptz and retries > 0 and not is_suspended order by free_at limit ${maxJobs}) d group by 1`,
         values: [now.toISOString()],
       },
     ]),

@@ -1,8 +1,8 @@
 import type { Call, Opening } from '@millrace/contract'
 
 /**
- * A right that opens a call to users without its roles. What it reaches is asked by the operation or the list that the
- * call is for, except where `of` names the thing in the path: that is asked before.
+ * A right that opens a call to users without the roles of the call. The operation or list checks the objects that the
+ * right covers; with `of`, the object in the path is checked before.
  */
 export interface CallOpening {
   readonly right: Opening
@@ -41,12 +41,31 @@ const calls = {
     'definitions.callers',
   ],
   'definitions.operate': ['definitions.suspend', 'definitions.setTimeToLive'],
-  'instances.read': [...listOf('processes', 'all'), 'processes.allFilters'],
+  'instances.read': [
+    ...listOf('processes', 'all'),
+    'processes.allFilters',
+    'processes.externalTasks',
+    'processes.subscriptions',
+  ],
   'instances.operate': [
     'processes.doToInstances',
     'processes.setVariable',
     'processes.removeVariable',
     'processes.annotateIncident',
+    'processes.setExternalTaskRetries',
+    'processes.tryMoves',
+    'processes.moveTokens',
+    'processes.undoable',
+    'processes.undo',
+    ...listOf('jobs', 'list'),
+    'jobs.filters',
+    'jobs.get',
+    'jobs.run',
+    'jobs.setRetries',
+    'jobs.setDue',
+    'jobs.setPriority',
+    'jobs.suspend',
+    'jobs.resetTimer',
   ],
   'tasks.read': [...listOf('tasks', 'open'), 'tasks.openFilters'],
 } as const satisfies Partial<Record<Opening, readonly string[]>>

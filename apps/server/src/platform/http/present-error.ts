@@ -34,10 +34,10 @@ const fields = [
 type WithFields = Error & Partial<Record<(typeof fields)[number], unknown>>
 
 /** Causes may go round in circles. */
-const mostCauses = 5
+const maxCauses = 5
 
 function listCauses(error: unknown): readonly WithFields[] {
   const chain: WithFields[] = []
-  for (let one = error; one instanceof Error && chain.length < mostCauses; one = one.cause) chain.push(one)
+  for (let one = error; one instanceof Error && chain.length < maxCauses; one = one.cause) chain.push(one)
   return chain
 }

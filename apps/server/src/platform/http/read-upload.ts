@@ -36,13 +36,13 @@ export interface Upload {
 }
 
 export function addUploads(app: FastifyInstance, context: StagingContext): void {
-  const lend: WithUpload = async ({ request, workplaceId, parts: { isStaged = false, ...limits } }, work) => {
+  const withUpload: WithUpload = async ({ request, workplaceId, parts: { isStaged = false, ...limits } }, work) => {
     if (!isStaged) return work(await readUpload(request, limits))
     return withStaging(context, workplaceId, async ({ take }) =>
       work(await readUpload(request, { ...limits, staging: { take, isFor: () => true } })),
     )
   }
-  app.decorate('withUpload', lend)
+  app.decorate('withUpload', withUpload)
 }
 
 /** Files apart from plain fields. */

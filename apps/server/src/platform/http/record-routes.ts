@@ -32,7 +32,7 @@ interface Editing<C extends CallsOfRecord, Ref> {
     params: Handling<C['create']>['params'],
     http: FastifyRequest,
   ) => Promise<Ref | Refusal>
-  /** Null when it is done, as with all that follow. */
+  /** Returns null on success, otherwise a refusal, like all functions that follow. */
   readonly change: (
     request: Request,
     ref: Ref,

@@ -133,7 +133,7 @@ describe('the ladder of a call', () => {
     expect([status, error.code]).toEqual([403, 'session.csrf'])
   })
 
-  it('403: the role is missing, whatever the body says', async () => {
+  it('403: the role is missing, regardless of the body', async () => {
     const client = await withToken(await signIn(['RoleUser', 'RoleFullAPI']))
     const { status, error } = await client.call(putThing, { params: { id: 7 }, body: { name: 7 } })
     expect([status, error.code, error.message]).toEqual([

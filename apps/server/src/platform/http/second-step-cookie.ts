@@ -2,7 +2,7 @@ import { secondFactorLimits } from '@millrace/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSeal } from '../auth/seal.ts'
 
-/** What a browser keeps between the password and the second step of a sign-in. */
+/** The content of the cookie between the password and the second step of a sign-in. */
 export interface HalfWay {
   readonly token: string
   /** By which the browser is known when the sign-in is complete. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const uses = new AsyncLocalStorage<string>()
 
 /**
- * Carries out work that a tool of the Model Context Protocol asks for. What it changes says so in the audit.
+ * Runs work for a tool of the Model Context Protocol, so that the audit of its changes names the tool.
  *
  * @param use the tool and its client, such as `tool complete_task of claude-code/2.1`.
  */
@@ -11,7 +11,7 @@ export function asToolUse<T>(use: string, work: () => T): T {
   return uses.run(use, work)
 }
 
-/** Returns the tool and the client of the current work; null for work that no tool asks for. */
+/** Returns the tool and client for which the current work runs; null for other work. */
 export function findToolUse(): string | null {
   return uses.getStore() ?? null
 }

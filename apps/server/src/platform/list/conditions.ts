@@ -40,9 +40,23 @@ export function onTextKey(key: Sql): (filter: SetFilter) => Sql {
 
 const lastCharacter = '\u{10FFFF}'
 
-/** Returns the condition that a column contains a text, regardless of case. */
-export const contains = (column: Sql, text: string): Sql => sql`${column} ilike ${`%${asPattern(text)}%`}`
-export const begins = (column: Sql, text: string): Sql => sql`${column} ilike ${`${asPattern(text)}%`}`
+/** Returns the condition that a column contains a text, regardless of case and accents. */
+export const contains = (column: Sql, text: string): Sql => isLikeFolded(column, `%${asPattern(fold(text))}%`)
+export const begins = (column: Sql, text: string): Sql => isLikeFolded(column, `${asPattern(fold(text))}%`)
+
+/** Only a column with other characters than those of ASCII is folded: that costs several times as much. */
+function isLikeFolded(column: Sql, pattern: string): Sql {
+  return sql`(${column} ilike ${pattern} or (octet_length(${column}::text) > length(${column}::text) and replace(regexp_replace(normalize(lower(${column}::text collate "pg_c_utf8"), NFD), '[\\u0300-\\u036f]', '', 'g'), 'ß', 'ss') like ${pattern}))`
+}
+
+/** As pages compare texts (`fold-text.ts` of the browser). */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll('ß', 'ss')
+}
 
 /**
  * Returns the condition that a lower-case column contains a text in lower case. For thousands of rows it is faster than
@@ -52,7 +66,7 @@ export const begins = (column: Sql, text: string): Sql => sql`${column} ilike ${
 export const containsLower = (lower: Sql, text: string): Sql =>
   sql`${lower} like lower(${`%${asPattern(text)}%`}::text)`
 
-/** Holds where one of the columns has the text in it. */
+/** Returns the condition that at least one of the columns contains the text. */
 export function containsAny(columns: readonly Sql[], text: string): Sql {
   return sql`(${sql.join(
     columns.map((column) => contains(column, text)),

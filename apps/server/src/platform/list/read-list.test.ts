@@ -124,7 +124,7 @@ it('puts what has no value last in both directions', async () => {
   }
 })
 
-it('begins anew where less than a page comes before, so that the first page is always full', async () => {
+it('begins again where less than a page comes before, so that the first page is always full', async () => {
   const second = await page(ask('name'), { size: 10, after: (await page(ask('name'), { size: 10 })).next ?? '' })
   const before = await page(ask('name'), { size: 20, before: second.previous ?? '' })
   expect(before).toEqual(await page(ask('name'), { size: 20 }))

@@ -9,7 +9,7 @@ export interface Relation {
   readonly where: readonly Sql[]
 }
 
-/** A part of an order. Without `nulls` PostgreSQL's own: what has no value is the largest. */
+/** A part of an order. Without `nulls`, missing values are sorted as PostgreSQL does by default: as the largest. */
 export interface OrderTerm {
   readonly expression: Sql
   readonly isDescending?: boolean

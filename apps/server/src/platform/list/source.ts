@@ -16,7 +16,7 @@ export interface Ask {
   readonly limit: number
 }
 
-/** A filter as SQL: the column that it is about, or a condition of its own. */
+/** A filter in SQL: the column that it compares, or a condition of its own. */
 export type FilterSource = Sql | ((filter: SetFilter, ask: Ask) => Sql)
 
 /**
@@ -52,7 +52,7 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
   readonly prepare?: (
     query: ListQuery,
     around: { readonly tx: Tx; readonly user: Person },
-  ) => Promise<Partial<Pick<ListSource<L, Row, Item>, 'from' | 'counted' | 'isCutOff'>>>
+  ) => Promise<Partial<Pick<ListSource<L, Row, Item>, 'from' | 'filters' | 'counted' | 'isCutOff'>>>
   readonly present: (
     rows: readonly Row[],
     around: { readonly tx: Tx; readonly user: Person },

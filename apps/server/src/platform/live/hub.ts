@@ -49,7 +49,7 @@ export interface LiveHubOptions extends AuthContext {
 const times = { tick: 100, gap: 500, heartbeat: 20_000, check: 30_000, checkSoon: 50 }
 
 /** What a browser that takes nothing may leave waiting, in characters. */
-const mostWaiting = 64_000
+const maxWaiting = 64_000
 
 /** What one workplace may have of all streams, so that others never have none. */
 const shareOfWorkplace = 4 / 5
@@ -229,7 +229,7 @@ function tellsOf(
 }
 
 function write({ out }: Stream, message: LiveMessage, id: string): void {
-  if (out.readableLength > mostWaiting) out.destroy()
+  if (out.readableLength > maxWaiting) out.destroy()
   else out.push(`id: ${id}\ndata: ${JSON.stringify(message)}\n\n`)
 }
 

@@ -13,7 +13,7 @@ function createCall() {
 }
 
 it('lets so many calls out of a workplace to one host, and others wait for their turn', async () => {
-  const limits = createCallLimits({ most: 10, mostOfWorkplace: 3, mostOfHost: 1 })
+  const limits = createCallLimits({ most: 10, maxPerWorkplace: 3, maxPerHost: 1 })
   const first = createCall()
   const running = limits.run(at('one'), 1000, first.call)
   let isBegun = false
@@ -31,7 +31,7 @@ it('lets so many calls out of a workplace to one host, and others wait for their
 })
 
 it('says so when there is no room in time, and gives a place back after a failure', async () => {
-  const limits = createCallLimits({ most: 1, mostOfWorkplace: 1, mostOfHost: 1 })
+  const limits = createCallLimits({ most: 1, maxPerWorkplace: 1, maxPerHost: 1 })
   const first = createCall()
   const running = limits.run(at('one'), 1000, first.call)
   expect(await limits.run(at('two'), 1, async () => 1)).toBeNull()

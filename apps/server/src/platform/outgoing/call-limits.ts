@@ -9,11 +9,11 @@ export interface Caller {
 export interface CallLimitOptions {
   /** Side by side: in all, of one workplace, and of one workplace to one host. */
   readonly most: number
-  readonly mostOfWorkplace: number
-  readonly mostOfHost: number
+  readonly maxPerWorkplace: number
+  readonly maxPerHost: number
 }
 
-/** Limits concurrent outgoing calls that users wait for: as many as jobs may make. */
+/** Limits how many outgoing calls that users wait for run at the same time: the same number as for jobs. */
 export interface CallLimits {
   /**
    * Carries out a call when there is room.
@@ -30,14 +30,14 @@ interface Waiting {
 }
 
 /** Workplaces that wait are served in turn. */
-export function createCallLimits({ most, mostOfWorkplace, mostOfHost }: CallLimitOptions): CallLimits {
+export function createCallLimits({ most, maxPerWorkplace, maxPerHost }: CallLimitOptions): CallLimits {
   const queue = createTurns<Waiting>()
   const counts = new Map<string, number>()
   const keysOf = ({ workplaceId, host }: Caller) =>
     [
       ['all', most],
-      [workplaceId, mostOfWorkplace],
-      [`${workplaceId} ${host.toLowerCase()}`, mostOfHost],
+      [workplaceId, maxPerWorkplace],
+      [`${workplaceId} ${host.toLowerCase()}`, maxPerHost],
     ] as const
   const hasRoom = (caller: Caller) => keysOf(caller).every(([key, limit]) => (counts.get(key) ?? 0) < limit)
   const count = (caller: Caller, step: 1 | -1) => {

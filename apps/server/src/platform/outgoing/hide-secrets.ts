@@ -4,7 +4,7 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 const mark = '•••'
 
 /** Shorter ones would hide what has nothing to do with them. */
-const leastHidden = 4
+const minHiddenLength = 4
 
 /** Removes secrets from data that is stored or shown, in each encoding in which they are sent or received. */
 export type Hide = <T>(kept: T) => T
@@ -79,7 +79,7 @@ function listForms(secrets: readonly string[]): string[] {
       Buffer.from(secret).toString('base64url'),
     ]
   })
-  return [...new Set(forms)].filter(({ length }) => length >= leastHidden).sort((a, b) => b.length - a.length)
+  return [...new Set(forms)].filter(({ length }) => length >= minHiddenLength).sort((a, b) => b.length - a.length)
 }
 
 function escapeAll(escaped: string): string {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartFailure } from '../start-failure.ts'
 import type { Passwords } from './cluster.ts'
-import { findRunning } from './leftover.ts'
+import { findRunning } from './orphan.ts'
 import { connectAsOwner } from './owner.ts'
 import { type Postgres, startPostgres } from './start-postgres.ts'
 
@@ -15,7 +15,7 @@ import { type Postgres, startPostgres } from './start-postgres.ts'
 export async function borrowPostgres(dataFolder: string): Promise<Pick<Postgres, 'url' | 'stop'>> {
   const folder = join(dataFolder, 'postgres')
   const passwordFile = join(folder, 'passwords.json')
-  if (!existsSync(passwordFile))
+  if (!hasPostgres(dataFolder))
     throw new StartFailure(
       `Expected a database in ${folder}, but there is none. Start the server once, or set MILLRACE_DATA or DATABASE_URL.`,
     )
@@ -31,4 +31,9 @@ export async function borrowPostgres(dataFolder: string): Promise<Pick<Postgres,
     }
   if (owner.ok) await owner.client.end()
   return startPostgres({ dataFolder })
+}
+
+/** Returns whether a data folder has an embedded PostgreSQL. */
+export function hasPostgres(dataFolder: string): boolean {
+  return existsSync(join(dataFolder, 'postgres', 'passwords.json'))
 }

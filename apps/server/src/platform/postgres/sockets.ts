@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import { isPostgres } from './leftover.ts'
+import { isPostgres } from './orphan.ts'
 
 /** Bytes of the longest path that a socket may have: 103 on macOS, 107 on Linux. */
 const longestPath = 103
@@ -16,8 +16,8 @@ export function findSocketFolder(folder: string): string | null {
 }
 
 /**
- * Removes what killed PostgreSQLs have left: each had a port of its own, so the next one does not take their sockets
- * over.
+ * Deletes socket files of PostgreSQL processes that were killed. Each process has its own port, so a new one does not
+ * replace them.
  */
 export function removeDeadSockets(folder: string): void {
   for (const name of readdirSync(folder)) {

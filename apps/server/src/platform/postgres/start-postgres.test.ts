@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { endAbandoned } from './leftover.ts'
+import { endAbandoned } from './orphan.ts'
 import { type Postgres, startPostgres } from './start-postgres.ts'
 
 const cleanups: (() => Promise<void> | void)[] = []
@@ -200,7 +200,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(await query((await start(folder)).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('begins anew where a first start was killed half-way', async () => {
+  it('begins again where a first start was killed half-way', async () => {
     const folder = makeNewFolder()
     writeFileSync(join(folder, 'postgres.99999999'), 'what a killed start left')
     expect(await query((await start(folder)).url, 'select 1 as one')).toEqual([{ one: 1 }])

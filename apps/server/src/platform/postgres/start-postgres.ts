@@ -9,7 +9,7 @@ import { StartFailure } from '../start-failure.ts'
 import { type Account, findPostgresAccount, openWayFor } from './account.ts'
 import { type Binaries, prepareBinaries } from './binaries.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { endLeftover } from './leftover.ts'
+import { endOrphan } from './orphan.ts'
 import { connectAsOwner } from './owner.ts'
 import { findSocketFolder, removeDeadSockets } from './sockets.ts'
 
@@ -46,13 +46,13 @@ export async function startPostgres({ dataFolder, settings = {} }: PostgresOptio
   if (account !== null) openWayFor(account, dataFolder)
   const binaries = prepareBinaries({ copyFolder: dataFolder, account })
   const cluster = openCluster({ folder, binaries, account })
-  await endLeftover(cluster, binaries, account)
+  await endOrphan(cluster, binaries, account)
   removeDeadSockets(folder)
   const sockets = findSocketFolder(folder)
   const { child, port, owner, isNear } = await launch({ cluster, binaries, account, settings, sockets })
   await createRoleAndDatabase(owner, cluster)
   const url = `postgres://millrace:${cluster.passwords.app}@127.0.0.1:${port}/millrace`
-  return lend(child, owner, {
+  return createPostgres(child, owner, {
     url,
     nearUrl: isNear ? `${url}?host=${encodeURIComponent(folder)}` : url,
     adminUrl: `postgres://postgres:${cluster.passwords.admin}@127.0.0.1:${port}/postgres`,
@@ -178,7 +178,11 @@ async function createRoleAndDatabase(owner: Client, { passwords }: Cluster): Pro
   if (rows[0]?.database !== true) await owner.query('create database millrace owner millrace')
 }
 
-function lend(child: ChildProcess, owner: Client, urls: Pick<Postgres, 'url' | 'nearUrl' | 'adminUrl'>): Postgres {
+function createPostgres(
+  child: ChildProcess,
+  owner: Client,
+  urls: Pick<Postgres, 'url' | 'nearUrl' | 'adminUrl'>,
+): Postgres {
   const { pid } = child
   if (pid === undefined) throw new Error('Expected a started PostgreSQL to have a process number.')
   const ended =

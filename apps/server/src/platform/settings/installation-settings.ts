@@ -93,7 +93,7 @@ function tell(listener: (values: InstallationValues) => void, values: Installati
   }
 }
 
-/** Returns the values that hold: fixed ones, then those of the default workplace, then defaults. */
+/** Returns the effective values of settings: fixed values, then values of the default workplace, then defaults. */
 export async function readInstallationValues(options: ReadOptions): Promise<InstallationValues> {
   return (await readInstallation(options)).values
 }

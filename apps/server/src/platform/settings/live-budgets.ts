@@ -4,7 +4,7 @@ import type { InstallationSettings } from './installation-settings.ts'
 
 const names = Object.keys(budgets) as readonly BudgetName[]
 
-/** Budgets as the settings have them now: what a server starts with. */
+/** Returns the budgets with which a server starts, from the current settings. */
 export function budgetsOf(values: InstallationValues): BudgetValues {
   return Object.fromEntries(names.map((name) => [name, values[keyOf(name)]])) as BudgetValues
 }

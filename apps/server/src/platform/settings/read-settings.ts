@@ -29,7 +29,7 @@ export async function readSecret(
 }
 
 /**
- * Returns whether a stored value may be used: a link that runs something, such as `javascript:`, is as good as none.
+ * Returns whether a stored value may be used: a link that runs code, such as `javascript:`, is ignored.
  */
 function isFit(key: string, value: unknown): boolean {
   if (value === null) return false

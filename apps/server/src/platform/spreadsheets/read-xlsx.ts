@@ -2,8 +2,8 @@ import { scanXml } from '@millrace/xml'
 import { type SheetRow, UnreadableSheet } from './spreadsheet.ts'
 import { readParts } from './xlsx-parts.ts'
 
-/** Columns beyond these are passed over. */
-const mostColumns = 200
+/** Columns beyond these are skipped. */
+const maxColumns = 200
 
 /**
  * Yields the rows of the first sheet of a workbook (ECMA-376), each cell as text: days as `YYYY-MM-DD`, numbers as
@@ -59,7 +59,7 @@ function readSheet(xml: string, book: Book): SheetRow[] {
       const name = open.pop()
       if (name === 'v' || name === 't') depthOfText--
       else if (name === 'c') {
-        if (at < mostColumns && text !== '') {
+        if (at < maxColumns && text !== '') {
           while (cells.length < at) cells.push('')
           cells[at] = presentValue(text, cell, book)
         }

@@ -11,8 +11,8 @@ interface XlsxParts {
 }
 
 /** Files in one workbook, and bytes that the parts which are read may have in all: a small file may hold much more. */
-const mostEntries = 2_000
-const mostBytes = 64_000_000
+const maxEntries = 2_000
+const maxBytes = 64_000_000
 
 /**
  * Reads the parts of a workbook.
@@ -21,7 +21,7 @@ const mostBytes = 64_000_000
  */
 export async function readParts(bytes: Uint8Array): Promise<XlsxParts> {
   try {
-    return await withZip(bytes, { entries: mostEntries, bytes: mostBytes }, async (zip) => {
+    return await withZip(bytes, { entries: maxEntries, bytes: maxBytes }, async (zip) => {
       const read = async (name: string) => (await zip.read(name))?.toString('utf8') ?? null
       const book = await read('xl/workbook.xml')
       const relations = await read('xl/_rels/workbook.xml.rels')
@@ -80,6 +80,6 @@ function notAWorkbook(): UnreadableSheet {
 
 function tooLarge(): UnreadableSheet {
   return new UnreadableSheet(
-    `Expected a workbook of at most ${mostBytes / 1_000_000} MB when it is unpacked, but it has more. Save its first sheet as CSV.`,
+    `Expected a workbook of at most ${maxBytes / 1_000_000} MB when it is unpacked, but it has more. Save its first sheet as CSV.`,
   )
 }

@@ -1,6 +1,8 @@
 import type { InstallationValues } from '@millrace/contract/settings'
+import type { AllowedAddresses } from '../outgoing/addresses.ts'
+import { createOutgoingClient, type OutgoingClient } from '../outgoing/http-client.ts'
 import type { FixedSettings, InstallationSettings } from '../settings/installation-settings.ts'
-import { readSsoConfig, type SsoConfig } from './sso-config.ts'
+import { ownRolePrefix, readSsoConfig, type SsoConfig } from './sso-config.ts'
 import { createSsoProvider, type SsoProvider } from './sso-provider.ts'
 
 /** The settings by the variables of the environment that fix them. */
@@ -21,7 +23,10 @@ type SsoKey = (typeof keys)[keyof typeof keys]
 /** Returns all settings of single sign-on, which the environment fixes together when it names a provider. */
 export function settingsOfSso(config: SsoConfig | null): FixedSettings {
   if (config === null) return {}
-  const mapping = [...(config.roleMapping ?? [])].map(([value, roles]) => `${value}=${roles.join('+')}`)
+  const mapping = [...(config.roleMapping ?? [])].map(([value, roles]) => {
+    const own = (config.ownRoleMapping?.get(value) ?? []).map((key) => `${ownRolePrefix}${key}`)
+    return `${value}=${[...roles, ...own].join('+')}`
+  })
   return {
     'sso.issuer': config.issuer,
     'sso.clientId': config.clientId,
@@ -49,31 +54,37 @@ export function readSsoSettings(values: Pick<InstallationValues, SsoKey>): SsoCo
   })
 }
 
+const everyAddress: AllowedAddresses = { allows: () => true }
+
 /**
  * Returns a function that gives the provider of single sign-on that holds now: that of the environment, else that of the
  * settings. A change of the settings is followed at the next use.
+ *
+ * @param outgoing for a provider of the settings, whose address administrators choose. The address in the environment
+ *   comes from the operator of the server, so it may be in a private network.
  */
 export function followSso(
   fixed: SsoConfig | null,
   settings: Pick<InstallationSettings, 'current'>,
+  outgoing: OutgoingClient,
 ): () => SsoProvider | null {
   if (fixed !== null) {
-    const provider = createSsoProvider(fixed)
+    const provider = createSsoProvider(fixed, createOutgoingClient({ allowed: everyAddress }))
     return () => provider
   }
   let known: { readonly text: string; readonly provider: SsoProvider | null } | null = null
   return () => {
     const values = settings.current()
     const text = JSON.stringify(Object.values(keys).map((key) => values[key]))
-    if (known?.text !== text) known = { text, provider: create(values) }
+    if (known?.text !== text) known = { text, provider: create(values, outgoing) }
     return known.provider
   }
 }
 
-function create(values: InstallationValues): SsoProvider | null {
+function create(values: InstallationValues, outgoing: OutgoingClient): SsoProvider | null {
   try {
     const config = readSsoSettings(values)
-    return config === null ? null : createSsoProvider(config)
+    return config === null ? null : createSsoProvider(config, outgoing)
   } catch (error) {
     process.emitWarning(error instanceof Error ? error : String(error))
     return null

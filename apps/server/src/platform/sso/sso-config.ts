@@ -1,7 +1,7 @@
 import { type Role, readRole, roles } from '@millrace/contract'
 import { StartFailure } from '../start-failure.ts'
 
-/** The provider of advanced single sign-on, and how its users become ours. */
+/** The provider of advanced single sign-on, and the mapping of its users to users of the product. */
 export interface SsoConfig {
   /** As the provider writes it itself. */
   readonly issuer: string
@@ -16,6 +16,8 @@ export interface SsoConfig {
   readonly rolesClaim: string | null
   /** Roles by a value of the claim. Null: the values are names of roles. */
   readonly roleMapping: ReadonlyMap<string, readonly Role[]> | null
+  /** Keys of own roles by a value of the claim. Left out: own roles are given here. */
+  readonly ownRoleMapping?: ReadonlyMap<string, readonly string[]>
   /** Null: users have accounts where they were made, and new ones in the default workplace. */
   readonly workplacesClaim: string | null
 }
@@ -42,7 +44,7 @@ export function readSsoConfig(value: (name: string) => string | null): SsoConfig
     scopes: readScopes(value('MILLRACE_OIDC_SCOPES') ?? 'openid profile email'),
     usernameClaim: value('MILLRACE_OIDC_USERNAME_CLAIM') ?? 'preferred_username',
     rolesClaim: value('MILLRACE_OIDC_ROLES_CLAIM'),
-    roleMapping: mapping === null ? null : readRoleMapping(mapping),
+    ...(mapping === null ? { roleMapping: null } : readRoleMapping(mapping)),
     workplacesClaim: value('MILLRACE_OIDC_WORKPLACES_CLAIM'),
   }
 }
@@ -69,23 +71,38 @@ export function findMappingFault(text: string): string | null {
     readRoleMapping(text)
     return null
   } catch {
-    return `Expected a mapping like staff=RoleUser, it=RoleAdmin+RoleUserAdmin with roles of ${roles.join(', ')}.`
+    return `Expected a mapping like staff=RoleUser, it=RoleAdmin+RoleUserAdmin, clerks=own:clerk with roles of ${roles.join(', ')}, and keys of own roles after “own:”.`
   }
 }
 
-/** `staff=RoleUser, it=RoleAdmin+RoleUserAdmin` */
-function readRoleMapping(text: string): ReadonlyMap<string, readonly Role[]> {
+interface RoleMappings {
+  readonly roleMapping: ReadonlyMap<string, readonly Role[]>
+  readonly ownRoleMapping?: ReadonlyMap<string, readonly string[]>
+}
+
+/** What stands before the key of an own role. */
+export const ownRolePrefix = 'own:'
+
+/** `staff=RoleUser, it=RoleAdmin+RoleUserAdmin, clerks=own:clerk` */
+function readRoleMapping(text: string): RoleMappings {
   const mapping = new Map<string, readonly Role[]>()
+  const ownMapping = new Map<string, readonly string[]>()
   for (const entry of text.split(',').map((part) => part.trim())) {
     if (entry === '') continue
     const split = entry.lastIndexOf('=')
-    const names = entry.slice(split + 1).split('+')
-    const found = names.map((name) => readRole(name.trim())).filter((role) => role !== null)
-    if (split < 1 || found.length !== names.length)
+    const names = entry
+      .slice(split + 1)
+      .split('+')
+      .map((name) => name.trim())
+    const own = names.filter((name) => name.startsWith(ownRolePrefix)).map((name) => name.slice(ownRolePrefix.length))
+    const found = names.map((name) => readRole(name)).filter((role) => role !== null)
+    if (split < 1 || found.length + own.length !== names.length || own.includes(''))
       throw new StartFailure(
-        `Expected MILLRACE_OIDC_ROLE_MAPPING to be like staff=RoleUser,it=RoleAdmin+RoleUserAdmin with roles of ${roles.join(', ')}, but it has “${entry}”.`,
+        `Expected MILLRACE_OIDC_ROLE_MAPPING to be like staff=RoleUser,it=RoleAdmin+RoleUserAdmin,clerks=own:clerk with roles of ${roles.join(', ')}, and keys of own roles after “own:”, but it has “${entry}”.`,
       )
-    mapping.set(entry.slice(0, split).trim(), found)
+    const value = entry.slice(0, split).trim()
+    mapping.set(value, found)
+    if (own.length > 0) ownMapping.set(value, own)
   }
-  return mapping
+  return ownMapping.size === 0 ? { roleMapping: mapping } : { roleMapping: mapping, ownRoleMapping: ownMapping }
 }

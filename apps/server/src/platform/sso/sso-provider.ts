@@ -1,4 +1,6 @@
 import type { Configuration } from 'openid-client'
+import type { OutgoingClient } from '../outgoing/http-client.ts'
+import { type Fetch, fetchThrough } from './fetch-through.ts'
 import type { SsoConfig } from './sso-config.ts'
 
 /** The type of the OpenID library, which is loaded at the first sign-in and not at the start. */
@@ -8,6 +10,8 @@ export type OidcLibrary = typeof import('openid-client')
 export interface Discovered {
   readonly oidc: OidcLibrary
   readonly configuration: Configuration
+  /** Calls the provider. */
+  readonly fetch: Fetch
 }
 
 export interface SsoProvider {
@@ -21,13 +25,15 @@ const timeoutSeconds = 10
 /**
  * Creates the client of a single sign-on provider. The provider is contacted at the first use, so that the server
  * starts and local accounts work without it.
+ *
+ * @param outgoing for every call: the addresses of its description too, which the provider itself names.
  */
-export function createSsoProvider(config: SsoConfig): SsoProvider {
+export function createSsoProvider(config: SsoConfig, outgoing: OutgoingClient): SsoProvider {
   let known: Promise<Discovered> | null = null
   return {
     config,
     discover: () => {
-      known ??= discover(config).catch((error) => {
+      known ??= discover(config, fetchThrough(outgoing)).catch((error) => {
         known = null
         throw error
       })
@@ -36,7 +42,7 @@ export function createSsoProvider(config: SsoConfig): SsoProvider {
   }
 }
 
-async function discover({ issuer, clientId, clientSecret }: SsoConfig): Promise<Discovered> {
+async function discover({ issuer, clientId, clientSecret }: SsoConfig, fetch: Fetch): Promise<Discovered> {
   const oidc = await import('openid-client')
   const server = new URL(issuer)
   const configuration = await oidc.discovery(
@@ -46,9 +52,10 @@ async function discover({ issuer, clientId, clientSecret }: SsoConfig): Promise<
     clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret),
     {
       timeout: timeoutSeconds,
+      [oidc.customFetch]: fetch,
       // Its signature on what it says of a user is checked, also where it came over TLS.
       execute: [oidc.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
     },
   )
-  return { oidc, configuration }
+  return { oidc, configuration, fetch }
 }

@@ -7,11 +7,11 @@ const opened: Threads[] = []
 function open(options: Partial<ThreadsOptions> = {}) {
   const script = new URL('./testing/tasks.ts', import.meta.url)
   // Nobody is turned away for having waited, but where a test says so: how long that is, is up to the machine.
-  const threads = createThreads({ script, memory: 64 * 1024 * 1024, width: 2, mostWait: anHour, ...options })
+  const threads = createThreads({ script, memory: 64 * 1024 * 1024, width: 2, maxWait: anHour, ...options })
   opened.push(threads)
   const run = (kind: string, input: unknown = null, task: Partial<ThreadTask> = {}) =>
     threads
-      .run({ kind, input, owner: 'a', isJob: false, mostTime: 20_000, ...task })
+      .run({ kind, input, owner: 'a', isJob: false, maxTime: 20_000, ...task })
       .then((ended) => (ended.how === 'done' ? { how: ended.how, output: ended.output } : ended))
   return { threads, run }
 }
@@ -25,7 +25,7 @@ describe('a task', () => {
     expect(threads.figures).toEqual({ threads: 1, running: 0, waiting: 0, done: 3, overtime: 0, outOfMemory: 0 })
   })
 
-  it('asks whoever gave it, as often as it wants', async () => {
+  it('asks the caller that gave it, as often as it wants', async () => {
     const { run } = open()
     const answer = (question: unknown) => `answer to ${question}`
     const output = ['answer to first', 'answer to more']
@@ -62,20 +62,20 @@ describe('a task', () => {
 describe('a task that goes too far', () => {
   it('is ended at its time, says where it was, and its thread is replaced', async () => {
     const { threads, run } = open()
-    expect(await run('burn', 'task “ä”', { mostTime: 200 })).toEqual({ how: 'overtime', at: 'task “ä”' })
+    expect(await run('burn', 'task “ä”', { maxTime: 200 })).toEqual({ how: 'overtime', at: 'task “ä”' })
     expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
     expect(threads.figures).toMatchObject({ overtime: 1, threads: 1 })
   })
 
   it('may take longer by the clock than it may work: others may have the processor meanwhile', async () => {
     const { run } = open()
-    expect(await run('doze', 1500, { mostTime: 300 })).toEqual({ how: 'done', output: 1500 })
+    expect(await run('doze', 1500, { maxTime: 300 })).toEqual({ how: 'done', output: 1500 })
   })
 
   it('is ended by the clock when it does not work at all', async () => {
-    const { threads, run } = open({ leastClock: 300 })
+    const { threads, run } = open({ minClock: 300 })
     // Where it was is not asked: it may be ended before it has come to anything.
-    expect(await run('doze', 600_000, { mostTime: 200 })).toMatchObject({ how: 'overtime' })
+    expect(await run('doze', 600_000, { maxTime: 200 })).toMatchObject({ how: 'overtime' })
     expect(threads.figures.overtime).toBe(1)
   })
 
@@ -83,7 +83,7 @@ describe('a task that goes too far', () => {
     const { threads, run } = open({ memory: 2 * 1024 ** 3 })
     expect(await run('add', { a: 1, b: 2 })).toEqual({ how: 'done', output: 3 })
     // Held up itself, this thread looks again when that step is over: see `watch-thread.test.ts` for the step.
-    expect(await run('sortNatively', 2_000_000, { mostTime: 600 })).toMatchObject({ how: 'overtime' })
+    expect(await run('sortNatively', 2_000_000, { maxTime: 600 })).toMatchObject({ how: 'overtime' })
     expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
     expect(threads.figures.overtime).toBe(1)
   })
@@ -93,16 +93,16 @@ describe('a task that goes too far', () => {
     const prepare = (apart: readonly number[], rest: number, time: Partial<ThreadTask>) =>
       run('prepare', { apart, rest }, time)
     const ended = (how: string) => ({ how, at: null })
-    expect(await prepare([500, 500], 100, { mostTime: 400, mostTimeApart: 60_000 })).toEqual({
+    expect(await prepare([500, 500], 100, { maxTime: 400, maxTimeApart: 60_000 })).toEqual({
       how: 'done',
       output: 100,
     })
-    expect(await prepare([60_000], 0, { mostTime: 60_000, mostTimeApart: 200 })).toEqual(ended('overtime-apart'))
-    expect(await prepare([300, 60_000], 0, { mostTime: 60_000, mostTimeApart: 600 })).toEqual(ended('overtime-apart'))
-    expect(await prepare([0], 60_000, { mostTime: 200, mostTimeApart: 60_000 })).toEqual(ended('overtime'))
+    expect(await prepare([60_000], 0, { maxTime: 60_000, maxTimeApart: 200 })).toEqual(ended('overtime-apart'))
+    expect(await prepare([300, 60_000], 0, { maxTime: 60_000, maxTimeApart: 600 })).toEqual(ended('overtime-apart'))
+    expect(await prepare([0], 60_000, { maxTime: 200, maxTimeApart: 60_000 })).toEqual(ended('overtime'))
   })
 
-  it('is ended when it holds too much, at once or by and by, and the process goes on', {
+  it('is ended when it holds too much, at once or over time, and the process goes on', {
     timeout: 30_000,
   }, async () => {
     const { threads, run } = open()
@@ -159,7 +159,7 @@ describe('a task that goes too far', () => {
     expect(threads.figures).toMatchObject({ outOfMemory: 0, threads: 1 })
   })
 
-  it('is cancelled by whoever gave it, while it runs and before', async () => {
+  it('is cancelled by the caller that gave it, while it runs and before', async () => {
     const { threads, run } = open()
     const cancel = new AbortController()
     const reason = new Error('hung up')
@@ -245,7 +245,7 @@ describe('tasks of several owners', () => {
 
 describe('a pool that has too much to do', () => {
   it('turns away what has waited too long, and what comes when very much waits', async () => {
-    const { threads, run } = open({ width: 2, mostWait: 100 })
+    const { threads, run } = open({ width: 2, maxWait: 100 })
     const burning = Promise.allSettled([run('burn', 'x')])
     const ended = await Promise.allSettled(Array.from({ length: 60 }, () => run('add', { a: 1, b: 1 })))
     const reason = expect.objectContaining({ code: 'server.unavailable', message: expect.stringContaining('too busy') })
@@ -298,7 +298,7 @@ describe('a thread', () => {
   it('tells how long a task took', async () => {
     const { threads, run } = open()
     await run('add', { a: 1, b: 1 })
-    const toil = (ms: number) => threads.run({ kind: 'toil', input: ms, owner: 'a', isJob: false, mostTime: 20_000 })
+    const toil = (ms: number) => threads.run({ kind: 'toil', input: ms, owner: 'a', isJob: false, maxTime: 20_000 })
     for (const ms of [50, 10]) {
       const ended = await toil(ms)
       expect(ended).toMatchObject({ how: 'done', took: expect.any(Number) })
@@ -314,7 +314,7 @@ describe('a thread', () => {
   it('does not keep the loop from turning while it burns', async () => {
     const { run } = open()
     await run('add', { a: 1, b: 1 })
-    const burning = run('burn', 'x', { mostTime: 500 })
+    const burning = run('burn', 'x', { maxTime: 500 })
     const waits: number[] = []
     for (let index = 0; index < 20; index++) {
       const before = performance.now()

@@ -32,9 +32,9 @@ export interface ThreadTask {
   /** Whether nobody waits for it. */
   readonly isJob: boolean
   /** Milliseconds that it may work, by the processor; ten times as many by the clock. */
-  readonly mostTime: number
+  readonly maxTime: number
   /** For all that it does apart; as much as for all the rest where it is not said. */
-  readonly mostTimeApart?: number
+  readonly maxTimeApart?: number
   /** Answers what the task asks: what is too much to send along each time. */
   readonly answer?: (question: unknown) => unknown
   readonly signal?: AbortSignal
@@ -58,13 +58,13 @@ export interface ThreadsOptions {
   /** How many at most; they start when they are needed. */
   readonly width?: number
   /** Milliseconds that a call waits for its turn at most. */
-  readonly mostWait?: number
+  readonly maxWait?: number
   /** Milliseconds after which a thread that nothing is asked of leaves, or lets go of what it holds. */
   readonly idleMs?: number
   /** Milliseconds that tasks have to finish in when all is closed, and ended threads to go. */
   readonly graceMs?: number
   /** As a thread has it. */
-  readonly leastClock?: number
+  readonly minClock?: number
 }
 
 /** The refusal when no worker thread is free. The task is valid, and can be repeated later or on another server. */
@@ -80,9 +80,9 @@ function crowded(): NoThread {
 
 /** Fewer would leave none to others; each takes about 25 MB once it has started. */
 const widthByDefault = Math.min(16, Math.max(4, availableParallelism()))
-const mostWaiting = 200
-const mostWaitingOfOne = 50
-const mostWaitingOfCaller = 25
+const maxWaiting = 200
+const maxWaitingPerOwner = 50
+const maxWaitingPerCaller = 25
 const usualGraceMs = 1000
 
 /**
@@ -90,7 +90,7 @@ const usualGraceMs = 1000
  */
 export function createThreads({
   width = widthByDefault,
-  mostWait = 10_000,
+  maxWait = 10_000,
   idleMs = 30_000,
   graceMs = usualGraceMs,
   ...ofThread
@@ -158,12 +158,12 @@ export function createThreads({
   const begin = (entry: Entry) => {
     entry.stopWaiting()
     const place = { thread: takeThread() }
-    const { kind, input, mostTime, mostTimeApart = mostTime, answer = () => null, signal } = entry.task
+    const { kind, input, maxTime, maxTimeApart = maxTime, answer = () => null, signal } = entry.task
     // What comes of it is the end of the run below.
     const cancel = () => void place.thread.end(closed())
     signal?.addEventListener('abort', cancel)
     const over = relieve(place)
-      .then(() => place.thread.run({ kind, input, mostTime, mostTimeApart, answer }))
+      .then(() => place.thread.run({ kind, input, maxTime, maxTimeApart, answer }))
       .then(
         (ended) => {
           counts[counted[ended.how]]++
@@ -197,15 +197,15 @@ export function createThreads({
         if (isClosed) throw closed()
         task.signal?.throwIfAborted()
         const { owner, caller = '' } = task
-        const isCrowd = !task.isJob && caller !== '' && waiting.sizeOf(owner, caller) >= mostWaitingOfCaller
-        if (waiting.size >= mostWaiting || waiting.sizeOf(owner) >= mostWaitingOfOne || isCrowd) throw crowded()
+        const isCrowd = !task.isJob && caller !== '' && waiting.sizeOf(owner, caller) >= maxWaitingPerCaller
+        if (waiting.size >= maxWaiting || waiting.sizeOf(owner) >= maxWaitingPerOwner || isCrowd) throw crowded()
         const leave = (reason: unknown) => {
           if (!waiting.remove(entry)) return
           entry.stopWaiting()
           reject(reason)
         }
         const onAbort = () => leave(task.signal?.reason)
-        const timer = task.isJob ? undefined : setTimeout(() => leave(crowded()), mostWait)
+        const timer = task.isJob ? undefined : setTimeout(() => leave(crowded()), maxWait)
         const entry: Entry = {
           task,
           owner,

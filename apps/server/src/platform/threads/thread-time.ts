@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** Milliseconds that this thread has worked, by the processor: what others do meanwhile does not count. */
+/** Returns the processor time of this thread in milliseconds. Time of other threads and processes does not count. */
 export function threadTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

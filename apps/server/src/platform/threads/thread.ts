@@ -10,7 +10,7 @@ export interface ThreadOptions {
   /** Bytes that it may hold. */
   readonly memory: number
   /** Milliseconds by the clock that a task has at least, however little it may work. */
-  readonly leastClock?: number
+  readonly minClock?: number
 }
 
 /** The result of a task in a worker thread. */
@@ -27,9 +27,9 @@ export interface Run {
   readonly kind: string
   readonly input: unknown
   /** Milliseconds that it may work, by the processor. */
-  readonly mostTime: number
+  readonly maxTime: number
   /** The same for all that it does apart. */
-  readonly mostTimeApart: number
+  readonly maxTimeApart: number
   /** Answers what the task asks. */
   readonly answer: (question: unknown) => unknown
 }
@@ -69,8 +69,8 @@ const tidyMs = 20_000
  */
 const reserve = 4
 
-/** Starts a thread. The process does not wait for it, but while it has a task. */
-export function startThread({ script, memory, leastClock = usualLeastClock }: ThreadOptions): Thread {
+/** Starts a worker thread. It keeps the process running only while it has a task. */
+export function startThread({ script, memory, minClock = usualLeastClock }: ThreadOptions): Thread {
   const place = createPlace()
   const worker = new Worker(script, {
     workerData: { place } satisfies ThreadData,
@@ -116,7 +116,7 @@ export function startThread({ script, memory, leastClock = usualLeastClock }: Th
   }
   const runClock = (current: Task) => {
     clearTimeout(current.timer)
-    const most = Math.max(leastClock, timeLeft(current, current.since) * patience)
+    const most = Math.max(minClock, timeLeft(current, current.since) * patience)
     current.timer = setTimeout(() => endBy(current.part === 'apart' ? 'overtime-apart' : 'overtime'), most)
   }
   const turnTo = (current: Task, part: Task['part'], at: number) => {
@@ -201,7 +201,7 @@ export function startThread({ script, memory, leastClock = usualLeastClock }: Th
   }
 }
 
-interface Task extends Pick<Run, 'mostTime' | 'mostTimeApart' | 'answer'> {
+interface Task extends Pick<Run, 'maxTime' | 'maxTimeApart' | 'answer'> {
   readonly resolve: (end: ThreadEnd) => void
   readonly reject: (reason: unknown) => void
   /** What it is at now: what it was given, or something apart. */
@@ -219,9 +219,9 @@ function note(task: Task, at: number): void {
   task.since = at
 }
 
-function timeLeft({ part, took, since, mostTime, mostTimeApart }: Task, at: number | undefined): number {
+function timeLeft({ part, took, since, maxTime, maxTimeApart }: Task, at: number | undefined): number {
   const spent = at === undefined || since === undefined ? 0 : at - since
-  return (part === 'apart' ? mostTimeApart : mostTime) - took[part] - spent
+  return (part === 'apart' ? maxTimeApart : maxTime) - took[part] - spent
 }
 
 const leftAlone = new Error('Expected a thread to stay until it is ended, but it has ended by itself.')

@@ -33,11 +33,11 @@ export interface WaitingTasks<Task extends Waiting> {
 }
 
 /**
- * Tasks that wait for a thread: calls first, owners in turn, in each of them callers in turn, and those of one caller
- * in their order. An owner who has much to do leaves a thread to others, a caller one of the owner's to other callers,
- * and jobs, which may take long, leave one to calls.
+ * Creates the queue of tasks that wait for a thread. Calls come first. Owners take turns, callers of an owner take
+ * turns, and tasks of one caller keep their order. One owner, one caller and all jobs together can never use all
+ * threads.
  *
- * @param width how many threads there are, at least 2.
+ * @param width the number of threads, at least 2.
  */
 export function createWaitingTasks<Task extends Waiting>(width: number): WaitingTasks<Task> {
   const calls = createTurns<Task>()

@@ -31,7 +31,7 @@ export function sizeOf(content: Content): number {
   return isStaged(content) ? content.size : content.length
 }
 
-/** Returns the first bytes: all of them where there are few. */
+/** Returns the first bytes of a content, or all of them when it is short. */
 export function headOf(content: Content): Uint8Array {
   return isStaged(content) ? content.head : content
 }

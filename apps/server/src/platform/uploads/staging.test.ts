@@ -50,7 +50,7 @@ describe('a file that comes', () => {
     })
   })
 
-  it('waits in pieces of half a megabyte when it is long, and is put together by whoever keeps it', async () => {
+  it('waits in pieces of half a megabyte when it is long, and is put together by the caller that keeps it', async () => {
     await withStaging(context, workplaceId, async ({ take }) => {
       const content = await take(fileOf(3 * megabyte + 5))
       const digest = await digestOf(fileOf(3 * megabyte + 5))

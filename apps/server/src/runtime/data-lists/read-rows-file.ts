@@ -38,7 +38,7 @@ export type ReadRowsFile =
 
 /** Rows of one statement, and the number of reported errors. */
 const partSize = 1_000
-const mostFaults = 1_000
+const maxFaults = 1_000
 
 /** Reads the rows of a CSV file or a workbook, and checks each by the columns of the list; in a thread. */
 export async function readRowsFile({ bytes, columns }: RowsFile): Promise<ReadRowsFile> {
@@ -87,7 +87,7 @@ async function readRows(
     const before = faultCount
     const tell = (fault: FileFault) => {
       faultCount++
-      if (faults.length < mostFaults) faults.push(fault)
+      if (faults.length < maxFaults) faults.push(fault)
     }
     const row = readRow({ line, cells }, heads, lineOf, tell)
     if (faultCount > before) faultyRows++

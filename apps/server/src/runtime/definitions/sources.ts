@@ -8,6 +8,7 @@ import type {
   ListRow,
   ListRowsRef,
   Sources,
+  Superior,
   Workload,
 } from '@millrace/engine'
 import type { BusinessCalendar } from '@millrace/time'
@@ -30,7 +31,7 @@ export interface LookedUp {
   globals: Globals | undefined
   /** By instance and user task. */
   readonly lastAssignees: Map<string, string | null>
-  /** By user name. */
+  /** By `superiorKey`. */
   readonly managers: Map<string, string | null>
   /** By `candidatesKey`. */
   readonly workloads: Map<string, readonly Workload[]>
@@ -77,7 +78,7 @@ export function sourcesFor<Decision extends DecisionDefinition>(
     globals: () => lookedUp.globals,
     listRows: (ref) => lookedUp.listRows.get(listRowsKey(ref)),
     lastAssignee: (instanceId, elementId) => lookedUp.lastAssignees.get(`${instanceId} ${elementId}`),
-    manager: (username) => lookedUp.managers.get(username),
+    manager: (superior) => lookedUp.managers.get(superiorKey(superior)),
     workloads: (candidates) => lookedUp.workloads.get(candidatesKey(candidates)),
   }
 }
@@ -95,6 +96,10 @@ function createLookedUp(): LookedUp {
     workloads: new Map(),
     globals: undefined,
   }
+}
+
+export function superiorKey({ username, hierarchy, levels }: Superior): string {
+  return JSON.stringify([username, hierarchy, levels])
 }
 
 export function candidatesKey({ processKey, users, groups }: Candidates): string {

@@ -6,19 +6,9 @@ import { isAbout, isInForce } from '../rights/away.ts'
 import { isWorker } from '../rights/task-workers.ts'
 
 /** Beyond this, everybody has too much to do: tasks of one person are counted no further. */
-const mostTasks = 1_000
+const maxTasks = 1_000
 /** So many people at most are known to a run: it gives to the first of them. */
-const mostPeople = 200
-
-/** Returns the manager of a user, where they may work at tasks; null when they have none. */
-export async function findManager(tx: Tx, workplaceId: string, username: string): Promise<string | null> {
-  const [row] = await runSql<{ username: string }>(
-    tx,
-    sql`select u.username from app_user e join app_user u on u.workplace_id = e.workplace_id and u.id = e.manager_id
-      where e.workplace_id = ${workplaceId} and e.username = ${username} and ${isWorker}`,
-  )
-  return row?.username ?? null
-}
+const maxPeople = 200
 
 /**
  * Candidates who may work at tasks and are not away, with how many open tasks each has: the fewest first, then by name.
@@ -33,13 +23,13 @@ export async function readWorkloads(
     tx,
     sql`select u.username, w.count as "openTasks" from app_user u
       cross join lateral (select count(*)::int as count from (select from task t where t.workplace_id = u.workplace_id
-        and t.assignee = u.username limit ${mostTasks}) t) w
+        and t.assignee = u.username limit ${maxTasks}) t) w
       where u.workplace_id = ${workplaceId}
         and (u.username = any(${[...users]}::text[]) or u.id in (select m.user_id from group_membership m
           join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
           where m.workplace_id = ${workplaceId} and g.key = any(${[...groups]}::text[])))
         and ${isWorker} and not exists (select from absence a where a.workplace_id = u.workplace_id and a.user_id = u.id
           and ${isInForce(now)} and ${isAbout(sql`${processKey}::text`)})
-      order by w.count, u.username limit ${mostPeople}`,
+      order by w.count, u.username limit ${maxPeople}`,
   )
 }

@@ -23,7 +23,9 @@ export type DeleteAnswer =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'running'; readonly instances: number }
 
-/** Deletes a deployment with its files and definitions. What runs of it ends. Without `cascade` history stays. */
+/**
+ * Deletes a deployment with its files and definitions, and ends their instances. Keeps history unless `cascade` is set.
+ */
 export async function deleteDeployment(
   runtime: Runtime,
   actor: Actor,

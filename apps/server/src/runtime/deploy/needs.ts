@@ -1,4 +1,12 @@
-import { type Form, listJavaNames, listNamedPeople, type NamedPerson, type ProcessModel } from '@millrace/bpmn'
+import {
+  type Form,
+  listJavaNames,
+  listNamedPeople,
+  type NamedPerson,
+  nameElement,
+  nameElementById,
+  type ProcessModel,
+} from '@millrace/bpmn'
 import type { Tx } from '../../platform/db/database.ts'
 import { fileOfForm, findFormSource } from '../forms/form-source.ts'
 import type { FileProblem, Need } from './read-files.ts'
@@ -67,11 +75,17 @@ export function withoutNeeds({
   return warnings.filter(({ code, elementId }) => code !== 'bpmn.needs-binding' || !named.has(elementId ?? ''))
 }
 
-function eachOf<T>(
+function eachOf<T extends { readonly elementId: string }>(
   { processes }: DeployedParts,
   list: (process: DeployedModel) => readonly T[],
-): (T & { readonly file: string })[] {
-  return processes.flatMap((process) => list(process).map((one) => ({ ...one, file: process.resourceName })))
+): (T & Place)[] {
+  return processes.flatMap((process) =>
+    list(process).map((one) => ({
+      ...one,
+      file: process.resourceName,
+      element: nameElementById(process.model, one.elementId),
+    })),
+  )
 }
 
 function keysOf(people: readonly { kind: string; key: string }[], kind: 'user' | 'group'): string[] {
@@ -81,28 +95,35 @@ function keysOf(people: readonly { kind: string; key: string }[], kind: 'user' |
 interface Place {
   readonly file: string
   readonly elementId: string
+  /** The element as messages name it. */
+  readonly element: string
 }
 
-function warning(code: string, { file, elementId }: Place, needs: Need, message: string): FileProblem {
+function warning(
+  code: string,
+  { file, elementId }: Pick<Place, 'file' | 'elementId'>,
+  needs: Need,
+  message: string,
+): FileProblem {
   return { code, severity: 'warning', elementId, file, needs, message }
 }
 
-function presentJava({ file, elementId, name }: Place & { readonly name: string }): FileProblem {
+function presentJava({ file, elementId, element, name }: Place & { readonly name: string }): FileProblem {
   return warning(
     'bpmn.needs-binding',
     { file, elementId },
     { kind: 'binding', name },
-    `Expected ${elementId} to run without Java, but it names the class or bean “${name}”. Bind it to an expression, a script or a topic.`,
+    `Expected ${element} to run without Java, but it names the class or bean “${name}”. Bind it to an expression, a script or a topic.`,
   )
 }
 
-function presentPerson({ file, elementId, kind, key }: Place & NamedPerson): FileProblem {
+function presentPerson({ file, elementId, element, kind, key }: Place & NamedPerson): FileProblem {
   const trouble = kind === 'user' ? 'it does not exist' : 'it does not exist or has no members'
   return warning(
     `deployment.${kind}-unknown`,
     { file, elementId },
     { kind, name: key },
-    `Expected the ${kind} “${key}” that ${elementId} names, but ${trouble}. Create it, or reassign its tasks.`,
+    `Expected the ${kind} “${key}” that ${element} names, but ${trouble}. Create it, or reassign its tasks.`,
   )
 }
 
@@ -117,7 +138,7 @@ function listMissingForms({ resourceName: file, model }: DeployedModel, files: R
         'deployment.form-missing',
         { file, elementId: element.id },
         { kind: 'form', name: missing },
-        `Expected the form “${missing}” of ${element.id}, but it does not exist. Deploy it with the model. Until then, the process data is shown instead.`,
+        `Expected the form “${missing}” of ${nameElement(element)}, but it does not exist. Deploy it with the model. Until then, the process data is shown instead.`,
       ),
     ]
   })

@@ -24,19 +24,20 @@ export interface DeployedFile {
 /** Codes of errors in files and between files, in addition to the codes for models. */
 export const deploymentFaultCodes = {
   'deployment.encoding': 'A model is in an encoding that cannot be read.',
-  'deployment.too-large': 'A model is larger than a budget of the server allows. The sentence says which.',
-  'deployment.more': 'There are more faults than are listed.',
-  'deployment.duplicate-key': 'Two files of the deployment have a process or decision of the same key.',
-  'deployment.message-taken': 'A message that is to start a process starts another one already.',
+  'deployment.too-large': 'A model is larger than a budget of the server allows. The message names the budget.',
+  'deployment.more': 'There are more problems than the list shows.',
+  'deployment.duplicate-key': 'Two files of the deployment have a process or decision with the same key.',
+  'deployment.message-taken': 'A message start event uses a message that already starts another process.',
   'deployment.target-unknown': 'A process or decision that a model calls is not deployed yet.',
   'deployment.adapter-unknown': 'A step calls an adapter that does not exist or is disabled.',
   'deployment.adapter-input': 'A step gives an adapter an unknown parameter, or leaves out a required one.',
   'deployment.user-unknown': 'A model names a user who does not exist.',
   'deployment.group-unknown': 'A model names a group that does not exist or has no members.',
-  'deployment.form-missing': 'A model names a form that is not in the deployment, or that only another product has.',
+  'deployment.form-missing':
+    'A model names a form that is not in the deployment, or that only runs in another product.',
   'dmn.incomplete':
     'A part of a decision model is missing, such as the logic of a decision. It is deployed, and the missing part is null.',
-  'dmn.invalid': 'A decision model cannot be read, or an expression in it. The sentence says what and where.',
+  'dmn.invalid': 'A decision model, or an expression in it, is not valid. The message names the position.',
 } as const satisfies Record<string, string>
 
 export interface FileProblem extends ModelProblem {
@@ -130,15 +131,15 @@ const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
 const nothing: ReadFiles = { processes: [], decisions: [], problems: [] }
 
 /** Of each severity: who has more fixes some first. */
-const mostProblems = 500
+const maxProblems = 500
 
 function cut(problems: readonly FileProblem[]): FileProblem[] {
   return (['error', 'warning'] as const).flatMap((severity) => {
     const [...ofSeverity] = problems.filter((problem) => problem.severity === severity)
-    const rest = ofSeverity.splice(mostProblems)
+    const rest = ofSeverity.splice(maxProblems)
     const [first] = rest
     if (first === undefined) return ofSeverity
-    const message = `Expected at most ${mostProblems} faults to be listed, but there are ${rest.length} more.`
+    const message = `Expected at most ${maxProblems} faults to be listed, but there are ${rest.length} more.`
     return [...ofSeverity, { code: 'deployment.more', severity, elementId: null, message, file: first.file }]
   })
 }

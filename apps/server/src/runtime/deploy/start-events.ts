@@ -31,7 +31,7 @@ export async function closeOlderStartEvents(
   )
 }
 
-/** Definitions that wait for nothing are passed over. */
+/** Definitions that wait for nothing are skipped. */
 export async function closeStartEvents(
   unit: Unit,
   workplaceId: string,

@@ -16,8 +16,8 @@ interface MessageStart {
 }
 
 /**
- * Messages that are to start a process of a deployment and start another one already: nothing says which of them a
- * message starts. Camunda (`BpmnDeployer`) and Flowable (`EventSubscriptionManager`) refuse them as well.
+ * Lists messages of start events in a deployment that already start another process. Camunda (`BpmnDeployer`) and
+ * Flowable (`EventSubscriptionManager`) refuse such deployments as well.
  */
 export async function listTakenMessages(
   tx: Tx,

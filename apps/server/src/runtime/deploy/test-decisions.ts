@@ -9,7 +9,7 @@ export interface DecisionTests {
   readonly budgets: BudgetValues
 }
 
-/** As its text or, where it was read already, as what was read. */
+/** A DMN file: its text, or its content if it was read already. */
 export type DecisionFile = { readonly name: string } & ({ readonly xml: string } | { readonly design: DesignedDmn })
 
 /** A sample with another result than expected. */

@@ -1,4 +1,4 @@
-import { type CallTarget, listCallTargets, type ProcessModel } from '@millrace/bpmn'
+import { type CallTarget, listCallTargets, nameElementById, type ProcessModel } from '@millrace/bpmn'
 import type { Tx } from '../../platform/db/database.ts'
 import type { FileProblem } from './read-files.ts'
 
@@ -11,6 +11,8 @@ interface CallingParts {
 
 interface NamedTarget extends CallTarget {
   readonly file: string
+  /** The calling element as messages name it. */
+  readonly element: string
 }
 
 /**
@@ -19,7 +21,9 @@ interface NamedTarget extends CallTarget {
  */
 export async function listUnknownTargets(tx: Tx, workplaceId: string, deployed: CallingParts): Promise<FileProblem[]> {
   const targets = deployed.processes.flatMap(({ resourceName: file, model }) =>
-    listCallTargets(model).map((target): NamedTarget => ({ ...target, file })),
+    listCallTargets(model).map(
+      (target): NamedTarget => ({ ...target, file, element: nameElementById(model, target.elementId) }),
+    ),
   )
   const asked = targets.filter(
     ({ kind, ref, binding }) => kind !== 'case' && ref.language === 'literal' && binding.kind !== 'id',
@@ -57,14 +61,17 @@ export async function listUnknownTargets(tx: Tx, workplaceId: string, deployed: 
 const knownText = (table: 'process_definition' | 'decision_definition') =>
   `select distinct key from ${table} where workplace_id = $1 and key = any($2::text[]) and (tenant_id is null or tenant_id = $3)${table === 'decision_definition' ? ' and not has_left' : ''}`
 
-function presentUnknown({ elementId, ref, binding, file }: NamedTarget, kind: 'process' | 'decision'): FileProblem {
+function presentUnknown(
+  { elementId, element, ref, binding, file }: NamedTarget,
+  kind: 'process' | 'decision',
+): FileProblem {
   const where = binding.kind === 'deployment' ? 'in the same deployment' : 'deployed'
   return {
     code: 'deployment.target-unknown',
     severity: 'warning',
     elementId,
     needs: { kind, name: ref.text },
-    message: `Expected the ${kind} “${ref.text}” that ${elementId} calls to be ${where}, but it is not. Deploy it before an instance reaches ${elementId}.`,
+    message: `Expected the ${kind} “${ref.text}” that ${element} calls to be ${where}, but it is not. Deploy it before an instance reaches ${element}.`,
     file,
   }
 }

@@ -1,4 +1,10 @@
-import { type AdapterCall, type AdapterInput, listAdapterCalls, type ProcessModel } from '@millrace/bpmn'
+import {
+  type AdapterCall,
+  type AdapterInput,
+  listAdapterCalls,
+  nameElementById,
+  type ProcessModel,
+} from '@millrace/bpmn'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Adapter, findAdapter, listParameters, listRequired } from '../look-ups/adapter.ts'
 import type { FileProblem } from './read-files.ts'
@@ -7,23 +13,25 @@ interface AskingParts {
   readonly processes: readonly { readonly resourceName: string; readonly model: ProcessModel }[]
 }
 
-/** Steps of a deployment that could not ask what they ask: there is no such adapter, it is disabled, or lacks an input. */
+/**
+ * Lists steps of a deployment whose adapter cannot be called: it does not exist, is disabled, or an input is missing.
+ */
 export async function listUnusableAdapters(
   tx: Tx,
   workplaceId: string,
   { processes }: AskingParts,
 ): Promise<FileProblem[]> {
   const calls = processes.flatMap(({ resourceName: file, model }) =>
-    listAdapterCalls(model).map((found) => ({ ...found, file })),
+    listAdapterCalls(model).map((found) => ({ ...found, file, element: nameElementById(model, found.elementId) })),
   )
   const known = new Map<string, Adapter | null>()
   for (const { call } of calls) {
     const key = call.key.toLowerCase()
     if (!known.has(key)) known.set(key, await findAdapter(tx, workplaceId, { key }))
   }
-  return calls.flatMap(({ file, elementId, call }) => {
+  return calls.flatMap(({ file, elementId, element, call }) => {
     const found = known.get(call.key.toLowerCase()) ?? null
-    return listFaults(elementId, call, found).map(
+    return listFaults(element, call, found).map(
       ([code, message]): FileProblem => ({ code, severity: 'error', elementId, message, file }),
     )
   })
@@ -31,19 +39,19 @@ export async function listUnusableAdapters(
 
 type Fault = readonly ['deployment.adapter-unknown' | 'deployment.adapter-input', string]
 
-function listFaults(elementId: string, { key, inputs }: AdapterCall, adapter: Adapter | null): Fault[] {
+function listFaults(element: string, { key, inputs }: AdapterCall, adapter: Adapter | null): Fault[] {
   if (adapter === null)
     return [
       [
         'deployment.adapter-unknown',
-        `Expected an adapter “${key}” that ${elementId} asks, but there is none. Make it, or choose another one.`,
+        `Expected an adapter “${key}” that ${element} calls, but it does not exist. Create it, or choose another one.`,
       ],
     ]
   if (adapter.disabled !== null)
     return [
       [
         'deployment.adapter-unknown',
-        `Expected an adapter that ${elementId} may ask, but ${adapter.disabled} is disabled. Restore it, or choose another one.`,
+        `Expected an adapter that ${element} can call, but ${adapter.disabled} is disabled. Restore it, or choose another one.`,
       ],
     ]
   const parameters = listParameters(adapter.settings)
@@ -53,13 +61,13 @@ function listFaults(elementId: string, { key, inputs }: AdapterCall, adapter: Ad
     ...missing.map(
       (name): Fault => [
         'deployment.adapter-input',
-        `Expected a value for “${name}”, which “${adapter.name}” needs, but ${elementId} gives none. Add it to the inputs.`,
+        `Expected a value for “${name}”, which “${adapter.name}” needs, but ${element} gives none. Add it to the inputs.`,
       ],
     ),
     ...strange.map(
       ({ parameter }): Fault => [
         'deployment.adapter-input',
-        `Expected parameters that “${adapter.name}” has, but ${elementId} gives “${parameter}”. Remove it from the inputs.`,
+        `Expected parameters that “${adapter.name}” has, but ${element} gives “${parameter}”. Remove it from the inputs.`,
       ],
     ),
   ]

@@ -14,6 +14,15 @@ const byManager = bpmnOf('millrace')`<process id="by-manager" isExecutable="true
   <userTask id="first" millrace:assignBy="manager" millrace:candidateUsers="cy"/><sequenceFlow id="f2" sourceRef="first" targetRef="next"/>
   <userTask id="next" millrace:assignBy="manager" millrace:assigneeOf="first" millrace:candidateUsers="cy"/>
 </process>`
+const bySuperior = bpmnOf('millrace')`<process id="by-superior" isExecutable="true">
+  <startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="fork"/><parallelGateway id="fork"/>
+  <sequenceFlow id="f2" sourceRef="fork" targetRef="a"/><sequenceFlow id="f3" sourceRef="fork" targetRef="b"/>
+  <sequenceFlow id="f4" sourceRef="fork" targetRef="c"/><sequenceFlow id="f5" sourceRef="fork" targetRef="d"/>
+  <userTask id="a" millrace:assignBy="manager" millrace:managerLevels="2" millrace:candidateUsers="cy"/>
+  <userTask id="b" millrace:assignBy="manager" millrace:managerIn="LINE" millrace:candidateUsers="cy"/>
+  <userTask id="c" millrace:assignBy="manager" millrace:managerIn="Line" millrace:managerLevels="2" millrace:candidateUsers="cy"/>
+  <userTask id="d" millrace:assignBy="manager" millrace:managerIn="Nothing" millrace:candidateUsers="cy"/>
+</process>`
 const byLoad = bpmnOf('millrace')`<process id="by-load" isExecutable="true">
   <startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="t"/>
   <userTask id="t" millrace:assignBy="leastLoaded" millrace:candidateGroups="crew" millrace:candidateUsers="zoe">
@@ -44,7 +53,7 @@ const readTasks = async (instanceId: string) => {
 }
 
 describe.each(listWaysToKnow(runtime))('a task for a manager, when %s', (_, way) => {
-  it('goes to that of the starter, and then to that of whoever had the other task', async () => {
+  it('goes to that of the starter, and then to that of the user who had the other task', async () => {
     await setManager('ann', 'bob')
     await setManager('bob', 'eve')
     const definitionId = await deployModel(way.runtime, actor, byManager)
@@ -59,6 +68,53 @@ describe.each(listWaysToKnow(runtime))('a task for a manager, when %s', (_, way)
   })
 })
 
+describe.each(listWaysToKnow(runtime))('a task for a manager further up, when %s', (_, way) => {
+  beforeEach(async () => {
+    await admin.query('delete from hierarchy_node')
+    await admin.query('delete from hierarchy')
+    await setManager('ann', 'bob')
+    await setManager('bob', 'eve')
+    await setManager('eve', null)
+    const { rows } = await admin.query(
+      `insert into hierarchy (workplace_id, id, name, description, created_at, updated_at) values ($1, gen_random_uuid(), 'Line', '', now(), now()) returning id`,
+      [workplaceId],
+    )
+    let parent: string | null = null
+    // From the top: dan, an empty position, finn, one that is over, and ann below it.
+    for (const [username, until] of [
+      ['dan', null],
+      [null, null],
+      ['finn', null],
+      ['zoe', '2001-01-01'],
+      ['ann', null],
+    ] as const) {
+      const added: { rows: { id: string }[] } = await admin.query(
+        `insert into hierarchy_node (workplace_id, id, hierarchy_id, parent_id, place, name, user_id, valid_until, updated_at)
+          values ($1, gen_random_uuid(), $2, $3, 1, 'Position', (select id from app_user where workplace_id = $1 and username = $4), $5, now()) returning id`,
+        [workplaceId, rows[0].id, parent, username, until],
+      )
+      parent = added.rows[0]?.id ?? null
+    }
+  })
+  const startOne = async () => {
+    const { instanceId } = await way.start(actor, await deployModel(way.runtime, actor, bySuperior))
+    const tasks = await readTasks(instanceId)
+    return Object.fromEntries(tasks.map(({ task_key, assignee }) => [task_key, assignee]))
+  }
+
+  it('goes so many levels up, by accounts or by positions with somebody in them', async () => {
+    expect(await startOne()).toEqual({ a: 'eve', b: 'finn', c: 'dan', d: null })
+  })
+
+  it('stays with its candidates where nobody is so far up, and in a circle ends', async () => {
+    await setManager('bob', 'ann')
+    await admin.query(`update hierarchy set disabled_at = now()`)
+    expect(await startOne()).toEqual({ a: 'ann', b: null, c: null, d: null })
+    await setManager('bob', null)
+    expect((await startOne())['a']).toBeNull()
+  })
+})
+
 it.each([
   ['there is none', null],
   ['he may not sign in', 'ghost'],
@@ -69,7 +125,7 @@ it.each([
   expect(await readTasks(instanceId)).toMatchObject([{ task_key: 'first', assignee: null }])
 })
 
-describe('tasks for whoever has the fewest', () => {
+describe('tasks for the user with the fewest', () => {
   const startOne = async () => {
     const { instanceId } = await start(runtime, actor, await deployModel(runtime, actor, byLoad))
     return (await readTasks(instanceId)).map(({ assignee }) => assignee).toSorted()

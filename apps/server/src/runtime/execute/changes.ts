@@ -1,5 +1,5 @@
 import type { InstanceState, Task } from '@millrace/engine'
-import type { Told } from '../notices/told.ts'
+import type { NewNotice } from '../notices/new-notices.ts'
 
 /** The users and topics that a commit concerns. It never has the content of the changes. */
 export interface Changes {
@@ -31,8 +31,8 @@ export function collectChanges(workplaceId: string) {
     tasks,
     variablesOf,
     people,
-    tell: (told: readonly Pick<Told, 'username'>[]) => {
-      for (const { username } of told) people.add(`n:${username}`)
+    tell: (notices: readonly Pick<NewNotice, 'username'>[]) => {
+      for (const { username } of notices) people.add(`n:${username}`)
     },
     /** Of a run that is done, before its rows are taken in. */
     add: (state: InstanceState) => {

@@ -1,7 +1,7 @@
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** Deletes what can no longer be undone: the instance has ended, or has gone on. */
+/** Deletes data for undoing changes that can no longer be undone, because the instance has ended or continued. */
 export async function clearOldUndos({ db }: Pick<Runtime, 'db'>, workplaceId: string): Promise<void> {
   await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
     tx.commit([

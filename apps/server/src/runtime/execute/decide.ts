@@ -56,7 +56,8 @@ function isAllowed(state: InstanceState, check: Check | undefined): boolean {
 /**
  * Locks the root, loads it and decides.
  *
- * @param leave given what was found when the run belongs in a thread: throws to give up the lock for that long.
+ * @param leave called with the loaded rows when the run belongs in a worker thread. It throws, so that the lock is
+ * released during that time.
  */
 export async function decideOnLoaded(
   unit: OpenUnit,

@@ -15,7 +15,7 @@ import { readOrLoadPart, runUntilDecided } from './run-until-decided.ts'
  * So many at most are reached by the unit itself: a process may throw what starts it again, and a signal reach
  * thousands.
  */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /**
  * Delivers signals and messages to their receivers, one after another, until none are thrown: in the same transaction
@@ -23,7 +23,7 @@ const mostAtOnce = 100
  * and gets a job too, which retries and finally raises an incident; the sender continues.
  */
 export async function deliverEffects(unit: OpenUnit): Promise<void> {
-  let left = mostAtOnce
+  let left = maxAtOnce
   for (let effect = unit.effects.shift(); effect !== undefined; effect = unit.effects.shift()) {
     const { receivers, starts } = await selectWaiting(unit, effect)
     const late: string[] = []

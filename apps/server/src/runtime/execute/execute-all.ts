@@ -13,7 +13,7 @@ export type AllAnswer =
 export interface Many {
   readonly by: Target['by']
   readonly ids: readonly string[]
-  /** Whether what no longer exists meanwhile is passed over. */
+  /** Whether objects that no longer exist are skipped. */
   readonly isGoneFine?: boolean
   /** Whether so is what refuses, because it is already as it should be. */
   readonly isRefusedFine?: boolean

@@ -7,7 +7,7 @@ export interface HeavyRuns {
 }
 
 const heavyForMs = 60_000
-const mostKeys = 1000
+const maxKeys = 1000
 
 export function createHeavyRuns(clock: () => number = Date.now): HeavyRuns {
   const until = new Map<string, number>()
@@ -22,14 +22,14 @@ export function createHeavyRuns(clock: () => number = Date.now): HeavyRuns {
       until.delete(key)
       until.set(key, clock() + heavyForMs)
       for (const oldest of until.keys()) {
-        if (until.size <= mostKeys) return
+        if (until.size <= maxKeys) return
         until.delete(oldest)
       }
     },
   }
 }
 
-/** Runs of the same command at the same definition are alike. */
+/** Returns the key under which runs of the same command on the same definition count as similar. */
 export function heavyKey(
   workplaceId: string,
   { rootId, instances }: Pick<LoadedRows, 'rootId' | 'instances'> | Pick<InstanceState, 'rootId' | 'instances'>,

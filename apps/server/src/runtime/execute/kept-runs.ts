@@ -11,7 +11,7 @@ export interface KeptRun {
 }
 
 /** Of a part with more scopes that are known to be whole, each run would copy them all. */
-const mostWholeScopes = 100
+const maxWholeScopes = 100
 
 /**
  * Decides what stays in memory after a saved run, and the names by which it is found. Null when nothing may stay: the
@@ -30,7 +30,7 @@ export function keepRunOf(
   const values = isOnlyChanges ? [...inserted, ...updated] : run.variables.all()
   if (!isOfItselfAlone(run) || !values.every(isAsLoaded)) return null
   const wholeScopes = run.completeScopes.size + (isOnlyChanges ? 0 : (before?.state.completeScopes.size ?? 0))
-  if (!run.isComplete && wholeScopes > mostWholeScopes) return null
+  if (!run.isComplete && wholeScopes > maxWholeScopes) return null
   const changes = namedTables(run).map((table) => table.changes())
   const named = isOnlyChanges ? changes.flatMap((one) => one.inserted.map(idOf)) : [...namesOf(run)]
   const gone = changes.flatMap((one) => one.deleted.map(idOf))

@@ -4,9 +4,9 @@ import type { Compilable } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { listTold } from '../notices/told.ts'
+import { listNewNotices } from '../notices/new-notices.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
-import { mendedStatements, tellStatements } from '../save/notice-statements.ts'
+import { mendedStatements, noticeStatements } from '../save/notice-statements.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import { undoStatements } from '../save/undo-statements.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
@@ -19,13 +19,15 @@ export type Thrown = Exclude<Effect, { kind: 'start' }>
 
 export type Done = Extract<Decided, { kind: 'done' }>
 
-/** A root as it was locked: `revision` is the one that it has when the unit is committed. */
+/** A root that a unit of work has locked. `revision` is the number that it gets when the unit is committed. */
 export interface LockedRoot {
   readonly rootId: string
   readonly revision: number
 }
 
-/** A unit of work in progress: what it has decided and not sent yet, and what is to be known once it is committed. */
+/**
+ * A unit of work in progress: statements that are decided and not sent yet, and notifications that follow the commit.
+ */
 export interface OpenUnit {
   readonly runtime: Runtime
   readonly actor: Actor
@@ -142,13 +144,13 @@ export function createOpenUnit(
       const at = runtime.clock()
       const isAlone = outcome.effects.length === 0 && !runs.some((run) => run.state.rootId === rootId)
       unsent.push(...undoStatements(state, events, { workplaceId, userId, at, revision, isAlone }))
-      const told = listTold({ state, events, userId, now: at })
+      const notices = listNewNotices({ state, events, userId, now: at })
       unsent.push(
         ...mendedStatements(workplaceId, state),
-        ...tellStatements({ workplaceId, by: userId, at, newId: runtime.newId }, told),
+        ...noticeStatements({ workplaceId, by: userId, at, newId: runtime.newId }, notices),
       )
       changes?.add(state)
-      changes?.tell(told)
+      changes?.tell(notices)
       decided += events.length
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)

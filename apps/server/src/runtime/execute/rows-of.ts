@@ -1,14 +1,14 @@
 import type { InstanceState, LoadedRows } from '@millrace/engine'
 
 /** More are read again, by parts, rather than copied. */
-const mostRows = 1000
+const maxRows = 1000
 
 /** Returns the rows in memory of a root, to be copied; null when they are many. */
 export function rowsOf(state: InstanceState): LoadedRows | null {
   const { rootId, isComplete, completeScopes, completeJoins, hasWatching } = state
   const { instances, elements, variables, tasks, jobs, subscriptions, externalTasks, incidents } = state
   const count = [instances, elements, variables, tasks, subscriptions].reduce((sum, { size }) => sum + size, 0)
-  if (count > mostRows) return null
+  if (count > maxRows) return null
   return {
     rootId,
     isComplete,

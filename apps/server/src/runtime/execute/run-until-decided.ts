@@ -19,8 +19,9 @@ import { readGlobals } from '../definitions/global-properties.ts'
 import { findJavaBinding } from '../definitions/java-bindings.ts'
 import { findLastAssignee } from '../definitions/last-assignee.ts'
 import { findListRows } from '../definitions/list-rows.ts'
-import { type CommandSources, candidatesKey, listRowsKey, sourcesFor } from '../definitions/sources.ts'
-import { findManager, readWorkloads } from '../definitions/workloads.ts'
+import { type CommandSources, candidatesKey, listRowsKey, sourcesFor, superiorKey } from '../definitions/sources.ts'
+import { findSuperior } from '../definitions/superiors.ts'
+import { readWorkloads } from '../definitions/workloads.ts'
 import { fetchVariable } from '../load/large-values.ts'
 import { loadPartStatement, type Part } from '../load/load-rows.ts'
 import { mergeLoaded, readLoaded } from '../load/read-loaded.ts'
@@ -33,7 +34,7 @@ import { runInThread } from './run-in-thread.ts'
 
 export type Decided = Exclude<Outcome, { kind: 'needs' | 'exceeds' }> & { state?: InstanceState }
 
-/** What a run needs: its unit of work. */
+/** The surroundings of a run: its unit of work and limits. */
 export interface Surroundings {
   readonly runtime: Runtime
   readonly actor: Actor
@@ -209,7 +210,10 @@ export async function fetchSource(
       )
       return
     case 'manager':
-      sources.lookedUp.managers.set(need.username, await findManager(tx, workplaceId, need.username))
+      sources.lookedUp.managers.set(
+        superiorKey(need.superior),
+        await findSuperior(tx, workplaceId, { ...need.superior, now: runtime.clock(), zone: runtime.zone }),
+      )
       return
     case 'workloads': {
       const { candidates } = need

@@ -15,6 +15,8 @@ export interface StateCache {
    */
   keep(workplaceId: string, run: InstanceState, revision: number): void
   forget(workplaceId: string, rootId: string): void
+  /** When the database may have lost commits: revisions are counted again from what it still has. */
+  forgetAll(): void
   /**
    * Whether it pays to read more of a root than a command needs: the last steps at it were of this process, a part of
    * it is in memory as of this revision, with room for more, and what the command names is not in that part.
@@ -22,7 +24,9 @@ export interface StateCache {
   isWorthMore(workplaceId: string, root: { readonly rootId: string; readonly revision: number }, id: string): boolean
 }
 
-/** A command of this process at the root that the thing belongs to. */
+/**
+ * The work of one command on a root: the state of the root in memory when it began, and a function to call at its end.
+ */
 export interface Visit {
   /** Null when nothing is known, and while others are there: the root would change before this one could write. */
   readonly known: KnownState | null
@@ -163,6 +167,10 @@ export function createStateCache(budget: StateBudget = usualBudget): StateCache 
       if (waiting?.size === 0) ahead.delete(key)
     },
     forget: (workplaceId, rootId) => remove(keyOf(workplaceId, rootId)),
+    forgetAll: () => {
+      for (const key of [...roots.keys()]) remove(key)
+      ahead.clear()
+    },
     isWorthMore: (workplaceId, { rootId, revision }, id) => {
       const entry = roots.get(keyOf(workplaceId, rootId))?.entry
       if (entry === undefined || entry.revision !== revision || entry.steps < stepsBeforeMore) return false

@@ -9,7 +9,7 @@ import {
 } from '../save/suspension-statements.ts'
 import { type Unit, unitOfWork } from './unit-of-work.ts'
 
-/** Leaves the instances of definitions to jobs, one for each, which suspend them or let them go on. */
+/** Creates a job for each definition that suspends or activates its instances. */
 export function openSuspensions(
   unit: Unit,
   { newId, clock }: Runtime,
@@ -23,7 +23,7 @@ export function openSuspensions(
   unit.announceJobs()
 }
 
-/** Leaves a definition to a job, which suspends or activates it at a date. */
+/** Writes a job that suspends or activates a definition at a date. */
 export function planSuspension(
   unit: Unit,
   { newId, clock }: Runtime,
@@ -39,12 +39,12 @@ export function dropSuspensions(unit: Unit, workplaceId: string, definitionIds: 
   unit.write(dropSuspensionsStatement(workplaceId, definitionIds))
 }
 
-/** Deletes a job of these that has finished. */
+/** Deletes a finished job of a suspension in a unit of work of its own. */
 export async function endSuspension(runtime: Runtime, actor: Actor, id: string): Promise<void> {
   await unitOfWork(runtime, actor, async (unit) => endWithin(unit, actor.workplaceId, id))
 }
 
-/** The same as a part of a unit that does more. */
+/** Deletes a finished job of a suspension as a part of a larger unit of work. */
 export function endWithin(unit: Unit, workplaceId: string, id: string): void {
   unit.write(...dropRootStatements(workplaceId, id))
 }

@@ -102,7 +102,7 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
           actor,
           async (tx) => {
             open = createOpenUnit(runtime, actor, { tx, time })
-            const done = await work(lend(open, on))
+            const done = await work(createUnit(open, on))
             if (open.isAbandoned || done instanceof RefusalToUser) {
               await tx.rollback()
               return done
@@ -159,7 +159,7 @@ class LeftForThread extends Error {
   }
 }
 
-function lend(open: OpenUnit, way: Way): Unit {
+function createUnit(open: OpenUnit, way: Way): Unit {
   let isFirst = true
   let found: { readonly id: string; readonly rows: KnownState | FoundState | null } | undefined
   const find = (id: string) => {

@@ -50,11 +50,11 @@ async function listOnWay(asking: Asking, { conditions, people, decisions, writte
 }
 
 /** Characters of expressions that are read for one form. They are read while others wait, and to ask is a favour. */
-const mostRead = 20_000
+const maxRead = 20_000
 
 /** Reads each expression once, as long as there is not too much of it all. */
 function createReader(): Asking['read'] {
-  let left = mostRead
+  let left = maxRead
   const known = new Map<ExpressionText, readonly string[]>()
   const readNames = ({ language, text }: ExpressionText) => {
     if (language === 'literal' || text.length > left) return []
@@ -117,11 +117,11 @@ const types: Readonly<Record<string, AskedVariable['type']>> = {
 }
 
 /** Characters of a condition that is searched for what it does with each of its names. */
-const mostSearched = 1_000
+const maxSearchedLength = 1_000
 
 /** Guesses the type of a variable from a condition that uses or compares it. Long conditions say nothing. */
 export function guessType(source: string, name: string): AskedVariable['type'] {
-  if (source.length > mostSearched) return 'String'
+  if (source.length > maxSearchedLength) return 'String'
   const bare = source.replace(/^\s*(?:[$#]\{|=)|\}\s*$/g, '').trim()
   const word = `(?<![\\w$.])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$.(])`
   const compared = (value: string) => new RegExp(`${word}\\s*(?:[=!]?=|[<>]=?|eq|ne|lt|gt|le|ge)\\s*${value}`)

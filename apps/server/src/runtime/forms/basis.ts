@@ -1,6 +1,6 @@
 import type { OpenedForm } from '@millrace/contract'
 import type { Tx } from '../../platform/db/database.ts'
-import { mostVariables, type TaskPlace } from './variables.ts'
+import { maxVariables, type TaskPlace } from './variables.ts'
 
 export type Basis = NonNullable<OpenedForm['basis']>
 
@@ -22,7 +22,7 @@ export async function readBasis(tx: Tx, place: TaskPlace, names: readonly string
         seen as (select distinct on (v.name) v.name, v.id, v.revision, v.created_at
           from scope s join variable v on v.workplace_id = $1 and v.root_id = $2 and v.scope_id = s.id
           where $5::text[] is null or v.name = any($5::text[])
-          order by v.name, s.depth limit ${mostVariables})
+          order by v.name, s.depth limit ${maxVariables})
         select encode(sha256(convert_to(coalesce(string_agg(v.id || '.' || v.revision, ' ' order by v.name collate "C"), ''), 'UTF8')), 'hex'),
           max(coalesce(h.at, v.created_at))
         from seen v left join lateral (select at from history_variable

@@ -18,7 +18,10 @@ interface Choices {
 /** The choices of a field from the database, or the look-up to be made after database connections are released. */
 export type PreparedChoices = Choices | (Asked & { readonly lookUp: FieldLookUp })
 
-/** Prepares the choices of a field, with the reads that have found it. */
+/**
+ * Reads the choices of a field from the database in the transaction in which the field was found. For a look-up, it
+ * returns the look-up instead.
+ */
 export async function prepareChoices(
   tx: Tx,
   workplaceId: string,

@@ -4,7 +4,7 @@ import { readSettings } from '../../platform/settings/read-settings.ts'
 
 const dayMs = 86_400_000
 
-/** Removes drafts of a workplace that nobody has touched for as long as its settings say. */
+/** Deletes drafts of a workplace that nobody has changed for the time in its settings. */
 export async function clearOldDrafts(
   { db, clock }: { readonly db: Database; readonly clock: () => Date },
   workplaceId: string,

@@ -119,7 +119,7 @@ export async function listShownFiles(
 }
 
 /**
- * Whether the form of an element has a file field for a variable (`names`), may show it (`may`), or does not (`none`).
+ * Whether the form of an element has a file field for a variable (`names`), can show it (`may`), or cannot (`none`).
  */
 export type FileFit = 'names' | 'may' | 'none'
 

@@ -53,8 +53,8 @@ export async function findUploads(
 }
 
 /**
- * Returns the variables that hold the content of files: the file itself where only one fits, else a list of what they
- * are.
+ * Returns the variables for uploaded files: the file itself for a field with one file, otherwise a list with their
+ * descriptions.
  */
 export async function readFileVariables(
   { files }: Pick<Runtime, 'files'>,

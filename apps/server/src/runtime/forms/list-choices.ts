@@ -15,7 +15,7 @@ interface Source {
   readonly filter: DataColumn | null
 }
 
-/** A value of a data list, with the value of the field that it depends on; null where it depends on none. */
+/** A value of a data list, with the value of the field that its choices depend on; null if they depend on none. */
 export interface KnownValue extends NamedOne {
   readonly goesWith: readonly string[] | null
 }

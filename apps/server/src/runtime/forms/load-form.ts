@@ -93,7 +93,7 @@ export async function loadForm(
     : genericForm(id, { variables: noVariables, asked: missing, unsupported: [], zone: runtime.zone })
 }
 
-/** Returns the form where no query is needed; null where `loadForm` has to be called. */
+/** Returns the form if it can be determined without a query; null if `loadForm` has to be called. */
 export function findLoadedForm({ form, formKey }: Pick<FormPlace, 'form' | 'formKey'>): LoadedForm | null {
   const known = form === null ? undefined : loadedForms.get(form)
   return known?.formKey === formKey ? known.loaded : null
@@ -147,7 +147,7 @@ export interface Fault {
   readonly fault: string
 }
 
-/** Returns the form that a file holds. @returns what keeps it from being shown, as a sentence. */
+/** Parses the form in a file. Returns the form, or a sentence with the reason why it cannot be shown. */
 export function parseForm(text: string, fileName: string): ReadyForm | Fault {
   try {
     return compileForm(JSON.parse(text))

@@ -90,7 +90,7 @@ export async function readNames(
   values: JsonValues,
 ): Promise<OpenedForm['names']> {
   const ids = new Map<PeopleKind, Set<string>>()
-  const ofLists: Wanted[] = []
+  const ofLists: FieldReferences[] = []
   for (const wanted of collect(data, values).values()) {
     const kind = kindOf(wanted.field)
     if (kind === 'data-list') ofLists.push(wanted)
@@ -145,20 +145,20 @@ export function getNamingField(
 }
 
 /** More of one field, over all its rows, than anybody means. */
-const mostIds = 1_000
+const maxIds = 1_000
 
-interface Wanted {
+interface FieldReferences {
   readonly field: RuntimeField
   readonly ids: string[]
 }
 
-function collect(data: RuntimeDocument['data'], values: JsonValues): Map<string, Wanted> {
-  const wanted = new Map<string, Wanted>()
+function collect(data: RuntimeDocument['data'], values: JsonValues): Map<string, FieldReferences> {
+  const wanted = new Map<string, FieldReferences>()
   mapEntries(data, values, (entry, field) => {
     // What external systems offer is asked outside of the reading.
     if (namedBy(field.type) === null || namedBy(field.type) === 'look-up') return entry
     const known = wanted.get(field.node) ?? { field, ids: [] }
-    const room = mostIds - known.ids.length
+    const room = maxIds - known.ids.length
     for (const id of listNamed(entry).slice(0, room)) if (!known.ids.includes(id)) known.ids.push(id)
     if (known.ids.length > 0) wanted.set(field.node, known)
     return entry
@@ -188,7 +188,7 @@ function selectByIds(tx: Tx, workplaceId: string, field: RuntimeField, ids: read
   if (kind === 'data-list')
     throw new Error(`Expected a field that names people, but ${field.node} chooses from a list.`)
   const { id } = namedSources[kind]
-  return select(tx, workplaceId, { field, kind, conditions: [sql`${id} = any(${[...ids]}::text[])`], most: mostIds })
+  return select(tx, workplaceId, { field, kind, conditions: [sql`${id} = any(${[...ids]}::text[])`], most: maxIds })
 }
 
 async function select(

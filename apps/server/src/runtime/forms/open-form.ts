@@ -56,7 +56,10 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
   }
 }
 
-/** Returns the values that a form opens with: bound ones, variables, files, else defaults. */
+/**
+ * Returns the initial values of a form: values of bound variables, variables with the name of a field, files, otherwise
+ * defaults.
+ */
 export function openingValues(loaded: ReadyForm, occasion: MeteredOccasion): JsonValues {
   const { document, bindings } = loaded
   const context = createFormContext(loaded, occasion)

@@ -114,14 +114,14 @@ export function readForm(
 }
 
 /** More files than one form can hold. */
-const mostFiles = 1_000
+const maxFiles = 1_000
 
 /** Returns ids of the files that a submission names. */
 export function listFileIds({ document }: LoadedForm, values: FormSubmission['values']): string[] {
   const ids: string[] = []
   mapEntries(document.data, values, (list, { type }) => {
     if (!holdsFiles(type)) return list
-    for (const file of Array.isArray(list) ? (list as unknown[]) : []) if (ids.length < mostFiles) ids.push(idOf(file))
+    for (const file of Array.isArray(list) ? (list as unknown[]) : []) if (ids.length < maxFiles) ids.push(idOf(file))
     return list
   })
   return ids

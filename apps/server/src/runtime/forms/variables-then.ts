@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { mostVariables, readVisible, type VisibleVariables, valueForForms } from './variables.ts'
+import { maxVariables, readVisible, type VisibleVariables, valueForForms } from './variables.ts'
 
 export interface VariablesThen {
   readonly workplaceId: string
@@ -16,9 +16,9 @@ export interface VariablesThen {
 }
 
 /**
- * Returns the variables that a form saw when it was sent, from history: its own, those of the scopes around it, those
- * of the instance. Of what one command did all has one instant, so the first value of that instant is what the form
- * set, and later ones are what the process made of it.
+ * Returns the variables that a form saw when it was sent, from history: its own, those of the scopes around it, and
+ * those of the instance. All values of one command have the same time, so the first value of that time is from the
+ * form, and later ones are from the process.
  */
 export async function readVariablesThen(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function readVariablesThen(
           join history_variable v on v.workplace_id = $1 and v.instance_id = $2 and v.scope_id = s.id
           where v.at < $5::timestamptz or (v.at = $5::timestamptz and not $6::boolean)
           order by v.name, s.depth, v.at = $5::timestamptz desc, case when v.at = $5::timestamptz then v.id end, v.id desc) v
-        where not is_removed limit ${mostVariables}`,
+        where not is_removed limit ${maxVariables}`,
       values: [workplaceId, instanceId, taskId, elementId, at.toISOString(), isBefore, rootId],
     },
   ])

@@ -23,9 +23,9 @@ export interface TaskPlace {
 /** Longer values are no matter of forms. Lists and groups of a form are JSON, and may be long. */
 const longestText = 100_000
 const longestJson = 2_000_000
-export const mostVariables = 2_000
+export const maxVariables = 2_000
 
-/** The value of a variable `v`, as SQL, where forms have to do with it. */
+/** The SQL expression for the value of a variable `v`; null if the value is too long for a form. */
 export const valueForForms = `case when length(v.value) <= case when v.type in ('Json', 'Object') then ${longestJson} else ${longestText} end then v.value end`
 
 /**
@@ -49,7 +49,7 @@ export async function readTaskVariables(
         select distinct on (v.name) v.name, v.type, ${valueForForms}, v.info::text
         from scope s join variable v on v.workplace_id = $1 and v.root_id = $2 and v.scope_id = s.id
         where $5::text[] is null or v.name = any($5::text[])
-        order by v.name, s.depth limit ${mostVariables}`,
+        order by v.name, s.depth limit ${maxVariables}`,
       values: [workplaceId, rootId, taskId, elementId, names],
     },
   ])

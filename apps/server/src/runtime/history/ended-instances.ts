@@ -37,8 +37,8 @@ export async function readEndedInstance(tx: Tx, workplaceId: string, id: string)
 }
 
 /**
- * The variables of the process itself: with the values that it was started with, or the last ones. Those of its steps
- * ended with them.
+ * Reads the variables of an ended instance, with their initial or last values. Local variables of its elements are left
+ * out.
  */
 export async function readVariablesOf(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Returns the query of the decisions that evaluations are made of, with their ids. Of one that another one required, the
- * id is made from that of the evaluation and its place in it.
+ * Returns the query of the single decisions of evaluations, with their ids. The id of a required decision is calculated
+ * from the id of the evaluation and its position.
  *
  * @param condition on `history_fact f`; `$1` is the workplace.
  */

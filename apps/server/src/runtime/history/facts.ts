@@ -116,6 +116,7 @@ export const factData = {
   'instance-modified': told({
     moves: listOf(shape({ kind: oneOf('start', 'cancel'), how: text, id: text }, { isOpen: true })),
     note: nullable(text),
+    isInternal: flagSince(),
   }),
   /** It goes on in another definition. */
   'instance-migrated': told({ sourceId: text, targetId: text, note: nullable(text) }),
@@ -173,7 +174,12 @@ function kept(codec: Codec<boolean>): Codec<boolean> {
   return { encode: (value) => value, decode: codec.decode }
 }
 
-/** What further fields an older or newer version has told is passed over. */
+/** A flag that earlier versions did not write, when it was never true. */
+function flagSince(): Codec<boolean> {
+  return { encode: (value) => value, decode: (stored, at) => (stored === undefined ? false : flag.decode(stored, at)) }
+}
+
+/** Further fields, written by an older or newer version, are ignored. */
 function told<F extends Parameters<typeof shape>[0]>(fields: F) {
   return shape(fields, { isOpen: true })
 }

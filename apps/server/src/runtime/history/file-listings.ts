@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts'
 
 const portion = 2_000
 /** Of one turn, so that it ends: what is left is for the next. */
-const mostPortions = 200
+const maxPortions = 200
 
 /**
  * Adds new and changed rows of `instance_listing` to the sort indexes, in portions with their own transactions. Rows
@@ -12,7 +12,7 @@ const mostPortions = 200
  */
 export async function fileListings(db: Database): Promise<number> {
   let filed = 0
-  for (let turn = 0; turn < mostPortions; turn++) {
+  for (let turn = 0; turn < maxPortions; turn++) {
     const [rows] = await db.withPlatformTransaction('maintenance', (tx) => tx.commit([statement]))
     const count = Number(rows?.[0]?.[0] ?? 0)
     filed += count

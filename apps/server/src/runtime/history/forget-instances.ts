@@ -9,7 +9,7 @@ import { evaluatedDecisions } from './evaluated-decisions.ts'
  * receipts. It works in portions with their own transactions, so that nobody waits long. Instances are deleted last, so
  * that an interrupted deletion continues with them.
  *
- * @param rest between two portions, for whoever is in no hurry.
+ * @param rest pause between two portions.
  */
 export async function forgetInstances(
   { db }: Pick<Runtime, 'db'>,
@@ -51,7 +51,7 @@ export async function forgetInstancesOf(
   }
 }
 
-interface Belonging {
+interface OwnedRows {
   readonly table: string
   /** Of its statement; left out: by the table. */
   readonly name?: string
@@ -79,7 +79,7 @@ const byOperation = `operation_id = any(array(
 const byDecision = `subject_id = any(array(select e.id from (${evaluatedDecisions('f.instance_id = any($2::uuid[])')}) e))`
 
 /** What others are found by goes after them. */
-const steps: readonly (readonly Belonging[])[] = [
+const steps: readonly (readonly OwnedRows[])[] = [
   [
     { name: 'removal_time_of_decisions', table: 'removal_time', key: 'subject_id', by: byDecision, most: 1_000 },
     { table: 'operation_annotation', key: 'operation_id', by: byOperation, most: 1_000 },
@@ -141,7 +141,7 @@ async function forgetPortion(
 }
 
 function forgetStatement(
-  { table, name = table, key = 'id', by, most }: Belonging,
+  { table, name = table, key = 'id', by, most }: OwnedRows,
   values: readonly unknown[],
 ): Statement {
   return {

@@ -88,9 +88,9 @@ export function createFact(event: Event, context: HistoryContext, told: Map<stri
       return fact(event.evaluation, at, { kind: 'decision-evaluated', data: { elementId, decisionId, trace } })
     }
     case 'instanceModified': {
-      const { note } = event
+      const { note, isInternal = false } = event
       const moves = event.moves.map((move) => ({ ...move, how: move.kind === 'start' ? move.at : move.by }))
-      return fact(ofInstance(event), event.at, { kind: 'instance-modified', data: { moves, note } })
+      return fact(ofInstance(event), event.at, { kind: 'instance-modified', data: { moves, note, isInternal } })
     }
     case 'instanceMigrated': {
       const { sourceId, targetId, note } = event

@@ -169,7 +169,10 @@ function undoneFacts(event: Event, context: HistoryContext, told: Map<string, To
   return fact === null ? [] : [fact]
 }
 
-/** The row of a thing that is only named by its id in an event; null when it came and went in this run. */
+/**
+ * Finds the row of an object that an event names only by its id. Null if the object was created and deleted in the same
+ * run.
+ */
 export interface RowLookup {
   readonly task: (id: string) => Task | null
   readonly job: (id: string) => Job | null

@@ -2,7 +2,7 @@ import type { HistoryLevel } from '@millrace/contract'
 import type { Database } from '../../platform/db/database.ts'
 import type { Signals } from '../../platform/db/signals.ts'
 
-/** What history keeps of the instances of each definition, in memory: each step asks. */
+/** A cache of the history levels of definitions, because each step needs them. */
 export interface HistoryLevels {
   of(workplaceId: string, definitionId: string): HistoryLevel
   /** Takes in what was read with a definition. */
@@ -19,8 +19,8 @@ interface LevelOptions {
 const topic = 'history-levels'
 
 /**
- * Keeps the levels other than full. A definition brings its level along when it is loaded; a change comes by a signal,
- * and every few seconds anyway.
+ * Creates the cache of history levels other than full. A definition brings its level when it is loaded. Changes arrive
+ * by a notification, and every few seconds.
  */
 export function createHistoryLevels({ db, signals }: LevelOptions): HistoryLevels {
   let levels = new Map<string, HistoryLevel>()

@@ -40,7 +40,7 @@ function lastOfAudit(variables: readonly VariableFact[], levelOf: LevelOf): read
   return variables.filter(({ id, variable }) => levelOf(variable.instanceId) === 'full' || last.get(variable.id) === id)
 }
 
-/** The variables whose earlier values go, because only the last one of each is kept. */
+/** Lists the variables whose earlier values are deleted, because only the last value is kept. */
 export function replacedVariables({ variables }: HistoryRows, levelOf: LevelOf): readonly string[] {
   return variables.flatMap(({ variable }) => (levelOf(variable.instanceId) === 'audit' ? [variable.id] : []))
 }

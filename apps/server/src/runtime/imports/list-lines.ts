@@ -4,7 +4,7 @@ import type { FileProblem } from '../deploy/read-files.ts'
 import { type FormNaming, findNamedForm } from './name-form.ts'
 import type { DecisionImport, FormImport, ImportFile, OtherImport, ProcessImport } from './read-import.ts'
 
-/** What an import knows in addition to the file. */
+/** Facts about the workplace that the lines of an import report need. */
 export interface LineContext {
   /** What the models name and nobody has, as deployments tell it. */
   readonly needs: readonly FileProblem[]

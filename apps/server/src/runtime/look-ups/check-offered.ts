@@ -23,7 +23,7 @@ export function toFieldClaims({ data }: Pick<RuntimeDocument, 'data'>, claims: r
 /** Milliseconds until everything has to be known: as long as one connection may take at most. */
 const longestCheck = 30_000
 /** Questions of one form at the same time: fewer than one workplace may ask one host. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /**
  * Checks that chosen rows are still offered by external systems; equal look-ups are made once. Call it outside of any
@@ -150,7 +150,7 @@ async function askAll(runtime: Runtime, questions: readonly Question[], longestM
     timer = setTimeout(() => resolve({ refusal: tooLate(questions), adapterId: null }), longestMs)
   })
   try {
-    return await Promise.race([late, firstFailure(Array.from({ length: mostAtOnce }, work))])
+    return await Promise.race([late, firstFailure(Array.from({ length: maxAtOnce }, work))])
   } finally {
     isOver = true
     clearTimeout(timer)

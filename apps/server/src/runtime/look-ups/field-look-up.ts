@@ -104,7 +104,7 @@ export async function findOffered(
 /** Milliseconds that opening a form waits for names: it is shown without them then. */
 const longestForNames = 2_000
 /** Values of one form that are asked for one by one. */
-const mostNames = 20
+const maxNames = 20
 
 /** Reads the display names of the initial values of a form, as far as external systems answer in time. */
 export async function readOfferedNames(
@@ -131,7 +131,7 @@ export async function readOfferedNames(
     if (lookUp === undefined || lookUp instanceof Refusal) return []
     // By values of other fields, which may be another row's, nothing is asked here.
     if (lookUp.adapter.settings.valueParameter === '' && listPairs(field.props, 'parameters').length > 0) return []
-    const values = [...ids].slice(0, mostNames)
+    const values = [...ids].slice(0, maxNames)
     const offered = await findValues(runtime, lookUp, values)
     if (offered instanceof Refusal) return []
     return offered

@@ -34,8 +34,8 @@ export interface LookUps {
 }
 
 /** Answers of one process that are kept, and characters in all of them. */
-const mostKept = 1_000
-const mostCharacters = 20_000_000
+const maxEntries = 1_000
+const maxCharacters = 20_000_000
 
 interface Kept {
   readonly rows: Rows
@@ -53,12 +53,12 @@ export function createLookUps(options: OutsideOptions): LookUps {
 
   const keep = (key: string, rows: Rows, seconds: number) => {
     const size = rows.rows.reduce((sum, row) => sum + row.reduce((all, cell) => all + cell.length, 0), key.length)
-    if (seconds === 0 || size > mostCharacters / 10) return
+    if (seconds === 0 || size > maxCharacters / 10) return
     drop(key)
     kept.set(key, { rows, until: clock().getTime() + seconds * 1000, size })
     characters += size
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept && characters <= mostCharacters) break
+      if (kept.size <= maxEntries && characters <= maxCharacters) break
       drop(oldest)
     }
   }

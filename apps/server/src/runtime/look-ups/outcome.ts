@@ -5,7 +5,9 @@ import type { OutgoingAnswer } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { type Rows, readRestRows } from './read-rows.ts'
 
-/** Returns whether calling twice does no more than calling once: it only reads, or its author says so. */
+/**
+ * Returns whether a call can be repeated without effect: it only reads, or the service recognises a repeated request.
+ */
 export function isRepeatable(settings: AdapterSettings): boolean {
   switch (settings.kind) {
     case 'rest':
@@ -58,7 +60,11 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429])
 /** Statuses by which something between says that it has lost the service: whether that did it, nobody knows. */
 const lost: ReadonlySet<number> = new Set([502, 504])
 
-/** Reads the answer of a service. @param said.refused the sentence for a status that is no success. */
+/**
+ * Reads the response of a REST service, for any status.
+ *
+ * @param given.refused the message for a status outside of 200 to 299.
+ */
 export function readRestAnswer(
   settings: RestAdapter,
   { statusCode: status, body: text }: Pick<OutgoingAnswer, 'statusCode' | 'body'>,
@@ -85,15 +91,15 @@ function readRows(settings: RestAdapter, body: string, hide: Hide): Answer['rows
   }
 }
 
-const mostSaid = 200
+const maxMessageLength = 200
 
 function describeBody(body: string): string {
   const said = body.replaceAll(/\s+/g, ' ').trim()
   if (said === '') return ''
-  return ` It says: “${said.length > mostSaid ? `${said.slice(0, mostSaid)}…` : said}”`
+  return ` It says: “${said.length > maxMessageLength ? `${said.slice(0, maxMessageLength)}…` : said}”`
 }
 
-/** What was asked and brought no answer. */
+/** Returns the outcome for a process of a call that got no response. */
 export function outcomeOfFailure(error: OutgoingFailure, settings: AdapterSettings): AdapterOutcome {
   const { message, isFinal, mayHaveArrived, detail } = error
   return {

@@ -94,8 +94,8 @@ export function createOutside({
 }: OutsideOptions): Outside {
   const limits = createCallLimits({
     most: budgets.outsideWork,
-    mostOfWorkplace: budgets.outsideWorkOfWorkplace,
-    mostOfHost: budgets.outsideWorkOfHost,
+    maxPerWorkplace: budgets.outsideWorkOfWorkplace,
+    maxPerHost: budgets.outsideWorkOfHost,
   })
   const seal = createPropertySeal(secret)
 

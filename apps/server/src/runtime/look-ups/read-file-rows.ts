@@ -132,11 +132,11 @@ async function readTableRows(
   const members = (rows.length === 0 ? [] : (names ?? []))
     .map((path, at) => ({ path, sample: toText(first[at], hide).slice(0, sampleLength) }))
     .filter(({ path }, at) => path !== '' && names?.indexOf(path) === at)
-  return { columns: keys, rows, members: members.slice(0, mostNamed) }
+  return { columns: keys, rows, members: members.slice(0, maxNamed) }
 }
 
 /** The number of columns that are named. */
-const mostNamed = 50
+const maxNamed = 50
 
 /** A column of the answer, and which of the file's it is. */
 interface Taken {

@@ -17,10 +17,10 @@ export interface Member {
 }
 
 /**
- * Returns the rows in the answer of a service or in a JSON file, as far as the adapter takes them. Where it names no
- * columns, they are those of the first row.
+ * Returns the rows in the response of a service or in a JSON file, up to the limit of the adapter. If the adapter names
+ * no columns, they are those of the first row.
  *
- * @throws OutgoingFailure where the answer is no JSON, or has no list where the adapter looks for it.
+ * @throws OutgoingFailure when the response is not JSON, or has no list at the path of the adapter.
  */
 export function readRestRows(settings: RowSettings, body: string, hide: Hide): Rows {
   return readRowsOf(settings, parse(body), { hide })
@@ -52,11 +52,11 @@ export function readRowsOf(
 /** Names that are in no path. */
 const unnameable = /[.\s{}[\]]|^$/
 /** The numbers of named members, of levels, and of characters of a sample. */
-const mostMembers = 50
-const mostDepth = 4
+const maxMembers = 50
+const maxDepth = 4
 export const sampleLength = 60
 /** Lists that a sentence names. */
-const mostLists = 5
+const maxLists = 5
 
 /** Returns the members of a row that paths can lead to. */
 function listOwnColumns(row: unknown): { key: string; path: string }[] {
@@ -70,7 +70,7 @@ function listOwnColumns(row: unknown): { key: string; path: string }[] {
 function listMembers(row: unknown, hide: Hide): Member[] {
   const found: Member[] = []
   walk(row, (path, value) => {
-    if (found.length === mostMembers) return false
+    if (found.length === maxMembers) return false
     if (typeof value === 'object' && value !== null) return true
     // A path with a secret in it is none that anybody may keep.
     if (path !== '' && hide(path) === path) found.push({ path, sample: toText(value, hide).slice(0, sampleLength) })
@@ -83,7 +83,7 @@ function listMembers(row: unknown, hide: Hide): Member[] {
 function describeLists(answer: unknown): string {
   const found: string[] = []
   walk(answer, (path, value) => {
-    if (found.length === mostLists) return false
+    if (found.length === maxLists) return false
     if (!Array.isArray(value)) return true
     found.push(path === '' ? 'the answer itself' : `“${path}”`)
     return false
@@ -93,16 +93,16 @@ function describeLists(answer: unknown): string {
 
 /** Goes through what paths lead to. @param visit whether to go on within it. */
 function walk(value: unknown, visit: (path: string, value: unknown) => boolean, path = '', depth = 0): void {
-  if (!visit(path, value) || depth === mostDepth || typeof value !== 'object' || value === null) return
-  for (const [name, member] of Object.entries(value).slice(0, mostMembers))
+  if (!visit(path, value) || depth === maxDepth || typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value).slice(0, maxMembers))
     if (!unnameable.test(name)) walk(member, visit, path === '' ? name : `${path}.${name}`, depth + 1)
 }
 
 /**
- * Returns a value as a text: what is nothing is empty, what is more than a value is JSON. It is cut after secrets are
- * hidden, of which half would not be found.
+ * Returns a value as text: null is empty, lists and objects are JSON. Secrets are hidden before the text is cut,
+ * because half a secret would not be found.
  *
- * @throws OutgoingFailure for what is nested too deeply to be written.
+ * @throws OutgoingFailure for a value that is nested too deeply.
  */
 export function toText(value: unknown, hide: Hide): string {
   return hide(write(value).replaceAll('\0', '')).slice(0, externalLimits.value)

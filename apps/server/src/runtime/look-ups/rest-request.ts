@@ -29,10 +29,10 @@ export function lacksPathValue({ path }: RestAdapter, parameters: Parameters): b
 }
 
 /**
- * Returns the request that an adapter sends. Values are in it as the place where they go takes them: none can become
- * another part of the path, another parameter or another member of the body.
+ * Returns the request of an adapter. Each value is encoded for its position, so that it cannot become another part of
+ * the path, another parameter or another member of the body.
  *
- * @throws OutgoingFailure where a value cannot be in its place.
+ * @throws OutgoingFailure for a value that is not possible at its position.
  */
 export function createRestRequest(
   adapter: RestAdapter,

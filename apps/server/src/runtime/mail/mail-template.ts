@@ -119,15 +119,15 @@ export function renderMail({
 }
 
 /** Characters of a mail with its values: a value may be long, and are in it as often as there is room for its name. */
-const mostFilled = 2_000_000
+const maxMailLength = 2_000_000
 
-const tooLong = `Expected a mail of at most ${mostFilled} characters with its values, but it has more. Leave out the long ones.`
+const tooLong = `Expected a mail of at most ${maxMailLength} characters with its values, but it has more. Leave out the long ones.`
 
 /** Null when it would be too long. */
 function fill(text: string, write: (placeholder: string) => string): string | null {
   const pieces = splitPlaceholders(text).map((piece) => (piece.kind === 'text' ? piece.text : write(piece.text)))
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  return length > mostFilled ? null : pieces.join('')
+  return length > maxMailLength ? null : pieces.join('')
 }
 
 /** As text; a placeholder that the value brings is text too. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/db/batch.ts'
-import { namesOfTold, tellSql } from '../save/notice-statements.ts'
+import { recipientNames, tellSql } from '../save/notice-statements.ts'
 
 /**
  * Returns the statement that notifies newly mentioned users of a comment, except its author. It runs after the rows of
@@ -23,7 +23,7 @@ export function tellMentionedStatement({
         join app_user p on p.workplace_id = $1 and p.id = m.user_id and p.username is distinct from m.mentioned_by`,
       before:
         'marked as (update comment_mention set told_at = $2 where workplace_id = $1 and comment_id = $3 and told_at is null returning *), ',
-      last: namesOfTold,
+      last: recipientNames,
     }),
     values: [workplaceId, at.toISOString(), commentId],
   }

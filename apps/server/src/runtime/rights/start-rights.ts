@@ -34,7 +34,10 @@ export function isOperator(user: Person): boolean {
   return hasRole(user, operators)
 }
 
-/** Returns the processes whose versions the user sees in the process engine: all of them, or those of a right. */
+/**
+ * Returns the processes whose versions the user may see in the process engine: all of them, or those that an
+ * authorization names.
+ */
 export function seenDefinitions(user: Person): Reach {
   return isOperator(user) ? everywhere : reachOf(user, 'definitions.read')
 }

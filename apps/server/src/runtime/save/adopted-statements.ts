@@ -8,7 +8,10 @@ export interface AdoptedLink {
   readonly groupId: string | null
 }
 
-/** Returns the statements for what belongs to a root and no run writes: links of tasks, and notes on incidents. */
+/**
+ * Returns the statements for data of a root that is not written by executing it: links of tasks, and notes on
+ * incidents.
+ */
 export function adoptedStatements(
   workplaceId: string,
   links: readonly AdoptedLink[],

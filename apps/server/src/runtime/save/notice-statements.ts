@@ -1,9 +1,9 @@
 import { noticeKinds } from '@millrace/contract/lists/notices'
 import type { InstanceState } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
-import type { Told } from '../notices/told.ts'
+import type { NewNotice } from '../notices/new-notices.ts'
 
-export interface Telling {
+export interface NoticeContext {
   readonly workplaceId: string
   /** Who causes it; null for the program. */
   readonly by: string | null
@@ -15,11 +15,14 @@ export interface Telling {
  * Returns the statements that write the notifications of a step; none where there are none. A single notification, the
  * most frequent case, is sent as values, because PostgreSQL plans that statement once.
  */
-export function tellStatements({ workplaceId, by, at, newId }: Telling, told: readonly Told[]): Statement[] {
-  const [first] = told
+export function noticeStatements(
+  { workplaceId, by, at, newId }: NoticeContext,
+  notices: readonly NewNotice[],
+): Statement[] {
+  const [first] = notices
   if (first === undefined) return []
   const place = [workplaceId, at.toISOString(), by]
-  if (told.length === 1) {
+  if (notices.length === 1) {
     const { kind, username, taskId, instanceId, dueAt, outcome } = first
     const values = [...place, newId(), kind, username, taskId, instanceId, dueAt, outcome]
     return [{ name: 'notice_tell_one', text: tellOneText, values }]
@@ -30,13 +33,13 @@ export function tellStatements({ workplaceId, by, at, newId }: Telling, told: re
       text: tellManyText,
       values: [
         ...place,
-        told.map(newId),
-        told.map(({ kind }) => kind),
-        told.map(({ username }) => username),
-        told.map(({ taskId }) => taskId),
-        told.map(({ instanceId }) => instanceId),
-        told.map(({ dueAt }) => dueAt),
-        told.map(({ outcome }) => outcome),
+        notices.map(newId),
+        notices.map(({ kind }) => kind),
+        notices.map(({ username }) => username),
+        notices.map(({ taskId }) => taskId),
+        notices.map(({ instanceId }) => instanceId),
+        notices.map(({ dueAt }) => dueAt),
+        notices.map(({ outcome }) => outcome),
       ],
     },
   ]
@@ -109,13 +112,13 @@ const addedJobs = mailJobs('select mail_id as id, mail_at as due_at from added w
 const addedPeople = 'select u.username from added a join app_user u on u.workplace_id = $1 and u.id = a.user_id'
 
 /** The final query that returns the usernames of the notified users. */
-export const namesOfTold = 'select username from people'
+export const recipientNames = 'select username from people'
 
 /**
  * Returns the statement that orders the daily mails of a workplace that are due: one for each user, with all waiting
  * notifications.
  */
-export function digestStatement({ workplaceId, at }: Pick<Telling, 'workplaceId' | 'at'>): Statement {
+export function digestStatement({ workplaceId, at }: Pick<NoticeContext, 'workplaceId' | 'at'>): Statement {
   return {
     name: 'notice_digest',
     text: `with due as materialized (
@@ -130,7 +133,7 @@ export function digestStatement({ workplaceId, at }: Pick<Telling, 'workplaceId'
 }
 
 /** A range of tasks by due date, after a position in that order. */
-export interface DueRange extends Pick<Telling, 'workplaceId' | 'at'> {
+export interface DueRange extends Pick<NoticeContext, 'workplaceId' | 'at'> {
   readonly kind: 'dueSoon' | 'overdue'
   readonly after: { readonly dueAt: string; readonly id: string }
   readonly until: string

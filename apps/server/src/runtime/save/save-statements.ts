@@ -44,7 +44,7 @@ export interface SaveContext {
  */
 export function saveStatements(state: InstanceState, events: readonly Event[], context: SaveContext): Statement[] {
   const { workplaceId, userId } = context
-  const place = placeOf(state, workplaceId)
+  const place = rootPlaceOf(state, workplaceId)
   const instances = state.instances.changes()
   const isEnding = instances.deleted.some(({ id }) => id === state.rootId)
   const tasks = state.tasks.changes()
@@ -89,7 +89,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
 
 const standingRoots = { ...instanceTable, name: rootTable }
 
-function placeOf({ instances, rootId }: InstanceState, workplaceId: string): RootPlace {
+function rootPlaceOf({ instances, rootId }: InstanceState, workplaceId: string): RootPlace {
   const root = instances.get(rootId) ?? instances.before(rootId)
   const tenantId = root?.tenantId ?? null
   if (root?.definitionId === standaloneTasks.id) return { workplaceId, rootId, kind: 'task', tenantId }

@@ -5,7 +5,7 @@ import { rootTable } from './tables.ts'
 
 type Suspension = JobData['suspension']
 
-/** What a job for a definition is to do, and when; null: as soon as somebody has time. */
+/** A job that suspends or activates a definition or its instances, with its due date; null for as soon as possible. */
 export interface SuspensionJob extends Pick<Suspension, 'isSuspended' | 'planned'> {
   readonly id: string
   readonly definitionId: string
@@ -13,9 +13,9 @@ export interface SuspensionJob extends Pick<Suspension, 'isSuspended' | 'planned
 }
 
 /**
- * A job for each definition that suspends its instances, or lets them go on, or the definition itself at a date. It is a
- * root of its own, as a task that belongs to no process is, so that it fails, is tried again and has its incident like
- * any other job, and no instance waits for its lock.
+ * Returns the statements that create a job for each definition, which suspends or activates its instances, or the
+ * definition itself at a date. The job is a root of its own, like a standalone task. So it can fail, be retried and
+ * have an incident like any other job, and no instance waits for its lock.
  */
 export function openSuspensionsStatements(workplaceId: string, jobs: readonly SuspensionJob[], now: Date): Statement[] {
   const ids = jobs.map(({ id }) => id)
@@ -60,8 +60,8 @@ export function dropSuspensionsStatement(workplaceId: string, definitionIds: rea
 }
 
 /**
- * Hands what is planned for all versions of a process to the newest version that is left, when the one that stands for
- * them is deleted. Goes before the deletion.
+ * Returns the statement that moves plans for all versions of a process from a version that will be deleted to the
+ * newest remaining version. Send it before the deletion.
  */
 export function handOnPlansStatement(workplaceId: string, deletedIds: readonly string[]): Statement {
   return {
@@ -75,7 +75,10 @@ export function handOnPlansStatement(workplaceId: string, deletedIds: readonly s
   }
 }
 
-/** Takes away what is planned for a definition. Answers its id where it was there. */
+/**
+ * Returns the statement that deletes a planned suspension or activation of a definition. It returns the id when the
+ * plan existed.
+ */
 export function dropPlannedStatement(
   workplaceId: string,
   { id, definitionId }: { id: string; definitionId: string },

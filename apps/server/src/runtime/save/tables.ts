@@ -181,7 +181,7 @@ export function jsonColumns<Row>({ columns }: LiveTable<Row>): string {
   return `json_build_array(${read.join(', ')})`
 }
 
-/** Creates a row of the engine from what `jsonColumns` gave. */
+/** Creates a row of the engine from the JSON that `jsonColumns` selected. */
 export function readRow<Row>({ columns }: LiveTable<Row>, values: readonly unknown[]): Row {
   const row: Record<string, unknown> = {}
   columns.forEach(({ field, type, codec }, index) => {

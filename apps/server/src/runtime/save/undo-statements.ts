@@ -16,7 +16,10 @@ interface Change {
   readonly isAlone: boolean
 }
 
-/** Keeps what a change of an operator made of an instance, in place of what an earlier one did. */
+/**
+ * Returns the statements that store how a change of an operator can be undone, in place of the previous change of the
+ * instance.
+ */
 export function undoStatements(state: InstanceState, events: readonly Event[], change: Change): Statement[] {
   const { workplaceId, userId, at, revision, isAlone } = change
   if (userId === null) return []

@@ -122,7 +122,7 @@ function dropManyStatement(workplaceId: string, rootId: string, readers: readonl
   }
 }
 
-/** Instances whose name has changed. */
+/** Returns the statements that update the entries in lists of instances whose name has changed. */
 export function renameListings(workplaceId: string, ids: readonly string[]): Statement[] {
   if (ids.length === 0) return []
   return [

@@ -15,7 +15,7 @@ export interface WriteColumn<Row, Given = undefined> {
 const namedRows = 4
 
 /** As many are made ready for the way in a few milliseconds. More are several statements. */
-const mostRows = 1000
+const maxRows = 1000
 
 /** Columns that have the same value in all rows. */
 export type Fixed = readonly (readonly [column: string, type: string, value: unknown])[]
@@ -68,9 +68,9 @@ interface Insertion<Row, Given> {
 }
 
 function portionsOf<Row>(rows: readonly Row[]): (readonly Row[])[] {
-  if (rows.length <= mostRows) return [rows]
-  return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, index) =>
-    rows.slice(index * mostRows, (index + 1) * mostRows),
+  if (rows.length <= maxRows) return [rows]
+  return Array.from({ length: Math.ceil(rows.length / maxRows) }, (_, index) =>
+    rows.slice(index * maxRows, (index + 1) * maxRows),
   )
 }
 
@@ -188,7 +188,7 @@ export function updateRows<Row>(
   }))
 }
 
-/** Deletes rows by workplace and id, or what other column names them. */
+/** Returns the statement that deletes rows by workplace and id, or by other key columns. */
 export function deleteRows(table: string, workplaceId: string, ids: readonly string[], column = 'id'): Statement {
   if (ids.length > namedRows) {
     return {

@@ -5,7 +5,7 @@ import { selectSql } from '../../platform/list/relation.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 
 /** A search: the best matches of some terms, or a page of all matches. */
-export interface Wanted {
+export interface SearchRequest {
   readonly words: readonly string[]
   /** How many things that have all of the words are looked at for the rights on them: the newest. */
   readonly lookedAt: number
@@ -16,7 +16,7 @@ export interface Wanted {
 /** How objects of one kind are searched by terms. Each feature defines its own. */
 export interface Finder<Item> {
   /** Those that have all of the words and that the user may see, in the order of the keys, each with their values. */
-  readonly find: (user: Person, wanted: Wanted) => Sql
+  readonly find: (user: Person, request: SearchRequest) => Sql
   readonly keys: readonly OrderKey[]
   /** What a row is called. */
   readonly textOf: (row: never) => string
@@ -27,7 +27,7 @@ export interface Finder<Item> {
  * Returns the search for the best matches of some terms. It looks at one more than is shown, to know whether others
  * exist.
  */
-export const bestOf = (words: readonly string[]): Wanted => ({ words, lookedAt: 200, bound: null, limit: 21 })
+export const bestOf = (words: readonly string[]): SearchRequest => ({ words, lookedAt: 200, bound: null, limit: 21 })
 
 /** Defines a finder of a search, whose row type stays internal. */
 export function defineFinder<Row, Item>(finder: {
@@ -59,7 +59,7 @@ export function soonestFirst(moment: Sql): readonly OrderKey[] {
 }
 
 /** Returns the requested rows `r` of a relation in the order of its keys, with the values for a mark. */
-export function inOrder(rows: Sql, keys: readonly OrderKey[], { bound, limit }: Wanted): Sql {
+export function inOrder(rows: Sql, keys: readonly OrderKey[], { bound, limit }: SearchRequest): Sql {
   return selectSql(
     {
       columns: sql`r.*, array[${sql.join(keys.map(keyAsText))}] as list_keys`,

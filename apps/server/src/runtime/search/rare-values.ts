@@ -29,7 +29,10 @@ export function haveFewVariable(workplaceId: string, filter: VariableFilter): Sq
   return sql`(select count(*) <= ${fewInstances} from (select from variable v where ${isOfInstance(workplaceId, filter)} limit ${fewInstances + 1}) s)`
 }
 
-/** Instances with a variable of this value, as many as are few: `root_id` and `instance_id`. */
+/**
+ * Returns the query for instances with a variable of this value, up to the number that counts as rare: `root_id` and
+ * `instance_id`.
+ */
 export function instancesWithVariable(workplaceId: string, filter: VariableFilter): Sql {
   return sql`select v.root_id, v.instance_id from variable v where ${isOfInstance(workplaceId, filter)} limit ${fewInstances}`
 }

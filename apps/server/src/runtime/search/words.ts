@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
 
 /** Splits a search text into terms, the longest first, as the SQL function `millrace_words` does. */
-export function wordsOf(text: string): string[] {
+export function splitIntoTerms(text: string): string[] {
   const plain = text
     .toLowerCase()
     .normalize('NFD')
@@ -14,7 +14,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The number of rows that are searched for a frequent term. */
-export const mostOfWord = 2_000
+export const maxRowsPerTerm = 2_000
 
 export type WordKind = 'instance' | 'file' | 'attachment'
 
@@ -30,13 +30,13 @@ export function withWords(
   const [first = '', ...others] = words
   return sql`select distinct f.thing_id as id from (
       select s.thing_id from search_word s where s.workplace_id = ${workplaceId} and s.kind = ${kind} and ${begins(first)}
-      order by s.word, s.thing_id limit ${mostOfWord}) f
+      order by s.word, s.thing_id limit ${maxRowsPerTerm}) f
     where ${allOf(others.map((word) => hasWord(workplaceId, { kind, word, id: sql`f.thing_id` })))}
     order by f.thing_id desc limit ${lookedAt}`
 }
 
 /** How many things have the rarest of some words at most, to be found by it. */
-const mostOfRarest = 2_000
+const maxRowsOfRarestTerm = 2_000
 
 /**
  * Returns the query of ids of objects that have a word beginning with the rarest of some terms, unless too many have
@@ -46,11 +46,11 @@ export function rarestThings(workplaceId: string, kind: 'instance' | 'file', wor
   const isOfKind = sql`s.workplace_id = ${workplaceId} and s.kind = ${kind}`
   const counted = words.map(
     (word) =>
-      sql`select ${word}::text as word, (select count(*) from (select from search_word s where ${isOfKind} and ${begins(word)} limit ${mostOfRarest + 1}) n) as count`,
+      sql`select ${word}::text as word, (select count(*) from (select from search_word s where ${isOfKind} and ${begins(word)} limit ${maxRowsOfRarestTerm + 1}) n) as count`,
   )
   return sql`select s.thing_id from (select * from (${sql.join(counted, sql` union all `)}) c order by c.count limit 1) r
-    cross join lateral (select s.thing_id from search_word s where ${isOfKind} and s.word >= r.word and s.word < r.word || '\u{10FFFF}' collate "C" limit ${mostOfRarest}) s
-    where r.count <= ${mostOfRarest}`
+    cross join lateral (select s.thing_id from search_word s where ${isOfKind} and s.word >= r.word and s.word < r.word || '\u{10FFFF}' collate "C" limit ${maxRowsOfRarestTerm}) s
+    where r.count <= ${maxRowsOfRarestTerm}`
 }
 
 /** Returns the SQL condition that an object has all of the terms. */

@@ -5,7 +5,7 @@ import { type SheetRow, UnreadableSheet } from '../../platform/spreadsheets/spre
 
 export interface SheetFile {
   readonly bytes: Uint8Array
-  readonly mostRows: number
+  readonly maxRows: number
 }
 
 export type ReadSheetFile =
@@ -23,18 +23,18 @@ export type ReadSheetFile =
 
 /** Rows of one part. */
 const partSize = 500
-const mostColumns = 200
+const maxColumns = 200
 /** Characters of a cell; what is longer is cut, and too long for any field. */
-const mostCharacters = 2_000
+const maxLength = 2_000
 
 /**
  * Reads the rows of a CSV file or of the first sheet of a workbook as text; in a thread. Encoding and separator of a CSV
  * file are recognised.
  */
-export async function readSheetFile({ bytes, mostRows }: SheetFile): Promise<ReadSheetFile> {
+export async function readSheetFile({ bytes, maxRows }: SheetFile): Promise<ReadSheetFile> {
   try {
     const notes: string[] = []
-    return await readRows(isZip(bytes) ? readXlsx(bytes) : readText(bytes, notes), mostRows, notes)
+    return await readRows(isZip(bytes) ? readXlsx(bytes) : readText(bytes, notes), maxRows, notes)
   } catch (error) {
     if (error instanceof UnreadableSheet) return { ok: false, message: error.message }
     throw error
@@ -48,7 +48,7 @@ function isZip(bytes: Uint8Array): boolean {
 /** Without half a character at the end, or from the file, which PostgreSQL's JSON refuses. */
 function cutCell(cell: string): string {
   return cell
-    .slice(0, mostCharacters + 1)
+    .slice(0, maxLength + 1)
     .toWellFormed()
     .trim()
 }
@@ -61,21 +61,21 @@ async function* readText(bytes: Uint8Array, notes: string[]): AsyncGenerator<She
   for (const { line, cells } of readTable(text, findSeparator(text))) yield { line, cells: cells.map(readCsvCell) }
 }
 
-async function readRows(rows: AsyncIterable<SheetRow>, mostRows: number, notes: string[]): Promise<ReadSheetFile> {
+async function readRows(rows: AsyncIterable<SheetRow>, maxRows: number, notes: string[]): Promise<ReadSheetFile> {
   let heads: string[] | null = null
   const parts: string[] = []
   let part: SheetRow[] = []
   let count = 0
   for await (const { line, cells } of rows) {
-    const row = cells.slice(0, mostColumns).map(cutCell)
+    const row = cells.slice(0, maxColumns).map(cutCell)
     if (row.every((cell) => cell === '')) continue
     if (heads === null) {
       heads = row
       continue
     }
-    if (++count > mostRows)
+    if (++count > maxRows)
       throw new UnreadableSheet(
-        `Expected at most ${mostRows.toLocaleString('en')} rows in the file, but it has more. Nothing was imported.`,
+        `Expected at most ${maxRows.toLocaleString('en')} rows in the file, but it has more. Nothing was imported.`,
       )
     part.push({ line, cells: row })
     if (part.length < partSize) continue

@@ -2,6 +2,7 @@ import { defaultBudgets } from '@millrace/contract'
 import { fromPlain, type PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { noDirectories } from '../../platform/directory/testing/no-directories.ts'
 import { createFileStores } from '../../platform/files/file-stores.ts'
 import type { Threads } from '../../platform/threads/create-threads.ts'
 import { createDefinitionCache } from '../definitions/definition-cache.ts'
@@ -40,6 +41,8 @@ export function createTestRuntime(db: Database): Runtime {
     threads: testThreads(),
     files: createFileStores({ db, clock: () => new Date(), s3: null, warn: () => {} }),
     lookUps: noLookUps,
+    directories: noDirectories,
+    secret: 'the secret of a test, long enough for one',
     budgets: defaultBudgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

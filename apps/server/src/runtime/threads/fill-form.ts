@@ -69,7 +69,7 @@ export async function readFormAside(
   }
 }
 
-/** A form as it travels: its expressions are compiled where it arrives. */
+/** The data for filling in a form in a worker thread. The thread compiles the form's expressions itself. */
 export interface FillTask {
   readonly form: Omit<LoadedForm, 'expressions'>
   readonly occasion: FormOccasion

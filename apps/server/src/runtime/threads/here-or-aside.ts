@@ -3,10 +3,10 @@ import { refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
 
 /**
- * Evaluates on the event loop, or in a worker thread when it is too heavy or was too heavy recently.
+ * Evaluates on the event loop, or in a worker thread when it is too expensive or was too expensive recently.
  *
- * @param key of what is alike, for this. Null: it is tried here each time.
- * @throws Refusal when it takes more than the budgets allow.
+ * @param key of similar evaluations, to remember which are expensive; null for none.
+ * @throws Refusal when it exceeds the budgets.
  */
 export async function hereOrAside<Answer>(
   { budgets, heavyRuns }: Runtime,

@@ -30,24 +30,24 @@ export interface BrokenBudget {
 }
 
 /**
- * Carries out a task in a thread.
+ * Runs a task in a worker thread.
  *
- * @throws NoThread when there is none, for no fault of the task.
+ * @throws NoThread when no thread is free, which is no failure of the task.
  */
 export async function inThread<Kind extends keyof ThreadTasks>(
   { threads, budgets, isForJobs }: Pick<Runtime, 'threads' | 'budgets' | 'isForJobs'>,
   { kind, input, owner, time, answer }: ThreadOrder<Kind>,
 ): Promise<InThread<Awaited<ReturnType<ThreadTasks[Kind]>>>> {
   if (time.left <= 0) return { ok: false, broken: overtime(time, null) }
-  const mostTime = time.left
+  const maxTime = time.left
   const ended = await threads.run({
     kind,
     input,
     owner,
     caller: findCaller(),
     isJob: isForJobs,
-    mostTime,
-    mostTimeApart: budgets.readTime,
+    maxTime,
+    maxTimeApart: budgets.readTime,
     ...(answer !== undefined && { answer: answer as (question: unknown) => unknown }),
   })
   switch (ended.how) {

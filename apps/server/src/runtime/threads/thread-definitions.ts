@@ -16,10 +16,10 @@ export type SentDefinition =
   | { readonly kind: 'decision'; readonly decision: Omit<KeptDecision, 'model'> }
 
 /** A thread holds less than the server. */
-const mostBytes = 1_500_000
+const maxBytes = 1_500_000
 
 /** The cache of definitions that this worker thread was sent, so that each is sent once. */
-export const threadDefinitions = createDefinitionCache<DecisionDefinition>(mostBytes)
+export const threadDefinitions = createDefinitionCache<DecisionDefinition>(maxBytes)
 
 /**
  * Asks the sender of the task for a definition.

@@ -6,7 +6,9 @@ import type {
   TypedValue,
 } from '@millrace/engine'
 
-/** Variables of a step as the engine has them; a value that does not fit its type counts as none. */
+/**
+ * Converts the variables of a trial step to variables of the engine. A value that does not fit its type is left out.
+ */
 export function toVariables(variables: readonly TrialVariable[]): PlainVariable[] {
   return variables.map(({ name, type, value }) => ({
     name,

@@ -33,7 +33,7 @@ export function readGlobals(language: string, text: string): string[] {
 /** `${…}` and `#{…}` of a text. A part or a string without an end takes the rest, so that no sign is read twice. */
 const uelPart = /[$#]\{(?:[^}"']|"(?:[^"\\]|\\(?:.|$))*(?:"|$)|'(?:[^'\\]|\\(?:.|$))*(?:'|$))*(?:\}|$)/gs
 
-/** What is passed over. */
+/** Texts and comments, in which no globals are searched. */
 const aside = {
   uel: String.raw`"(?:[^"\\]|\\(?:.|$))*(?:"|$)|'(?:[^'\\]|\\(?:.|$))*(?:'|$)`,
   feel: String.raw`"(?:[^"\\]|\\(?:.|$))*(?:"|$)|\/\*.*?(?:\*\/|$)|\/\/[^\n]*`,

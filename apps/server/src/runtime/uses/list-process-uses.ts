@@ -6,8 +6,8 @@ import { inThread } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
 
 /** That are listed, and characters of designs that are read for it. */
-const mostUses = 50
-const mostCharacters = 5_000_000
+const maxUses = 50
+const maxCharacters = 5_000_000
 
 export interface ProcessUse {
   readonly applicationId: string
@@ -15,7 +15,10 @@ export interface ProcessUse {
   readonly name: string
 }
 
-/** Processes in use whose last design has a step that asks an adapter, by name. To be called outside of any transaction. */
+/**
+ * Lists processes in use that have a step with an adapter in their last design, by name. Call it outside of any
+ * transaction.
+ */
 export async function listProcessUses(
   { db, runtime }: { readonly db: Database; readonly runtime: Runtime },
   workplaceId: string,
@@ -48,8 +51,8 @@ function findProcesses(tx: Tx, workplaceId: string, key: string): Promise<(Proce
           join application a on a.workplace_id = p.workplace_id and a.id = p.application_id and a.disabled_at is null
         where p.workplace_id = ${workplaceId} and not p.is_disabled
           and v.design_xml ilike ${`%:adapter %"${key.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}"%`}
-        order by p.name_key, p.id limit ${mostUses})
+        order by p.name_key, p.id limit ${maxUses})
       select application_id as "applicationId", id as "processId", name, design_xml as text from named
-      where characters <= ${mostCharacters} order by name_key, id`,
+      where characters <= ${maxCharacters} order by name_key, id`,
   )
 }

@@ -165,6 +165,12 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       from app_user where workplace_id = $1 and username = 'keeper' returning id`,
     [workplaceId],
   )
+  // As a job leaves one that has read its directory.
+  const { rows: directoryRuns } = await admin.query(
+    `insert into directory_run (workplace_id, id, directory_id, state, is_dry_run, started_at, leaver_count)
+      select workplace_id, gen_random_uuid(), id, 'waiting', false, now(), 3 from directory where workplace_id = $1 and name = 'Wait' returning id`,
+    [workplaceId],
+  )
   // How it was made is read and copied with every deed, and is no part of what deeds are about.
   await admin.query(`set session_replication_role = replica;
     delete from audit_entry where workplace_id = '${workplaceId}'; delete from audit_revision where workplace_id = '${workplaceId}';
@@ -201,6 +207,7 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       sharedView: views[0].id,
       batch: batches[0].id,
       checkedImport: imports[0].id,
+      waitingRun: directoryRuns[0].id,
       incidentBatch: incidentBatches[0].id,
       draftBatch: drafts[0].id,
       chief: chief.id,

@@ -136,6 +136,7 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    opensTo: ['instances.operate'],
     path: '/processengine/jobs',
     title: 'menu.jobs',
     inMenu: true,
@@ -144,6 +145,7 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    opensTo: ['instances.operate'],
     path: '/processengine/jobs/$jobId',
     title: 'pages.job',
     parent: '/processengine/jobs',

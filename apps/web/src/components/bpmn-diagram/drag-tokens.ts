@@ -17,7 +17,7 @@ interface Pressed {
   readonly stopPropagation: () => void
 }
 
-/** Lets elements with tokens be dragged: the view stays where it is meanwhile. */
+/** Makes elements with tokens draggable. The view does not move while one is dragged. */
 export function enableDrag(
   viewer: DiagramViewer,
   { listSteps, find }: { readonly listSteps: () => readonly ModelStep[]; readonly find: () => TokenDrag | undefined },

@@ -5,7 +5,7 @@ import type { DiagramViewer } from './create-viewer.ts'
 /** The shares of the colour that the five steps of a heat map mix into the sheet, in percent. */
 const shares = [8, 16, 26, 38, 52] as const
 
-/** Returns the fill of a step of a heat map, from 1 to 5; 0 is the sheet. */
+/** Returns the fill colour for a step of a heat map, from 1 to 5. Step 0 has the colour of the background. */
 export function fillOf(level: number, kind: ElementHeat['kind']): string {
   const share = shares[level - 1] ?? 0
   return `color-mix(in srgb, var(--app-${kind === 'incidents' ? 'red' : 'amber'}-solid) ${share}%, var(--app-sheet))`

@@ -12,7 +12,7 @@ import classes from './lazy-diagram.module.css'
 
 const useProgram = awaitPart(() => loadChunk(() => import('./bpmn-diagram.tsx')))
 
-/** A drawing whose program is loaded with the first one that is shown. */
+/** A diagram whose code is loaded when the first diagram is shown. */
 export function LazyDiagram(props: BpmnDiagramProps) {
   const program = useProgram()
   return program === undefined ? <DiagramPending /> : <program.default {...props} />

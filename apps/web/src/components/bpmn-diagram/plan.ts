@@ -3,7 +3,7 @@ import badges from './badges.module.css'
 import type { DiagramViewer } from './create-viewer.ts'
 import classes from './plan.module.css'
 
-/** What a plan of moved tokens would start and end, to be drawn over the diagram. */
+/** The elements that a plan of moved tokens starts and ends, for the diagram. */
 export interface DrawnPlan {
   readonly ends: readonly PlannedElement[]
   readonly starts: readonly PlannedElement[]

@@ -24,7 +24,7 @@ export interface Diagram {
   readonly fit: () => void
 }
 
-/** Reads and draws a process once, and follows what becomes of it. */
+/** Reads and draws a process once, and then updates the states of its elements. */
 export function useDiagram(props: BpmnDiagramProps): Diagram {
   const { t } = useTranslation()
   const { xml, processKey, selected = null } = props

@@ -31,7 +31,7 @@ export function CommentItem({ subject, instanceId, comment }: Props) {
   const name = comment.by?.displayName ?? t('common.unassigned')
   // Where it stands: what an instance shows may have been written about one of its tasks.
   const params = {
-    ...placeOf(),
+    ...getSubject(),
     commentId: comment.id,
   }
   const change = useMutation({
@@ -47,7 +47,7 @@ export function CommentItem({ subject, instanceId, comment }: Props) {
     if (comment.task === null) return subject.of === 'task' ? ` · ${t('comments.aboutProcess')}` : null
     return comment.task.id === subject.id ? null : ` · ${t('comments.about', { task: comment.task.name })}`
   }
-  function placeOf(): CommentSubject {
+  function getSubject(): CommentSubject {
     if (comment.task !== null) return { of: 'task', id: comment.task.id }
     return instanceId === null ? subject : { of: 'instance', id: instanceId }
   }

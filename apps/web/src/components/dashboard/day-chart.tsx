@@ -47,7 +47,7 @@ export function Bar({ mark, height }: { mark: Mark; height: string }) {
   return <span className={classes.bar} data-mark={mark} style={{ height }} />
 }
 
-/** What each colour is. */
+/** The legend of a chart: each colour with its meaning. */
 export function ChartLegend({ marks }: { marks: readonly (readonly [Mark, string])[] }) {
   return (
     <span className={classes.legend}>

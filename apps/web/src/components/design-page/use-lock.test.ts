@@ -40,7 +40,7 @@ describe('the lock of a design', () => {
     expect([result.current.isOwn, result.current.other, taken]).toEqual([false, null, [false, true]])
   })
 
-  it('is given back when the tab goes, and is the same tab’s again when it is loaded anew before that has arrived', async () => {
+  it('is given back when the tab goes, and is the same tab’s again when it is loaded again before that has arrived', async () => {
     const { calls, released } = keepLock(null)
     renderHook(() => useLock(calls, 'dario'))
     await act(async () => undefined)

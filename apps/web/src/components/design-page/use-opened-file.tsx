@@ -82,9 +82,10 @@ export function useOpenedFile({ detail, design, calls, words, onFreed }: Options
     version,
     helpUrl: detail.baseHelpUrl,
     Guard: KeptGuard,
-    onChange: (xml: string) => {
-      hasDrawn.current = true
-      unsaved.keep(xml)
+    onChange: (xml: string, isSaved = false) => {
+      hasDrawn.current = !isSaved
+      if (isSaved) unsaved.drop()
+      else unsaved.keep(xml)
     },
     onSave: save,
     notice: hasNotice ? (

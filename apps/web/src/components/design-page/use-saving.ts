@@ -80,8 +80,9 @@ export function useSaving<Mark>(
       event.preventDefault()
       save()
     }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    // While a label is typed, the editor of the drawing keeps all keys to itself.
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
   }, [])
   return { isSaving: isUnderWay, isChanged: isForeign || !isSaved, isDirty, save: () => save() }
 }

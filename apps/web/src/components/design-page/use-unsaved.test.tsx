@@ -53,6 +53,21 @@ it('what is done while a version is being saved is kept as unsaved, over that ve
   expect(kept).toEqual(['<a2/> over 2'])
 })
 
+it('what was undone is neither kept nor offered again', () => {
+  vi.useFakeTimers()
+  calls.keep.mockClear()
+  calls.discard.mockClear()
+  const { result } = renderHook(() => useUnsaved(saved(1, '<a/>'), calls))
+  result.current.keep('<a1/>')
+  result.current.drop()
+  vi.advanceTimersByTime(5_000)
+  expect([calls.keep.mock.calls.length, calls.discard.mock.calls.length]).toEqual([0, 0])
+  result.current.keep('<a2/>')
+  vi.advanceTimersByTime(5_000)
+  result.current.drop()
+  expect([calls.keep.mock.calls.length, calls.discard.mock.calls.length]).toEqual([1, 1])
+})
+
 it('what waits to be kept is kept at once when the session is about to end, and once', () => {
   vi.useFakeTimers()
   calls.keep.mockClear()

@@ -12,9 +12,11 @@ export interface Unsaved {
   /** What is opened: the design, or what was not saved of it. */
   readonly xml: string
   readonly isTaken: boolean
-  /** Asks what is to become of what was not saved last time. */
+  /** A question what to do with changes that were not saved last time. */
   readonly offer: ReactNode
   readonly keep: (xml: string) => void
+  /** Everything that was done is undone: nothing is left to be kept. */
+  readonly drop: () => void
   /** Stands for what was done until now. */
   readonly mark: () => unknown
   /** What was done until a mark is saved now. */
@@ -45,19 +47,29 @@ export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls)
   const [choice, setChoice] = useState<'open' | 'taken' | 'left'>(autoSaved === null ? 'left' : 'open')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<string | null>(null)
+  const hasSent = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   // Over the version that is there by then.
   const send = useEffectEvent(() => {
     const changed = waiting.current
     waiting.current = null
     // Nobody waits for it: the drawing is here, and saving says what is wrong.
-    if (changed !== null) void calls.keep(changed).catch(() => undefined)
+    if (changed === null) return
+    hasSent.current = true
+    void calls.keep(changed).catch(() => undefined)
   })
   useEffect(() => onSessionEnding(() => send()), [])
   const keep = (changed: string) => {
     clearTimeout(timer.current)
     waiting.current = changed
     timer.current = setTimeout(() => send(), delay)
+  }
+  const drop = () => {
+    clearTimeout(timer.current)
+    waiting.current = null
+    if (!hasSent.current) return
+    hasSent.current = false
+    void calls.discard().catch(() => undefined)
   }
   const discard = () => {
     setChoice('left')
@@ -68,6 +80,7 @@ export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls)
     xml: isTaken ? autoSaved.xml : xml,
     isTaken,
     keep,
+    drop,
     mark: () => timer.current,
     forget: (mark) => {
       // What was done since is unsaved still.

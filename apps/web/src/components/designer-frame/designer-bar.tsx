@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The bar of a designer: what it is, whether it is saved, and what is done with it as a whole. */
+/** The bar of a designer: the name of the design, whether it is saved, and actions for the whole design. */
 export function DesignerBar({ back, name, version, isChanged, state, classNames = {}, children }: Props) {
   return (
     <header className={join(bar.bar, classNames.bar)}>

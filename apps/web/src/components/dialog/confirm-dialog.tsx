@@ -17,6 +17,8 @@ interface Props {
   readonly isDangerous?: boolean
   /** Must be typed first: what is used, or cannot be restored. */
   readonly typedName?: string | undefined
+  /** Whether it cannot be done now, as the text says. */
+  readonly isBlocked?: boolean
   readonly isPending?: boolean
   /** What failed at the last try. */
   readonly error?: ReactNode
@@ -39,6 +41,7 @@ function DialogContent({
   keep,
   isDangerous = false,
   typedName,
+  isBlocked = false,
   isPending = false,
   error,
   onConfirm,
@@ -46,7 +49,7 @@ function DialogContent({
 }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const isReady = typedName === undefined || typed.trim() === typedName
+  const isReady = !isBlocked && (typedName === undefined || typed.trim() === typedName)
   return (
     <form
       className={classes.content}

@@ -23,7 +23,7 @@ export function Difference({ name, what, children }: DifferenceProps) {
   )
 }
 
-/** A sentence in place of them. */
+/** A sentence in place of the list of differences, when there are none. */
 export function NoDifferences({ children }: { children: ReactNode }) {
   return <p className={classes.none}>{children}</p>
 }

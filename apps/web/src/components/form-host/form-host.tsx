@@ -20,6 +20,7 @@ import { FillAsBefore } from './fill-as-before.tsx'
 import { createChoiceFinder, type FormPlace } from './find-choices.ts'
 import { toFormProblems } from './form-problems.ts'
 import { type FindPass, uploadByLink, uploadFile } from './upload-file.ts'
+import { useLocalised } from './use-localised.ts'
 
 export interface FormHostProps {
   /** Of the form element, for a button elsewhere. */
@@ -64,6 +65,7 @@ function FormHost({
 }: FormHostProps) {
   const session = useSession()
   const { username } = session
+  const document = useLocalised(form.document)
   // Another one is taken when the form is opened again.
   const context = useMemo(() => ({ now: new Date(), ...createSurroundings(form), userId: username }), [username, form])
   const { kind, id: placeId } = place
@@ -78,7 +80,7 @@ function FormHost({
       <FormView
         {...props}
         key={draft.opening.number}
-        document={form.document}
+        document={document}
         values={draft.opening.values}
         context={context}
         readOnly={isReadOnly}
@@ -109,6 +111,7 @@ export interface PlainFormProps extends Pick<FormHostProps, 'id' | 'form' | 'err
 /** A form that belongs to nothing that is kept: without draft and files. */
 function PlainForm({ form, now, error, ...props }: PlainFormProps) {
   const session = useSession()
+  const document = useLocalised(form.document)
   const [context] = useState(() => ({
     now: new Date(now),
     ...createSurroundings(form),
@@ -121,7 +124,7 @@ function PlainForm({ form, now, error, ...props }: PlainFormProps) {
       <FormView
         {...props}
         compact
-        document={form.document}
+        document={document}
         values={form.values}
         context={context}
         names={form.names}
@@ -147,6 +150,7 @@ export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'erro
  * A form for somebody without an account, with what they have saved of it; beside newer values, where there are any.
  */
 function OpenForm({ form, token, findPass, error, onChosen, ...props }: OpenFormProps) {
+  const document = useLocalised(form.document)
   const [offer, setOffer] = useState(() =>
     form.draft === null || !isOlder(form.draft, form.basis)
       ? null
@@ -190,7 +194,7 @@ function OpenForm({ form, token, findPass, error, onChosen, ...props }: OpenForm
         {...props}
         key={number}
         headingLevel={2}
-        document={form.document}
+        document={document}
         values={values}
         context={context}
         names={form.names}

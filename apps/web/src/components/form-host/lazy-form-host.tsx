@@ -20,7 +20,7 @@ export function LazyPlainForm(props: PlainFormProps) {
   return program === undefined ? <FormSkeleton /> : <program.PlainForm {...props} />
 }
 
-/** A form whose program is loaded with the first form that is shown. */
+/** A form whose code is loaded when the first form is shown. */
 export function LazyFormHost(props: FormHostProps) {
   const program = useProgram()
   return program === undefined ? <FormSkeleton /> : <program.FormHost {...props} />

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { type NodeInstance, type Option, presentProblem, type RuntimeField } from '@millrace/forms'
+import { type NodeInstance, presentProblem } from '@millrace/forms'
 import { memo, Suspense, useCallback } from 'react'
 import { fieldComponents } from './field-registry.ts'
 import { inputId, useFormView } from './form-view-context.ts'
-import { fieldOf } from './instance-data.ts'
+import { fieldOf, optionsOf } from './instance-data.ts'
 import type { NodeSnapshot } from './node-snapshot.ts'
 import { ReadOnlyValue } from './read-only-value.tsx'
 import { useSnapshot } from './use-node.ts'
@@ -43,8 +43,4 @@ function FieldInput({ instance, snapshot }: { instance: NodeInstance; snapshot: 
       />
     </Suspense>
   )
-}
-
-function optionsOf({ props }: RuntimeField): readonly Option[] {
-  return Array.isArray(props.options) ? (props.options as readonly Option[]) : []
 }

@@ -13,6 +13,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { findFormStep } from '../form-host/form-end.ts'
 import { FormStore } from './form-store.ts'
 import { formTexts } from './form-texts.ts'
 import classes from './form-view.module.css'
@@ -152,7 +153,9 @@ function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.defaultPrevented) return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()
-    event.currentTarget.requestSubmit()
+    const step = findFormStep(event.currentTarget.id)
+    if (step === null) event.currentTarget.requestSubmit()
+    else step.goOn()
   } else if (event.target instanceof HTMLInputElement) {
     event.preventDefault()
   }

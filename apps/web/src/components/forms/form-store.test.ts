@@ -68,7 +68,7 @@ test('a busy field holds up the form', () => {
   expect(store.submit()).toEqual({ ok: true, values: { a: null } })
 })
 
-test('what the server found holds up nothing: it may judge anew', () => {
+test('what the server found holds up nothing: it may judge again', () => {
   const store = createStore([{ type: 'text', key: 'a' }], { a: 'x' })
   store.setServerProblems([
     { field: 'a', code: 'value.check' },

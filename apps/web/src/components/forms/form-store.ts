@@ -121,7 +121,9 @@ export class FormStore {
   /** The user left the field: its faults may be shown, and what was typed is written as it is understood. */
   leave(instance: NodeInstance): void {
     this.#shown.add(instance)
-    this.#refresh(new Set([instance, ...this.#filling.tidyEntry(instance)]))
+    const dropped = this.#filling.dropUnknown(instance)
+    this.#refresh(new Set([instance, ...dropped, ...this.#filling.tidyEntry(instance)]))
+    if (dropped.size > 0) this.#tellChange()
   }
 
   /** Calculates what a button gives, and writes it into the field of that key. */

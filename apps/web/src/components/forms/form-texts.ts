@@ -72,6 +72,7 @@ export const formTexts = {
   moveDown: (row: string, list: string) => `Move ${row} of ${list} down`,
   removeRow: (row: string, list: string) => `Remove ${row} of ${list}`,
   rowActions: 'Actions',
+  rowsPasted: (count: number) => (count === 1 ? '1 row filled.' : `${count} rows filled.`),
   rowAdded: (row: string) => `${row} added.`,
   rowRemoved: (row: string) => `${row} removed.`,
   rowMoved: (row: string, count: number) => `Moved to ${row} of ${count}.`,

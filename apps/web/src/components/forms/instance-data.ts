@@ -1,4 +1,4 @@
-import type { DataNode, NodeInstance, RuntimeField, RuntimeList } from '@millrace/forms'
+import type { DataNode, NodeInstance, Option, RuntimeField, RuntimeList } from '@millrace/forms'
 
 /** Returns the field of an instance as the document has it. */
 export function fieldOf({ planned }: NodeInstance): RuntimeField {
@@ -10,6 +10,11 @@ export function fieldOf({ planned }: NodeInstance): RuntimeField {
 export function listOf({ planned }: NodeInstance): RuntimeList {
   if (planned.data?.kind === 'list') return planned.data
   throw new Error(`Expected ${planned.id} to be a list, but it is none.`)
+}
+
+/** Returns all options of a field; none for a field without options. */
+export function optionsOf({ props }: RuntimeField): readonly Option[] {
+  return Array.isArray(props.options) ? (props.options as readonly Option[]) : []
 }
 
 /** Returns the label of a value for users. */

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import { useFormView } from './form-view-context.ts'
 import type { NodeSnapshot } from './node-snapshot.ts'
 
-/** The row of a list around; null at the top of the form. */
+/** The row of a list in which a field is rendered; null outside of lists. */
 export const RowContext = createContext<Row | null>(null)
 
 /** Returns the instance of a node in the surrounding row. */

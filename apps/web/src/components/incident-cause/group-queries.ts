@@ -4,7 +4,10 @@ import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
 import { polled } from '../../lib/api/polled.ts'
 
-/** Asked for again by itself: incidents come and go, and somebody else may be retrying all of them. */
+/**
+ * Returns the query of a cause of incidents. It refetches regularly, because incidents change and another user may
+ * retry them.
+ */
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(api.incidentGroups.get, { id }),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { presentDateTime } from '../../lib/dates.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 
-/** Whether a cause is open, put off or fixed, as a badge. */
+/** A badge with the state of a cause of incidents: open, snoozed or fixed. */
 export function GroupState({ group: { state, snoozedUntil } }: { group: IncidentGroupRow }) {
   const { t } = useTranslation()
   if (state !== 'snoozed') return <StatusBadge status={state === 'open' ? 'openCause' : 'fixed'} />

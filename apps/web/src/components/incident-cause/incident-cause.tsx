@@ -20,7 +20,7 @@ interface Props {
   readonly onOpen: (open: OpenCause) => void
 }
 
-/** The cause of an incident: who takes care of it, whether it is put off, and what is written about it. */
+/** The cause of an incident, with its owner, snooze and note. */
 export function IncidentCause({ id, onOpen }: Props) {
   const { t } = useTranslation()
   const query = useQuery(groupQuery(id))

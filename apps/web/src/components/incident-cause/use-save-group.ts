@@ -11,9 +11,8 @@ interface Change {
 }
 
 /**
- * Changes a cause as it was read; says what was done.
- *
- * @param revision the one that the user saw when they began.
+ * Saves a change of a cause of incidents, and confirms it.
+ * @param revision the revision that the user saw when they started to edit.
  */
 export function useSaveGroup(
   { id, revision }: Pick<IncidentGroupDetail, 'id' | 'revision'>,

@@ -24,7 +24,10 @@ interface Entry extends WrittenVariable {
   readonly key: number
 }
 
-/** Completes the step of a call that got no answer, once somebody has checked that it was carried out, with its result. */
+/**
+ * Completes a step whose call got no answer, after a user has checked that it was carried out and has entered its
+ * result.
+ */
 export function CompleteButton({ incidentId, idempotencyKey }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -125,7 +125,7 @@ describe('the pages of a list', () => {
     await waitFor(() => expect(lastQuery(network)).toEqual({ size: '100' }))
   })
 
-  it('begin anew when the address has a mark that the server does not know', async () => {
+  it('begin again when the address has a mark that the server does not know', async () => {
     await renderApp(`${address}?sort=key&after=WzFd`, {
       answers: [
         answer(api.processes.startedByMe, ({ query }) =>

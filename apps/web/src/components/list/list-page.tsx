@@ -71,6 +71,8 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   readonly tools?: ReactNode
   /** Variables that are offered for columns, where the list has them. */
   readonly variableNames?: VariableNamesQuery
+  /** What columns of variables are called, where that is not the name. */
+  readonly variableLabels?: ReadonlyMap<string, string>
   /** Numbers beside the views that come with the list. */
   readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
   /** Of the page, where the address is not its own. */
@@ -94,7 +96,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
   const used = useList(plain, call, props.view)
   const { state, change, page } = used
   const variables = state.variables ?? []
-  const list = withVariableColumns(plain, state.variables)
+  const list = withVariableColumns(plain, state.variables, props.variableLabels)
   useKeptListSearch(used.search)
   const usedLayout = useColumnLayout(list, used.views.current)
   const { layout } = usedLayout

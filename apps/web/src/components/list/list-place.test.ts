@@ -84,7 +84,7 @@ describe('what the server is asked', () => {
   const ofDays: ListDescription = { ...list, filters: { since: { type: 'day', label: 'common.state' } } }
   const ask = (value: string) => toQuery(ofDays, { filters: [{ name: 'since', operator: 'from', values: [value] }] })
 
-  it('says days as days of whoever looks', () => {
+  it('says days as days of the viewer', () => {
     vi.useFakeTimers({ now: new Date(2030, 0, 31, 23, 59) })
     expect(ask('2028-02-29')).toEqual({ since: '2028-02-29' })
     expect(ask('today')).toEqual({ since: '2030-01-31' })

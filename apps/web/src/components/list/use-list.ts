@@ -22,7 +22,7 @@ export type ListChange = Partial<ListState>
  * Returns a list as its address or view defines it: the page, the number of rows, and functions that change the
  * address.
  *
- * @param only the view that the page is about, whatever the rest of its address says.
+ * @param only the view of a page for one view; it has priority over the address.
  */
 export function useList<const L extends ListDescription, Row>(
   list: L,

@@ -4,7 +4,7 @@ import { limits } from '@millrace/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './mail.module.css'
-import { findBegun, insertPlaceholder } from './placeholders.ts'
+import { findPartialPlaceholder, insertPlaceholder } from './placeholders.ts'
 
 interface Props {
   readonly html: string
@@ -22,8 +22,8 @@ export function HtmlField({ html, help, isLocked, placeholders, fault, onChange 
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const [cursor, setCursor] = useState(0)
-  const begun = findBegun(html, cursor)
-  const offered = placeholders.filter((name) => begun === null || name.startsWith(begun)).slice(0, mostOffered)
+  const partial = findPartialPlaceholder(html, cursor)
+  const offered = placeholders.filter((name) => partial === null || name.startsWith(partial)).slice(0, maxOffered)
   const insert = (name: string) => {
     const inserted = insertPlaceholder(html, cursor, name)
     onChange(inserted.text)
@@ -72,4 +72,4 @@ export function HtmlField({ html, help, isLocked, placeholders, fault, onChange 
   )
 }
 
-const mostOffered = 18
+const maxOffered = 18

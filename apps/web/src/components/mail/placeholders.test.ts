@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBegun, insertPlaceholder } from './placeholders.ts'
+import { findPartialPlaceholder, insertPlaceholder } from './placeholders.ts'
 
 describe('a placeholder', () => {
   it.each([
@@ -8,8 +8,8 @@ describe('a placeholder', () => {
     ['Hello ${name}', 13, null],
     ['Hello', 5, null],
     ['${a}${b', 7, 'b'],
-  ])('begun in %j at %i is %j', (text, cursor, begun) => {
-    expect(findBegun(text, cursor)).toBe(begun)
+  ])('partial in %j at %i is %j', (text, cursor, partial) => {
+    expect(findPartialPlaceholder(text, cursor)).toBe(partial)
   })
 
   it.each([

@@ -14,16 +14,22 @@ import { DateTime } from '../dates/dates.tsx'
 import type { DrawnIcon } from '../icon/drawn.tsx'
 import classes from './moving.module.css'
 
+/** A text that says whether a plan is possible. */
+export interface Verdict {
+  readonly kind: 'good' | 'bad' | 'some'
+  readonly text: string
+}
+
 interface Props {
   /** The result; disabled as long as the plan is empty. */
   readonly query: Pick<UseQueryResult<unknown>, 'isError' | 'error' | 'isFetching' | 'dataUpdatedAt' | 'refetch'>
-  readonly verdict: { readonly kind: 'good' | 'bad' | 'some'; readonly text: string } | null
+  readonly verdict: Verdict | null
   /** What is shown before there is a plan. */
   readonly empty: string
   readonly children: ReactNode
 }
 
-/** What a plan would do, in sentences. The old text stays until the new one arrives. */
+/** The result of the dry run of a plan, in sentences. The previous result stays until the new one arrives. */
 export function DryRun({ query, verdict, empty, children }: Props) {
   const { t } = useTranslation()
   const Icon = verdict?.kind === 'good' ? IconCircleCheckFilled : IconAlertTriangleFilled

@@ -13,18 +13,17 @@ import { useScreen } from '../../lib/use-screen.ts'
 import { ActionBar } from '../action-bar/action-bar.tsx'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
-import { QueryFailure } from '../banner/query-failure.tsx'
-import { DiagramPending, LazyDiagram } from '../bpmn-diagram/lazy-diagram.tsx'
 import type { ReadModel } from '../bpmn-diagram/read-model.ts'
 import { MetaFact, MetaRow } from '../page/meta-row.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
 import { DryRun, Effect } from './dry-run.tsx'
-import { ConfirmBatch, countTried, StateEffects } from './many.tsx'
+import { ConfirmBatch, countTried, StateEffects, verdictOf } from './many.tsx'
 import classes from './moving.module.css'
+import { PlanDiagram } from './plan-diagram.tsx'
 import { PlanPane } from './plan-pane.tsx'
-import { defaultTarget, toDrawn, toMoves, toStarts } from './plan-steps.ts'
+import { defaultTarget, toMoves, toStarts } from './plan-steps.ts'
 import { CopyRequest } from './request-dialog.tsx'
 import { requestsForMoves, requestsForRestart } from './requests.ts'
 import { SelectionGone } from './selection-gone.tsx'
@@ -133,37 +132,29 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
         </div>
       </PageHeader>
       <div className={classes.content}>
-        <div className={classes.diagram}>
-          <QueryFailure query={diagram} title={t('diagram.unreachable')} isRegion className={classes.message ?? ''} />
-          {diagram.data === undefined ? (
-            diagram.isError ? null : (
-              <DiagramPending />
-            )
-          ) : (
-            <LazyDiagram
-              {...diagram.data}
-              elements={statuses}
-              selected={selected}
-              onSelect={(elementId) => setSelected(elementId)}
-              onModel={setModel}
-              plan={toDrawn(plan.steps, model?.flows ?? [])}
-              drag={
-                isRestart
-                  ? undefined
-                  : {
-                      canDrag: (elementId) => places.some((place) => place.elementId === elementId),
-                      canDrop: () => true,
-                      onDrop: (from, to) => {
-                        const step = model?.steps.find((known) => known.id === to)
-                        if (step === undefined) return
-                        const source = { elementId: from, token: null, count: null }
-                        plan.add({ kind: 'move', from: source, to: defaultTarget(step) })
-                      },
-                    }
-              }
-            />
-          )}
-        </div>
+        <PlanDiagram
+          query={diagram}
+          elements={statuses}
+          selected={selected}
+          onSelect={(elementId) => setSelected(elementId)}
+          onModel={setModel}
+          steps={plan.steps}
+          model={model}
+          drag={
+            isRestart
+              ? undefined
+              : {
+                  canDrag: (elementId) => places.some((place) => place.elementId === elementId),
+                  canDrop: () => true,
+                  onDrop: (from, to) => {
+                    const step = model?.steps.find((known) => known.id === to)
+                    if (step === undefined) return
+                    const source = { elementId: from, token: null, count: null }
+                    plan.add({ kind: 'move', from: source, to: defaultTarget(step) })
+                  },
+                }
+          }
+        />
         <div className={classes.panes}>
           <PlanPane
             steps={plan.steps}
@@ -204,22 +195,7 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
               ) : null}
             </SkipFields>
           </section>
-          <DryRun
-            query={query}
-            verdict={
-              counts === null
-                ? null
-                : counts.blocked === 0
-                  ? counts.possible > 0
-                    ? { kind: 'good', text: t('moves.possible') }
-                    : { kind: 'bad', text: t('moves.impossible') }
-                  : {
-                      kind: counts.possible > 0 ? 'some' : 'bad',
-                      text: t('moves.blocked', { count: counts.blocked, number: counts.blocked.toLocaleString('en') }),
-                    }
-            }
-            empty={t('moves.dryRunEmpty')}
-          >
+          <DryRun query={query} verdict={verdictOf(counts, t)} empty={t('moves.dryRunEmpty')}>
             {result === undefined ? null : (
               <StateEffects tried={result} nameOf={nameOf}>
                 {!isRestart && modification.variables.length > 0 ? (

@@ -6,9 +6,10 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
+import type { Translate } from '../../lib/i18n.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { showToast } from '../toast/show-toast.tsx'
-import { Effect, Elements } from './dry-run.tsx'
+import { Effect, Elements, type Verdict } from './dry-run.tsx'
 import classes from './moving.module.css'
 
 type Deed = BodyOf<typeof api.batches.begin>['deed']
@@ -29,7 +30,7 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** Counts the instances, asks for the reason, and starts the batch over exactly these. */
+/** A dialog that counts the selected instances, asks for a reason, and starts a batch on exactly these instances. */
 export function ConfirmBatch(props: ConfirmProps) {
   const { kind, definitionId, selection, titleOf, onClose } = props
   const { t } = useTranslation()
@@ -123,6 +124,18 @@ export function countTried({ states }: TriedStates): { readonly possible: number
   const sum = (isPossible: boolean) =>
     states.reduce((total, state) => total + (state.isPossible === isPossible ? state.count : 0), 0)
   return { possible: sum(true), blocked: sum(false) }
+}
+
+/** Returns the verdict on a dry run; null while it is not known. */
+export function verdictOf(counts: ReturnType<typeof countTried> | null, t: Translate): Verdict | null {
+  if (counts === null) return null
+  const { possible, blocked } = counts
+  if (blocked === 0)
+    return possible > 0 ? { kind: 'good', text: t('moves.possible') } : { kind: 'bad', text: t('moves.impossible') }
+  return {
+    kind: possible > 0 ? 'some' : 'bad',
+    text: t('moves.blocked', { count: blocked, number: blocked.toLocaleString('en') }),
+  }
 }
 
 interface StatesProps {

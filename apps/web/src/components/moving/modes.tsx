@@ -7,7 +7,7 @@ const useMove = awaitPart(() => loadChunk(() => import('./move-mode.tsx')))
 const useMany = awaitPart(() => loadChunk(() => import('./many-mode.tsx')))
 const useMigrate = awaitPart(() => loadChunk(() => import('./migrate-mode.tsx')))
 
-/** What is planned for several instances of a version. */
+/** The page for planning a change of several instances of a version, by kind of change. */
 export const manyModes = ['move', 'migrate', 'restart'] as const
 
 export type ManyModeKind = (typeof manyModes)[number]

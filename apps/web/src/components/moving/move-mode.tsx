@@ -12,8 +12,6 @@ import { useScreen } from '../../lib/use-screen.ts'
 import { ActionBar } from '../action-bar/action-bar.tsx'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
-import { QueryFailure } from '../banner/query-failure.tsx'
-import { DiagramPending, LazyDiagram } from '../bpmn-diagram/lazy-diagram.tsx'
 import type { ReadModel } from '../bpmn-diagram/read-model.ts'
 import { PageHeader } from '../page/page-header.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
@@ -21,8 +19,9 @@ import { showToast } from '../toast/show-toast.tsx'
 import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
 import { DryRun, Effect, Elements } from './dry-run.tsx'
 import classes from './moving.module.css'
+import { PlanDiagram } from './plan-diagram.tsx'
 import { PlanPane } from './plan-pane.tsx'
-import { defaultTarget, toDrawn, toMoves } from './plan-steps.ts'
+import { defaultTarget, toMoves } from './plan-steps.ts'
 import { CopyRequest } from './request-dialog.tsx'
 import { requestsForInstance } from './requests.ts'
 import { StepDialog, type TokenPlace } from './step-dialog.tsx'
@@ -114,28 +113,20 @@ export default function MoveMode({ instance, onExit }: Props) {
         </div>
       </PageHeader>
       <div className={classes.content}>
-        <div className={classes.diagram}>
-          <QueryFailure query={diagram} title={t('diagram.unreachable')} isRegion className={classes.message ?? ''} />
-          {diagram.data === undefined ? (
-            diagram.isError ? null : (
-              <DiagramPending />
-            )
-          ) : (
-            <LazyDiagram
-              {...diagram.data}
-              selected={selected}
-              onSelect={(elementId) => setSelected(elementId)}
-              onModel={setModel}
-              plan={toDrawn(plan.steps, model?.flows ?? [])}
-              drag={{
-                canDrag: (elementId) => places.some((place) => place.elementId === elementId),
-                canDrop: (elementId) =>
-                  statuses.has(elementId) || model?.steps.some((one) => one.id === elementId) === true,
-                onDrop: drop,
-              }}
-            />
-          )}
-        </div>
+        <PlanDiagram
+          query={diagram}
+          selected={selected}
+          onSelect={(elementId) => setSelected(elementId)}
+          onModel={setModel}
+          steps={plan.steps}
+          model={model}
+          drag={{
+            canDrag: (elementId) => places.some((place) => place.elementId === elementId),
+            canDrop: (elementId) =>
+              statuses.has(elementId) || model?.steps.some((one) => one.id === elementId) === true,
+            onDrop: drop,
+          }}
+        />
         <div className={classes.panes}>
           <PlanPane
             steps={plan.steps}

@@ -2,7 +2,7 @@ import type { InstanceMove, StartedMove } from '@millrace/contract'
 import type { DrawnPlan } from '../bpmn-diagram/plan.ts'
 import type { ModelFlow, ModelStep } from '../bpmn-diagram/read-model.ts'
 
-/** Where a token starts. `id` is an element, or a flow with `flow`. */
+/** The target of a step: the element or, with `flow`, the sequence flow where a token starts. */
 export interface PlanTarget {
   readonly at: StartedMove['at']
   readonly id: string
@@ -23,7 +23,7 @@ export type PlanStep = { readonly key: string } & (
   | { readonly kind: 'cancel'; readonly from: PlanSource }
 )
 
-/** What a user enters for a step, before it is in the plan. */
+/** The entries of a user for a new step of a plan. */
 export type NewStep = PlanStep extends infer S ? (S extends unknown ? Omit<S, 'key'> : never) : never
 
 /** The moves of a plan in their order. A token starts before the old one ends, so that scopes stay open. */
@@ -83,7 +83,7 @@ export function toDrawn(steps: readonly PlanStep[], flows: readonly ModelFlow[])
   return { ends: list(ends), starts: list(starts), arrows: [...arrows.values()] }
 }
 
-/** How a token starts at an element when nobody says otherwise: all runs of one that runs several times. */
+/** Returns the default target at an element: before it or, for a multi-instance activity, all of its runs. */
 export function defaultTarget(step: ModelStep): PlanTarget {
   return { at: step.isMultiple === true ? 'all' : 'before', id: step.id }
 }

@@ -42,7 +42,7 @@ export function toInstruction(move: InstanceMove): Readonly<Record<string, unkno
   return { type, activityId: move.at === 'all' ? `${move.id}#multiInstanceBody` : move.id }
 }
 
-/** Values as JSON has them; texts that are no value of their type stay texts, and the server says so. */
+/** Returns values in JSON. A text that is not a valid value of its type stays a text, and the server reports it. */
 export function toVariables(variables: readonly WrittenVariable[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     variables.map(({ name, type, text }) => [name, { type, value: text === null ? null : jsonOf(type, text) }]),

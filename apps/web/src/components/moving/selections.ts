@@ -2,7 +2,7 @@ import type { InstanceSelection } from '@millrace/contract'
 
 const prefix = 'millrace.selection.'
 
-/** Keeps a selection in this browser tab for the page that plans what is done to it. Returns its key for the address. */
+/** Stores a selection of instances in this browser tab for the page of the plan. Returns its key for the address. */
 export function keepSelection(selection: InstanceSelection): string {
   const key = crypto.randomUUID()
   sessionStorage.setItem(`${prefix}${key}`, JSON.stringify(selection))

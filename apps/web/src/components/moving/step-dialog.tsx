@@ -134,7 +134,7 @@ export function StepDialog({ steps, flows, places, from, isStartOnly, nameOf, on
                 label={t('moves.place')}
                 value={chosenAt}
                 onChange={(event) => setAt(choices.find((one) => one === event.currentTarget.value) ?? 'before')}
-                data={choices.map((value) => ({ value, label: t(`moves.placeOf.${value}`) }))}
+                data={choices.map((value) => ({ value, label: t(`moves.positions.${value}`) }))}
               />
             )}
             {step !== undefined && chosenAt === 'flow' ? (

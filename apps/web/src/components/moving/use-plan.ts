@@ -7,7 +7,7 @@ import type { EnteredVariable, Skips } from './variables-pane.tsx'
 /** Milliseconds between the last change and the dry run. */
 const pause = 300
 
-/** What users enter while they plan. */
+/** Returns the entries of a plan: steps, variables, options and reason, with functions that change them. */
 export function usePlan() {
   const [steps, setSteps] = useState<readonly PlanStep[]>([])
   const [variables, setVariables] = useState<readonly EnteredVariable[]>([])
@@ -30,7 +30,7 @@ export function useSettled<T>(value: T): T {
   return useDebouncedValue(value, pause)[0]
 }
 
-/** Names of steps, and of flows those of their targets. */
+/** Returns the names of the steps of a model. A sequence flow without a name has the name of its target. */
 export function namesOf(model: ReadModel | null): (id: string) => string {
   const names = new Map((model?.steps ?? []).map(({ id, name }) => [id, name ?? id]))
   const flows = new Map((model?.flows ?? []).map(({ id, to }) => [id, to]))

@@ -4,14 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { findSelection } from './selections.ts'
 
-/** The instances that a plan is for: those of the address, else all of the version. Null: the tab has them no more. */
+/**
+ * Returns the instances of a plan: the selection in the address, else all instances of the version. Null when the
+ * browser tab no longer has the selection.
+ */
 export function useSelection(definitionId: string): InstanceSelection | null {
   const [{ selection: key }] = useSearchState()
   const [found] = useState(() => (key === undefined ? { definitionId } : findSelection(key)))
   return found
 }
 
-/** What people call the instances of a selection. */
+/** Returns the text that describes a selection of instances. */
 export function useSelectionText(selection: InstanceSelection, version: number, isEnded: boolean): string {
   const { t } = useTranslation()
   if ('ids' in selection)

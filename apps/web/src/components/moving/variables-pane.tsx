@@ -19,7 +19,7 @@ export interface Skips {
   readonly skipsIoMappings: boolean
 }
 
-/** What is sent: variables without a name are left out. */
+/** Converts entered variables for the request. Variables without a name are left out. */
 export function toWritten(variables: readonly EnteredVariable[]): WrittenVariable[] {
   return variables.flatMap(({ name, type, text }) =>
     name === '' ? [] : [{ name, type, text: type === 'Null' ? null : text }],
@@ -113,7 +113,7 @@ function Now({ variables, now }: { variables: readonly EnteredVariable[]; now: R
   )
 }
 
-/** Which code of the model does not run. */
+/** Checkboxes for parts of the model that do not run: listeners, and input and output mappings. */
 export function SkipFields({
   skips,
   children,

@@ -32,9 +32,10 @@ type Globals = Partial<Record<string, CaptchaApi | (() => void)>>
 let loading: Promise<CaptchaApi> | null = null
 
 /**
- * Loads the script of a captcha service, once. The policy of the page lets it in where the link asks for it.
+ * Loads the script of a captcha service, once. The content security policy of the page permits it for links with a
+ * captcha.
  *
- * @throws when it does not arrive; the next call asks again.
+ * @throws when the script cannot be loaded; the next call tries again.
  */
 export function loadCaptcha(kind: CaptchaServiceKind): Promise<CaptchaApi> {
   loading ??= load(services[kind]).catch((error: unknown) => {

@@ -113,7 +113,7 @@ describe('a form of a public link that can be saved', () => {
     screen.getByRole('heading', { level: 1, name: 'Form' })
   })
 
-  it('says why it is over when it is sent too late, where whoever sent it sees that', async () => {
+  it('says why it is over when it is sent too late, where a user who sent it sees that', async () => {
     const late = refuse('link.over', 'Expected a link.', [{ where: 'reason', message: 'used' }])
     const { user } = await renderApp(address, {
       answers: [answer(api.openForms.get, () => opened()), answer(api.openForms.send, () => late)],
@@ -192,7 +192,7 @@ describe('a form of a public link with the captcha of a service', () => {
       return script
     })
 
-  it('is given up after 15 seconds when what its script loads never arrives, and asked for anew the next time', async () => {
+  it('is given up after 15 seconds when what its script loads never arrives, and asked for again the next time', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const findScripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="hcaptcha.com"]')]

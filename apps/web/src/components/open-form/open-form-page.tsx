@@ -21,6 +21,7 @@ import { FormFailure } from '../banner/form-failure.tsx'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import { EmptyState } from '../empty-state/empty-state.tsx'
 import { isOlder } from '../form-host/draft/is-older.ts'
+import { FinishButton } from '../form-host/finish-button.tsx'
 import { FormSkeleton, LazyOpenForm } from '../form-host/lazy-form-host.tsx'
 import { lazyPart } from '../lazy-part/lazy-part.tsx'
 import { PageBody } from '../page/page-body.tsx'
@@ -192,9 +193,11 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
             }}
           />
         ) : null}
-        <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={send.isPending}>
-          {t('standalone.send')}
-        </Button>
+        <FinishButton formId={formId} isReady={isReady}>
+          <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={send.isPending}>
+            {t('standalone.send')}
+          </Button>
+        </FinishButton>
       </ActionBar>
     </>
   )

@@ -22,7 +22,7 @@ it('files that are chosen together, and the form, come by one solved captcha', a
   expect(callsToPass()[0]?.body).toEqual({ visit: 'visit', captcha: 'solved' })
 })
 
-it('a captcha is solved anew when it was not solved before, and when the hour is over', async () => {
+it('a captcha is solved again when it was not solved before, and when the hour is over', async () => {
   const solve = vi.fn(async () => 'solved').mockRejectedValueOnce(new Error('not solved'))
   const { find, current } = open(solve)
   await expect(find()).rejects.toThrow('not solved')

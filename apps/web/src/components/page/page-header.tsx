@@ -38,7 +38,7 @@ export interface Crumb {
 }
 
 /**
- * The header of every page: where it is, its name, what it is for, and what can be done. Takes the focus on arrival.
+ * The header of every page: breadcrumb, title, description and actions. The title gets the focus when the page opens.
  */
 export function PageHeader({ title, trail = [], crumb, badge, help, actions, hasTabs = false, children }: Props) {
   const { t } = useTranslation()

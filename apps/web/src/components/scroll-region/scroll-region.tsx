@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A region that scrolls by itself and may hold nothing that takes the focus: the keyboard reaches it all the same. */
+/** A region that scrolls. Users can also scroll it by keyboard if nothing in it can be focused. */
 export function ScrollRegion({ label, className, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend

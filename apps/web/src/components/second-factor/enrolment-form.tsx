@@ -8,7 +8,7 @@ import { createPasskey, PasskeyStopped } from './passkeys.ts'
 import { QrCode } from './qr-code.tsx'
 import classes from './second-factor.module.css'
 
-/** What proves that a factor works. */
+/** The proof that a new second factor works: a code, or the answer of a passkey. */
 export interface FactorProof {
   readonly ticket: string
   readonly name: string

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A part of a record: its name on the left, what it holds on the right, a line to the next. */
+/** A section of a record: its name on the left, its content on the right, and a line to the next section. */
 export function Section({ title, hint, children }: Props) {
   const id = useId()
   return (

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/api/call-query.ts'
 import type { Found } from '../found-select/found-select.tsx'
 
-/** The value of the choice for all things of a kind. No thing has it as its id or key. */
+/** The value of the choice “all objects of this kind”. No object has it as its id or key. */
 export const allThings = '*'
 
-/** Hooks that find things that rights are about, by kind and text. */
+/** Hooks that search the objects of one kind for which an authorization can be created, such as processes or groups. */
 export const thingHooks = {
   application: useApplications,
   process: useProcesses,
@@ -16,7 +16,7 @@ export const thingHooks = {
   dataList: useDataLists,
 } as const satisfies Record<PermissionKind, (q: string) => Found>
 
-/** The same, with a choice for all of the kind. */
+/** Hooks of the choice of an object, by kind, with an option for all objects of the kind. */
 export const thingOrAllHooks = {
   application: (q) => useWithAll('application', q, useApplications(q)),
   process: (q) => useWithAll('process', q, useProcesses(q)),

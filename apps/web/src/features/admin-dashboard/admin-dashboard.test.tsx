@@ -1,6 +1,6 @@
 import { type AdminDashboard, api, type Role } from '@millrace/contract'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -35,6 +35,13 @@ const dashboard: AdminDashboard = {
       { name: 'history', bytes: 38_400_000_000, change: 2_100_000_000 },
       { name: 'files', bytes: 9_000_000, change: null },
     ],
+    backup: {
+      last: {
+        ...{ takenAt: '2026-11-10T02:00:00.000Z', place: 'millrace-1:/backups/one', size: 21_000_000 },
+        ...{ isEncrypted: true, isChecked: true },
+      },
+      ...{ warnDays: 7, isOld: true },
+    },
     chores: [
       { name: 'old-drafts', lastAt: '2026-11-24T02:00:00.000Z', nextAt: '2026-11-25T02:00:00.000Z', isFailing: false },
       { name: 'daily-sizes', lastAt: null, nextAt: '2026-11-24T10:10:00.000Z', isFailing: true },
@@ -65,6 +72,21 @@ describe('the dashboard of administrators', () => {
     within(health.getByRole('row', { name: /millrace-2/ })).getByText('Older version')
     within(health.getByRole('row', { name: /millrace-3/ })).getByText(/^No answer since/)
     within(health.getByRole('row', { name: /Database/ })).getByText('2 ms')
+    within(health.getByRole('row', { name: /Backup/ })).getByText('Older than 7 days')
+  })
+
+  it('saves diagnostics of the installation as a file', async () => {
+    const create = vi.fn(() => 'blob:diagnostics')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => {} }))
+    const { user } = await renderApp('/admin/dashboard', {
+      roles: ['RoleUser', 'RoleAdmin'],
+      answers: [
+        answer(api.adminDashboard.get, () => dashboard),
+        answer(api.adminDashboard.diagnostics, () => ({ content: '{}' })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Save diagnostics' }))
+    await expect.poll(() => create.mock.calls.length).toBe(1)
   })
 
   it('has the values of the chart in a table, newest first', async () => {

@@ -5,16 +5,17 @@ import type { AdminDashboard, AdminServer } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../components/dashboard/card.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
-import { presentTime } from '../../lib/dates.ts'
+import { presentDateTime, presentTime } from '../../lib/dates.ts'
 import { presentSize } from '../../lib/present-size.ts'
 import classes from './admin-dashboard.module.css'
+import { SaveDiagnostics } from './save-diagnostics.tsx'
 
 const icons = { healthy: IconCircleCheckFilled, older: IconAlertCircleFilled, silent: IconAlertTriangleFilled } as const
 const tones = { healthy: 'good', older: 'warning', silent: 'bad' } as const
 
 /** Each server and the database, with state and load. */
 export function HealthCard({
-  installation: { servers, database },
+  installation: { servers, database, backup },
 }: {
   installation: NonNullable<AdminDashboard['installation']>
 }) {
@@ -56,10 +57,42 @@ export function HealthCard({
               <td data-number>{`${Math.round(database.answerMs)} ms`}</td>
               <td data-number />
             </tr>
+            <BackupRow backup={backup} />
           </tbody>
         </table>
       </ScrollRegion>
+      <SaveDiagnostics />
     </Card>
+  )
+}
+
+/** The last backup. One that is missing or old is a warning. */
+function BackupRow({ backup: { last, warnDays, isOld } }: Pick<NonNullable<AdminDashboard['installation']>, 'backup'>) {
+  const { t } = useTranslation()
+  const tone = isOld ? 'bad' : last?.isChecked === true ? 'good' : 'warning'
+  const Icon = { bad: IconAlertTriangleFilled, good: IconCircleCheckFilled, warning: IconAlertCircleFilled }[tone]
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.note} data-tone={tone}>
+          <Icon size={14} aria-hidden />
+          <span className={classes.partName}>{t('adminDashboard.backup')}</span>
+        </span>
+        {last === null ? null : (
+          <span className={classes.about}>
+            {t('adminDashboard.backupOf', { when: presentDateTime(last.takenAt), size: presentSize(last.size) })}
+          </span>
+        )}
+      </th>
+      <td className={classes.state} data-tone={tone}>
+        {last === null
+          ? t('adminDashboard.noBackup')
+          : isOld
+            ? t('adminDashboard.backupOld', { count: warnDays })
+            : t(last.isChecked ? 'adminDashboard.backupChecked' : 'adminDashboard.backupUnchecked')}
+      </td>
+      <td colSpan={4} />
+    </tr>
   )
 }
 

@@ -24,7 +24,7 @@ interface Props {
 const delay = 200
 
 /** As many as the server finds in one call. */
-const mostNamed = 100
+const maxNamed = 100
 
 /** Users or groups who may start a process: found by a part of their name, or typed, for they may come later. */
 export function StartersField({ kind, label, value, isLocked, error, onChange }: Props) {
@@ -40,7 +40,7 @@ export function StartersField({ kind, label, value, isLocked, error, onChange }:
   const keys = splitKeys(value)
   const fits = fitsStarters(value)
   const named = useQuery({
-    ...callQuery(api.appProcesses.people, { query: { kind, keys: keys.slice(0, mostNamed).join(',') } }),
+    ...callQuery(api.appProcesses.people, { query: { kind, keys: keys.slice(0, maxNamed).join(',') } }),
     enabled: keys.length > 0 && fits,
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import { type ApplicationDeployment, listLimits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './applications.module.css'
 
-/** What becomes of what runs: it goes on as it began, and how much of it by version. */
+/** Running instances continue with their version; their number for each version. */
 export function RunningInstances({
   state: { runningInstances, running },
 }: {

@@ -16,12 +16,18 @@ export function presentChange({ entity, operation, name, count, isCapped }: Audi
     : t('audit.named', { kind, name, operation: done })
 }
 
-/** What a kind of entity is called; its own name where the catalogue has none. */
+/** Returns the label of a kind of entity; its internal name when the catalogue has no label. */
 export function presentEntity(entity: string, t: Translate): string {
   return t(`auditEntities.${entity as keyof typeof pageTexts.auditEntities}`, { defaultValue: entity })
 }
 
-/** What a field is called; the column where the catalogue has no word for it. */
+/** Returns the label of a field; the name of its column when the catalogue has no label. */
 export function presentField(column: string, t: Translate): string {
-  return t(`auditFields.${column as keyof typeof pageTexts.auditFields}`, { defaultValue: column })
+  return t(`auditFields.${column as keyof typeof pageTexts.auditFields}`, { defaultValue: presentColumn(column) })
+}
+
+/** Makes a label of the name of a column: `history_level` becomes “History level”. */
+function presentColumn(column: string): string {
+  const plain = column.replaceAll('_', ' ')
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
 }

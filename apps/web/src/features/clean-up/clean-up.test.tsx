@@ -47,7 +47,7 @@ const open = (data: CleanUp) =>
 describe('the page of the clean-up', () => {
   it('says of each version what is kept and how long, and what each run removed', async () => {
     await open(cleanUp)
-    const kept = within(await screen.findByRole('table', { name: 'What is kept' }))
+    const kept = within(await screen.findByRole('table', { name: 'Kept history' }))
     const rows = kept.getAllByRole('row').map((row) => row.textContent)
     expect(rows[1]).toContain('Order, version 3Everything180 days after the end10,000+12')
     expect(rows[2]).toContain('Order, version 2 (Deleted)NoneUnlimited10')
@@ -57,7 +57,7 @@ describe('the page of the clean-up', () => {
     const runs = within(screen.getByRole('table', { name: 'Last runs' })).getAllByRole('row')
     expect(runs[1]?.textContent).toContain('On demand, Ann Lee')
     expect(runs[1]?.textContent).toContain('1,200 instances, 1 task')
-    expect(runs[2]?.textContent).toContain('Ended with its window')
+    expect(runs[2]?.textContent).toContain('Stopped at the end of the window')
     expect(await findViolations()).toEqual([])
   })
 

@@ -54,8 +54,8 @@ describe('the dashboard', () => {
     expect(hrefOf(/^Two, parts/)).toBe('/processes/involvingme?state=active,incident,suspended&process=a%2Cb')
     const waiting = within(screen.getByRole('region', { name: 'How long running processes wait' }))
     expect(waiting.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Two, parts\s*9 wait 2 d, oldest \d+/),
-      expect.stringMatching(/^Trip\s*1 oldest \d+/),
+      expect.stringMatching(/^Two, parts\s*9 running, median wait 2 d, oldest \d+/),
+      expect.stringMatching(/^Trip\s*1 running, oldest \d+/),
     ])
     expect(hrefOf(/^Travel request/)).toContain('process=trip')
     expect(await findViolations()).toEqual([])
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     expect(kept).toEqual([{ cards: ['start', 'due', 'finished', 'waiting', 'durations'], hidden: ['durations'] }])
   })
 
-  it('is set back to how it comes by whoever has arranged it', async () => {
+  it('is reset to the default by the user who has changed it', async () => {
     const done = answer(api.dashboard.reset, () => undefined)
     const { user, network } = await open(
       answer(api.dashboard.get, () => ({ ...numbers, isOwnLayout: true })),

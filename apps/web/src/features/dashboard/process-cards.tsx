@@ -26,7 +26,7 @@ export function WaitingCard({ data: { waiting }, scope }: CardProps) {
             address={instanceAddresses(scope).runningOf(key)}
             part={medianWaitSeconds === null ? null : medianWaitSeconds / most}
           >
-            <b className="tn">{count.toLocaleString('en')}</b>{' '}
+            <span className="tn">{t('dashboard.waitingCount', { count })}</span>{' '}
             {medianWaitSeconds === null
               ? ''
               : `${t('dashboard.waitingFor', { span: presentDuration(medianWaitSeconds * 1_000, t) })} `}

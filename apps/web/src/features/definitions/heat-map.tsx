@@ -118,7 +118,7 @@ export function presentTook(milliseconds: number, t: Translate): string {
 
 /** Returns the colours and values of a measure, in five steps of the highest value. */
 export function toHeat({ items }: DefinitionHeat, measure: Measure, t: Translate): ElementHeat[] {
-  const most = mostOf(items, measure)
+  const most = maxOf(items, measure)
   return items.flatMap((item) => {
     const value = valueOfHeat(item, measure)
     if (value === null || (value === 0 && measure !== 'median' && measure !== 'p95')) return []
@@ -127,7 +127,7 @@ export function toHeat({ items }: DefinitionHeat, measure: Measure, t: Translate
   })
 }
 
-function mostOf(items: readonly ElementHeatValue[], measure: Measure): number {
+function maxOf(items: readonly ElementHeatValue[], measure: Measure): number {
   return items.reduce((most, item) => Math.max(most, valueOfHeat(item, measure) ?? 0), 0)
 }
 
@@ -141,7 +141,7 @@ export function HeatLegend({ heat, measure }: { readonly heat: DefinitionHeat; r
         {t('definition.heatLegend', {
           name,
           least: presentHeat(0, measure, t),
-          most: presentHeat(mostOf(heat.items, measure), measure, t),
+          most: presentHeat(maxOf(heat.items, measure), measure, t),
         })}
       </span>
       <span className={classes.heatScale} aria-hidden>

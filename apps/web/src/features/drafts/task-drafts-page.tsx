@@ -32,7 +32,7 @@ export function Page() {
           ),
         }}
         cells={{ state: ({ state }) => <DraftStateCell state={state} /> }}
-        rowActions={(row) => <DraftActions draft={row} to={placeOf(row)} dialogs={dialogs} />}
+        rowActions={(row) => <DraftActions draft={row} to={getTaskPath(row)} dialogs={dialogs} />}
         bulk={[dialogs.discardSeveral]}
       />
       <DraftDialogs dialogs={dialogs} />
@@ -41,7 +41,7 @@ export function Page() {
 }
 
 /** Where the user can go on; null where they cannot. */
-function placeOf({ state, taskId }: TaskDraftRow): string | null {
+function getTaskPath({ state, taskId }: TaskDraftRow): string | null {
   if (state === 'open' || state === 'suspended') return paths.task('assigned', taskId)
   return state === 'released' ? paths.task('unclaimed', taskId) : null
 }

@@ -27,7 +27,9 @@ export function PropertyFields(props: Props) {
         />
         <TextInput
           label={t('globalProperties.key')}
-          description={t('globalProperties.keyHelp', { key: draft.key })}
+          description={
+            draft.key === '' ? t('globalProperties.newKeyHelp') : t('globalProperties.keyHelp', { key: draft.key })
+          }
           required
           spellCheck={false}
           maxLength={limits.name}

@@ -48,7 +48,9 @@ const parts = {
   groups: 'administer',
   hierarchies: 'administer',
   'user-import': 'administer',
+  scim: 'administer',
   'moving-in': 'administer',
+  directories: 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

@@ -106,4 +106,6 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   hierarchies: ['hierarchies', 'find-hierarchies'],
   hierarchy: ['hierarchies', 'the-page-of-a-hierarchy'],
   userImport: ['user-import', 'choose-a-file'],
+  directories: ['directories', 'find-directories'],
+  directory: ['directories', 'one-directory'],
 }

@@ -1,6 +1,6 @@
 import type { ImportChoice, ImportedFile } from '@millrace/contract'
 
-/** What somebody wants to become of one file. */
+/** The user's choice how to import one file. */
 export interface Chosen {
   readonly action: 'add' | 'addAs' | 'replace' | 'skip'
   readonly key: string

@@ -21,7 +21,7 @@ import { ImportReport } from './import-report.tsx'
 
 const megabyte = 1_000_000
 
-/** Chooses files, shows what would become of them, and takes over what is chosen. */
+/** Lets the user choose files, shows what an import would create, and imports the chosen ones. */
 export function ImportFiles({ application }: { application: Application | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

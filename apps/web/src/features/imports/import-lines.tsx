@@ -18,7 +18,7 @@ interface Props {
   readonly applicationId: string | null
 }
 
-/** What becomes of a file, line by line: at first what is not as it was. */
+/** The result of importing a file, line by line; first the parts that have changed. */
 export function ImportLines({ file: { path, lines }, applicationId }: Props) {
   const { t } = useTranslation()
   const [isAll, setAll] = useState(false)

@@ -18,7 +18,7 @@ interface Props {
 
 const results = ['runs', 'mapped', 'decide', 'fault'] as const
 
-/** What becomes of each file, and what is to be done with it. */
+/** The result for each file, and what the user has to do with it. */
 export function ImportReport({ report: { files }, applicationId, choices, faultOf, onChoose }: Props) {
   const { t } = useTranslation()
   const sum = (result: (typeof results)[number]) => files.reduce((all, { counts }) => all + counts[result], 0)

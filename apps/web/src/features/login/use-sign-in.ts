@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { noteRefreshed } from '../../lib/api/refresh-session.ts'
 import { setPreference } from '../../lib/preferences.ts'
 import { takeReturnUrl } from '../../lib/session/return-url.ts'
 
@@ -29,6 +30,7 @@ export function useEnter() {
   const router = useRouter()
   return async (workplace: string) => {
     setPreference('workplace', workplace)
+    noteRefreshed()
     // Nothing that someone else loaded in this tab may be seen now.
     queryClient.clear()
     await router.navigate({ to: takeReturnUrl(), replace: true })

@@ -27,7 +27,7 @@ const nobody = [
 const address = '/standalone/external/task/answer?link=token-1&outcome=choice%3Ayes'
 
 describe('the page of a mailed answer', () => {
-  it('asks whoever came by the link once more, and answers when its button is pressed', async () => {
+  it('asks a user who came by the link once more, and answers when its button is pressed', async () => {
     const { user, network } = await renderApp(address, {
       answers: [...nobody, asked, answer(api.answers.answer, () => undefined)],
     })

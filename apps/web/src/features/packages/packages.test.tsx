@@ -119,7 +119,7 @@ describe('an import', () => {
     await user.click(await screen.findByRole('option', { name: 'Rename' }))
     await user.clear(screen.getByRole('textbox', { name: 'New key of Order form' }))
     await user.type(screen.getByRole('textbox', { name: 'New key of Order form' }), 'order-2')
-    await user.click(screen.getByRole('checkbox', { name: 'Leave “ann” as it is' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Keep “ann”' }))
     await screen.findByText('All decisions are made')
     await user.click(button)
     await waitFor(() => expect(network.callsTo(api.packages.start)).toHaveLength(1))

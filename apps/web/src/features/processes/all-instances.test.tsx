@@ -266,7 +266,15 @@ describe('an instance as operators have it', () => {
   it('has no way to write variables of an instance that is over', async () => {
     const over = createInstance({
       ...{ state: 'completed', endedAt: '2026-11-20T08:00:00.000Z' },
-      permissions: { cancel: false, retry: false, restart: false, seeVariables: true, seeIncidents: true },
+      permissions: {
+        cancel: false,
+        retry: false,
+        restart: false,
+        seeVariables: true,
+        seeIncidents: true,
+        seeJobs: true,
+        seeBatches: true,
+      },
     })
     await open(
       'variables',

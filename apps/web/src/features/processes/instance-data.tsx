@@ -29,7 +29,7 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
     tabs.push({ value: 'incidents', label: t('instance.incidents'), count: counts.incidents, isAlarming: true })
   if (permissions.seeVariables) tabs.push({ value: 'decisions', label: t('operatedInstance.decisions') })
   if (permissions.retry || permissions.seeIncidents) {
-    tabs.push({ value: 'jobs', label: t('jobs.tab') })
+    if (permissions.seeJobs) tabs.push({ value: 'jobs', label: t('jobs.tab') })
     tabs.push({ value: 'externaltasks', label: t('instance.externalTasks') })
     tabs.push({ value: 'related', label: t('instance.related') })
     tabs.push({ value: 'subscriptions', label: t('instance.subscriptions') })
@@ -47,7 +47,7 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
     related: () => (
       <>
         <InstanceRelated instanceId={instance.id} />
-        {permissions.retry ? (
+        {permissions.seeBatches ? (
           <LinkButton mt={8} size="xs" to={paths.batches} search={{ instance: instance.id }}>
             {t('batches.ofInstance')}
           </LinkButton>

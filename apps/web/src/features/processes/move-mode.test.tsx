@@ -129,7 +129,15 @@ describe('moving tokens of an instance', () => {
   })
 
   it('is offered only while the instance runs, a restart only after its end', async () => {
-    const permissions = { cancel: false, retry: false, restart: true, seeVariables: true, seeIncidents: true }
+    const permissions = {
+      cancel: false,
+      retry: false,
+      restart: true,
+      seeVariables: true,
+      seeIncidents: true,
+      seeJobs: true,
+      seeBatches: true,
+    }
     await open('', { endedAt: '2026-11-20T08:00:00.000Z', state: 'cancelled', permissions })
     await screen.findByRole('button', { name: 'Restart' })
     expect(screen.queryByRole('button', { name: 'Move tokens' })).toBeNull()

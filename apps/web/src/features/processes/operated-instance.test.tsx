@@ -38,7 +38,15 @@ const past = (more: Partial<PastValue>): PastValue => ({
 })
 
 function open(menu: string, ...answers: Answer[]) {
-  const of = { seeVariables: true, seeIncidents: true, cancel: true, retry: true, restart: false }
+  const of = {
+    seeVariables: true,
+    seeIncidents: true,
+    seeJobs: true,
+    seeBatches: true,
+    cancel: true,
+    retry: true,
+    restart: false,
+  }
   return renderApp(`/processengine/processes/processinstance/instance-1/${menu}`, {
     roles: ['RoleProcessAdmin'],
     answers: [
@@ -87,7 +95,7 @@ describe('an incident on the page of operators', () => {
       'incidents',
       answer(api.incidentGroups.get, () => refuse('thing.not-found', 'Expected a cause, but there is none.')),
     )
-    await screen.findByText('This cause is removed already.')
+    await screen.findByText('This cause was deleted.')
     screen.getByText('GatewayTimeout: 504')
   })
 
@@ -125,7 +133,7 @@ describe('an incident on the page of operators', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Actions of the incident of Book it' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Add note' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Note to this incident' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Note on this incident' }))
     await user.type(dialog.getByLabelText('Note'), 'Gateway is down')
     await user.click(dialog.getByRole('button', { name: 'Save note' }))
     await dialog.findByText('The note was not saved')
@@ -137,7 +145,7 @@ describe('an incident on the page of operators', () => {
 
 describe('what an operator enters about an incident', () => {
   const cases = [
-    { item: 'Add note', dialog: 'Note to this incident', label: 'Note', text: 'Gateway is down' },
+    { item: 'Add note', dialog: 'Note on this incident', label: 'Note', text: 'Gateway is down' },
     { item: 'Retry at a date', dialog: 'When is “Book it” retried?', label: 'Date and time', text: '2031-05-01T08:00' },
     { button: 'Edit note', dialog: 'Edit note', label: 'Note', text: 'Known since Monday. Again.' },
   ]

@@ -216,7 +216,7 @@ describe('the page of an instance', () => {
     expect(document.activeElement).toBe(data)
   })
 
-  it('shows every incident to whoever asks for them, whatever step is selected', async () => {
+  it('shows every incident to a user who asks for them, whatever step is selected', async () => {
     const other = { ...incident, id: 'incident-2', elementId: 'received', elementName: 'Request received' }
     const { user } = await renderApp(path, {
       roles,
@@ -296,7 +296,15 @@ describe('the page of an instance', () => {
                 state: 'cancelled',
                 endedAt: '2026-11-21T08:00:00.000Z',
                 reason: 'Ordered twice',
-                permissions: { cancel: false, retry: false, restart: false, seeVariables: true, seeIncidents: true },
+                permissions: {
+                  cancel: false,
+                  retry: false,
+                  restart: false,
+                  seeVariables: true,
+                  seeIncidents: true,
+                  seeJobs: true,
+                  seeBatches: true,
+                },
               })
             : createInstance(),
         ),

@@ -160,18 +160,18 @@ describe('an instance as its users have it', () => {
       expect(screen.getByRole('button', { name: 'Earlier' }).getAttribute('aria-disabled')).toBe('false'),
     )
     await user.click(screen.getByRole('button', { name: 'Earlier' }))
-    await screen.findByText(/it was at: Step 2/)
+    await screen.findByText(/Active steps on .*: Step 2/)
     screen.getByText(/2 of 3 points in time/)
     expect(new URLSearchParams(location.search).get('at')).toBe(at(2))
     slider.focus()
     await user.keyboard('{ArrowLeft}')
-    await screen.findByText(/it was at: Step 1/)
+    await screen.findByText(/Active steps on .*: Step 1/)
     await user.keyboard('{ArrowRight}')
-    await screen.findByText(/it was at: Step 2/)
+    await screen.findByText(/Active steps on .*: Step 2/)
     await user.keyboard('{Home}')
-    await screen.findByText(/it was at: Step 1/)
+    await screen.findByText(/Active steps on .*: Step 1/)
     await user.click(screen.getByRole('button', { name: 'End' }))
-    await waitFor(() => expect(screen.queryByText(/it was at/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Active steps on/)).toBeNull())
     expect(new URLSearchParams(location.search).has('at')).toBe(false)
   })
 
@@ -281,7 +281,15 @@ describe('an instance as its users have it', () => {
         ...parts,
         answer(api.processes.instance, () =>
           createInstance({
-            permissions: { cancel: false, retry: false, restart: false, seeVariables: false, seeIncidents: false },
+            permissions: {
+              cancel: false,
+              retry: false,
+              restart: false,
+              seeVariables: false,
+              seeIncidents: false,
+              seeJobs: false,
+              seeBatches: false,
+            },
           }),
         ),
       ],

@@ -220,6 +220,7 @@ describe('the API tokens', () => {
       ['Deploy', false],
       ['Operate', false],
       ['Administer', false],
+      ['Provision', false],
     ])
     const send = () => user.click(dialog.getByRole('button', { name: 'Create token' }))
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Scanner')

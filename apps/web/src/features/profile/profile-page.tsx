@@ -14,6 +14,7 @@ import { PeopleSection } from './absences/people-section.tsx'
 import { approvalsQuery, noticeSettingsQuery } from './account-queries.ts'
 import { ApprovalsSection } from './approvals-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
+import { OwnDataSection } from './own-data-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorsSection } from './second-factors/second-factors-section.tsx'
@@ -61,6 +62,7 @@ export function Page() {
         <SessionsSection />
         <TokensSection />
         <PeopleSection />
+        <OwnDataSection />
       </PageBody>
     </>
   )

@@ -60,7 +60,7 @@ function isInRange(days: string): boolean {
 }
 
 /** About all processes, so they go with no token for some. */
-const wide: readonly Scope[] = ['deploy', 'administer']
+const wide: readonly Scope[] = ['deploy', 'administer', 'provision']
 
 function scopesFault(scopes: readonly Scope[], processKeys: readonly string[], t: Translate): string | null {
   if (scopes.length === 0) return t('profile.tokenScopesMissing')

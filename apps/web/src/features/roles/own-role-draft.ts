@@ -15,6 +15,7 @@ export interface PermissionDraft {
 export interface OwnRoleDraft {
   readonly name: string
   readonly description: string
+  readonly needsSecondFactor: boolean
   readonly permissions: readonly PermissionDraft[]
 }
 
@@ -22,12 +23,19 @@ export interface NewOwnRoleDraft extends OwnRoleDraft {
   readonly key: string
 }
 
-export const emptyRole: NewOwnRoleDraft = { name: '', key: '', description: '', permissions: [] }
+export const emptyRole: NewOwnRoleDraft = {
+  name: '',
+  key: '',
+  description: '',
+  needsSecondFactor: false,
+  permissions: [],
+}
 
-export function pickRole({ name, description, permissions }: OwnRole): OwnRoleDraft {
+export function pickRole({ name, description, needsSecondFactor, permissions }: OwnRole): OwnRoleDraft {
   return {
     name,
     description,
+    needsSecondFactor,
     permissions: permissions.map(({ kind, thing, name, actions }) => ({
       kind,
       thing,
@@ -39,10 +47,11 @@ export function pickRole({ name, description, permissions }: OwnRole): OwnRoleDr
 }
 
 /** The fields as the server takes them. */
-export function toRoleFields({ name, description, permissions }: OwnRoleDraft) {
+export function toRoleFields({ name, description, needsSecondFactor, permissions }: OwnRoleDraft) {
   return {
     name,
     description,
+    needsSecondFactor,
     permissions: permissions.map(({ kind, thing, actions }) => ({ kind, thing, actions: [...actions] })) as never,
   }
 }

@@ -1,12 +1,12 @@
 import '../../lib/rights-texts.ts'
-import { Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { api, limits } from '@millrace/contract'
 import { ownRoleList } from '@millrace/contract/lists/own-roles'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreatePage } from '../../components/record/create-page.tsx'
-import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
+import { type DraftFields, flagOfDraft, textOfDraft } from '../../components/record/draft-field.ts'
 import { EditRecord } from '../../components/record/edit-record.tsx'
 import { changeNamed } from '../../components/record/key-for.ts'
 import { useCreate } from '../../components/record/use-create.ts'
@@ -119,6 +119,11 @@ function RoleFields({ children, ...fields }: DraftFields<OwnRoleDraft> & { reado
           value={draft.description}
           error={describeFaultOf(error, 'description')}
           onChange={(event) => fields.onChange({ description: event.currentTarget.value })}
+        />
+        <Checkbox
+          label={t('ownRoles.needsSecondFactor')}
+          description={t('ownRoles.needsSecondFactorHelp')}
+          {...flagOfDraft(fields, 'needsSecondFactor')}
         />
       </Section>
       <PermissionsSection {...fields} />

@@ -20,6 +20,7 @@ const ownRow: OwnRoleRow = {
   key: 'credit',
   name: 'Credit desk',
   description: 'Works on loans',
+  needsSecondFactor: false,
   memberCount: 2,
   groupCount: 1,
   isDisabled: false,
@@ -32,6 +33,7 @@ const own: OwnRole = {
   key: 'credit',
   name: 'Credit desk',
   description: 'Works on loans',
+  needsSecondFactor: false,
   disabled: null,
   permissions: [{ kind: 'application', thing: 'loan-id', name: 'Loans', actions: ['see', 'work'] }],
 }
@@ -116,18 +118,18 @@ describe('the page of an own role', () => {
       answers: [...ofOwn, answer(api.ownRoles.save, () => ({ ...own, revision: 3 }))],
     })
     await screen.findByRole('heading', { level: 1, name: 'Credit desk' })
-    const lines = () => screen.getAllByRole('group', { name: 'May' })
+    const lines = () => screen.getAllByRole('group', { name: 'Actions' })
     expect(
       within(lines()[0] as HTMLElement).getByRole<HTMLInputElement>('checkbox', { name: 'Work on tasks' }).checked,
     ).toBe(true)
     expect(await findViolations()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Add permission' }))
-    await screen.findByText('Choose one.')
-    await user.click(screen.getAllByRole('combobox', { name: 'Which one' })[1] as HTMLElement)
+    await screen.findByText('Choose an item.')
+    await user.click(screen.getAllByRole('combobox', { name: 'Item' })[1] as HTMLElement)
     await user.click(await screen.findByRole('option', { name: 'Stock' }))
     await user.click(within(lines()[1] as HTMLElement).getByRole('checkbox', { name: 'Deploy' }))
     await user.click(screen.getByRole('button', { name: 'Save role' }))
-    await screen.findByText('The role was saved')
+    await screen.findByText('Role saved')
     expect(network.callsTo(api.ownRoles.save)[0]).toMatchObject({
       body: {
         permissions: [
@@ -145,7 +147,7 @@ describe('the page of an own role', () => {
     })
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Credit desk')
     await user.click(screen.getByRole('button', { name: 'Create role' }))
-    await screen.findByText('The role was created')
+    await screen.findByText('Role created')
     expect(network.callsTo(api.ownRoles.create)[0]).toMatchObject({ body: { name: 'Credit desk', permissions: [] } })
   })
 })

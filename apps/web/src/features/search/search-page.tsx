@@ -12,7 +12,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { AllResults } from './all-results.tsx'
 import { KindResults } from './kind-results.tsx'
 import classes from './search.module.css'
-import { kinds, leastLetters, useFoundKinds } from './use-found.ts'
+import { kinds, minSearchLength, useFoundKinds } from './use-found.ts'
 
 /** What a search finds, of all kinds or page by page of one. The words are in the address. */
 export function Page() {
@@ -22,7 +22,7 @@ export function Page() {
   const q = typed.slice(0, searchLimits.text)
   const kind = kinds.find((name) => name === search.kind)
   const found = useFoundKinds(q)
-  const isAsked = q.length >= leastLetters
+  const isAsked = q.length >= minSearchLength
   const counted = Object.values(found.groups ?? {}).reduce((all, { items }) => all + items.length, 0)
   return (
     <>

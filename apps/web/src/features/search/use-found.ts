@@ -12,7 +12,7 @@ export const kinds = ['tasks', 'instances', 'processes', 'files'] as const
 export type Kind = (typeof kinds)[number]
 
 /** Fewer letters find too much to be worth a call. */
-export const leastLetters = 2
+export const minSearchLength = 2
 
 export interface Group {
   readonly items: readonly FoundItem[]
@@ -29,7 +29,7 @@ export interface FoundKinds {
 export function useFoundKinds(q: string): FoundKinds {
   const query = useQuery({
     ...callQuery(api.search.find, { query: { q, size: searchLimits.maxSize } }),
-    enabled: q.length >= leastLetters,
+    enabled: q.length >= minSearchLength,
   })
   const processes = useFoundProcesses(q)
   const { data } = query
@@ -56,7 +56,7 @@ export function useFoundProcesses(q: string): readonly StartableProcess[] | unde
   const isUser = hasRole(useSession(), ['RoleUser'])
   const { data, isError } = useQuery({
     ...startableProcessesQuery(homeCategory),
-    enabled: isUser && q.length >= leastLetters,
+    enabled: isUser && q.length >= minSearchLength,
   })
   if (!isUser || isError) return none
   return data?.filter((process) => hasWords(`${process.name} ${process.key}`, q))

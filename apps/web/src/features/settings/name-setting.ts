@@ -1,5 +1,11 @@
 import { type BudgetName, budgets } from '@millrace/contract'
-import { type Setting, type SettingKey, type SettingValue, settings } from '@millrace/contract/settings'
+import {
+  type Setting,
+  type SettingKey,
+  type SettingUnit,
+  type SettingValue,
+  settings,
+} from '@millrace/contract/settings'
 import type { Translate } from '../../lib/i18n.ts'
 
 type Parts = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -31,7 +37,12 @@ function describeLimits(setting: Setting, t: Translate): string | null {
     : t('adminSettings.range', { min, max })
 }
 
-/** A value as people read it, with its unit. */
+/** Returns the unit of a number; empty for a count, which has none. */
+export function nameUnit(unit: SettingUnit | undefined, t: Translate): string {
+  return unit === undefined || unit === 'count' ? '' : t(`settingUnit.${unit}`)
+}
+
+/** Returns the text of a value with its unit. */
 export function presentSetting(key: SettingKey, value: SettingValue | null, t: Translate): string {
   const setting: Setting = settings[key]
   if (value === null || value === '') return t('adminSettings.empty')
@@ -39,7 +50,7 @@ export function presentSetting(key: SettingKey, value: SettingValue | null, t: T
     case 'switch':
       return t(value === true ? 'adminSettings.on' : 'adminSettings.off')
     case 'number':
-      return `${value.toLocaleString('en')} ${setting.unit === undefined ? '' : t(`settingUnit.${setting.unit}`)}`.trim()
+      return `${value.toLocaleString('en')} ${nameUnit(setting.unit, t)}`.trim()
     case 'choice':
       return nameChoice(key, String(value), t)
     default:

@@ -2,7 +2,7 @@ import { Button, MultiSelect, Select, Switch, TextInput } from '@mantine/core'
 import type { SettingRow } from '@millrace/contract'
 import { readChoices, type Setting, type SettingKey, type SettingValue, settings } from '@millrace/contract/settings'
 import { useTranslation } from 'react-i18next'
-import { nameChoice, nameSetting } from './name-setting.ts'
+import { nameChoice, nameSetting, nameUnit } from './name-setting.ts'
 import classes from './settings.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ export function SettingControl({ row, value, isChanged, fault, describedBy, onCh
   const setting: Setting = settings[key]
   const isLocked = row.origin === 'environment'
   const name = nameSetting(key, t)
-  const unit = setting.kind === 'number' && setting.unit !== undefined ? t(`settingUnit.${setting.unit}`) : ''
+  const unit = setting.kind === 'number' ? nameUnit(setting.unit, t) : ''
   const common = { 'aria-label': name, 'aria-describedby': describedBy, error: fault, disabled: isLocked }
   switch (setting.kind) {
     case 'switch':

@@ -85,7 +85,7 @@ describe('the page that starts a process', () => {
     expect(screen.getByText(reason).tagName).toBe('DETAILS')
   })
 
-  it('leaves whoever has gone elsewhere before the answer where they are', async () => {
+  it('leaves a user who has gone elsewhere before the answer where they are', async () => {
     let arrive = () => {}
     const late = new Promise<{ instanceId: string; businessKey: null; title: string; nextTaskId: string }>(
       (resolve) => {
@@ -120,8 +120,8 @@ describe('the page that starts a process', () => {
       ],
     })
     await user.type(await screen.findByRole('textbox', { name: /Why/ }), 'Mine')
-    await user.click(await screen.findByRole('button', { name: 'Fill in as last time' }))
-    await screen.findByText(/^Filled in as you sent it on 24\/11\/2026/)
+    await user.click(await screen.findByRole('button', { name: 'Use my last entries' }))
+    await screen.findByText(/^Filled in with your entries from 24\/11\/2026/)
     const typed = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
     expect([typed(/What/), typed(/Why/)]).toEqual(['Paper', 'Mine'])
     expect(network.callsTo(api.processes.form)[0]?.params).toEqual({ id: 'instance-0', formId: 'start' })
@@ -132,10 +132,10 @@ describe('the page that starts a process', () => {
       }),
     )
     // What had the focus went with the form: it is where it says what has happened.
-    expect(document.activeElement?.textContent).toContain('Filled in as you sent it on')
+    expect(document.activeElement?.textContent).toContain('Filled in with your entries from')
     await user.click(screen.getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect([typed(/What/), typed(/Why/)]).toEqual(['', '']))
-    screen.getByRole('button', { name: 'Fill in as last time' })
+    screen.getByRole('button', { name: 'Use my last entries' })
   })
 
   it('is filled over the draft that is on its way just then', async () => {
@@ -164,10 +164,10 @@ describe('the page that starts a process', () => {
     const drafts = () => network.callsTo(api.processes.keepStartDraft)
     await user.type(await screen.findByRole('textbox', { name: /Why/ }), 'Mine')
     await waitFor(() => expect(drafts()).toHaveLength(1))
-    await user.click(await screen.findByRole('button', { name: 'Fill in as last time' }))
+    await user.click(await screen.findByRole('button', { name: 'Use my last entries' }))
     await waitFor(() => expect(network.callsTo(api.processes.form)).toHaveLength(1))
     arrive()
-    await screen.findByText(/^Filled in as you sent it on/)
+    await screen.findByText(/^Filled in with your entries from/)
     await waitFor(() => expect(drafts()).toHaveLength(2))
     expect(drafts()[1]?.body).toMatchObject({ values: { what: 'Paper', why: 'Mine' }, revision: 5 })
   })
@@ -187,7 +187,7 @@ describe('the page that starts a process', () => {
 
     it('is filled at once as that was started', async () => {
       const { network } = await open(createTwoFields())
-      await screen.findByText(/^Filled in as you sent it on/)
+      await screen.findByText(/^Filled in with your entries from/)
       expect(network.callsTo(api.processes.form)[0]?.params).toEqual({ id: 'instance-7', formId: 'start' })
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /What/ }).value).toBe('Paper')
     })
@@ -198,10 +198,10 @@ describe('the page that starts a process', () => {
       await screen.findByText(/^Restored your draft from/)
       await waitFor(() => expect(network.callsTo(api.processes.form)).toHaveLength(1))
       // By a press it takes over what the draft has not.
-      const press = screen.getByRole<HTMLButtonElement>('button', { name: 'Fill in as it was started' })
+      const press = screen.getByRole<HTMLButtonElement>('button', { name: 'Use the entries of that start' })
       await waitFor(() => expect(press.dataset.loading).toBeUndefined())
       await user.click(press)
-      await screen.findByText(/^Filled in as you sent it on/)
+      await screen.findByText(/^Filled in with your entries from/)
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /What/ }).value).toBe('Ink')
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Why/ }).value).toBe('It is used up')
     })
@@ -245,11 +245,11 @@ describe('the page that starts a process', () => {
         answer(api.processes.form, () => refuse('thing.not-found', 'Expected a form, but there is none.')),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'Fill in as last time' }))
+    await user.click(await screen.findByRole('button', { name: 'Use my last entries' }))
     await screen.findByText('Your earlier entries no longer exist. The form was not changed.')
   })
 
-  it('begins anew with another process', async () => {
+  it('begins again with another process', async () => {
     const { user } = await renderApp(path, {
       answers: [
         answer(api.processes.startForm, ({ params }) => ({

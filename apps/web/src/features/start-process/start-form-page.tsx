@@ -12,6 +12,7 @@ import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagra
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { SaveDraftButton } from '../../components/form-host/draft/save-draft-button.tsx'
 import type { DraftHandle, SentPlace } from '../../components/form-host/draft/use-draft.ts'
+import { FinishButton } from '../../components/form-host/finish-button.tsx'
 import { FormSkeleton, LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
@@ -148,9 +149,11 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
         <ActionBar>
           {isAlone ? null : <LinkButton to={paths.home}>{t('common.cancel')}</LinkButton>}
           <SaveDraftButton handle={draft} disabled={!isReady || start.isPending} />
-          <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={start.isPending}>
-            {t('startForm.submit')}
-          </Button>
+          <FinishButton formId={formId} isReady={isReady}>
+            <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={start.isPending}>
+              {t('startForm.submit')}
+            </Button>
+          </FinishButton>
         </ActionBar>
       ) : null}
     </>

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { SaveDraftButton } from '../../components/form-host/draft/save-draft-button.tsx'
 import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
+import { FinishButton } from '../../components/form-host/finish-button.tsx'
+import { useFormStep } from '../../components/form-host/form-end.ts'
 import classes from './complete-bar.module.css'
 import { taskFormId } from './task-form-id.ts'
 
@@ -45,12 +47,15 @@ export function CompleteBar({ action, isReady, isPending, draft, opensNext }: Pr
       {action}
     </Button>
   )
+  const step = useFormStep(taskFormId)
   const save = <SaveDraftButton handle={draft} disabled={!isReady || isPending} />
-  if (opensNext === null)
+  if (opensNext === null || step !== null)
     return (
       <ActionBar>
         {save}
-        {main}
+        <FinishButton formId={taskFormId} isReady={isReady}>
+          {main}
+        </FinishButton>
       </ActionBar>
     )
   return (

@@ -213,7 +213,7 @@ describe('the page on which a task is operated', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Comment/ }).value).toBe('Fits')
   })
 
-  it('names whoever has it and cannot work on it', async () => {
+  it('names a user who has it and cannot work on it', async () => {
     await open(
       address,
       answer(api.tasks.get, () => createTask({ assignee: tomasz, permissions: { ...may, claim: false } })),

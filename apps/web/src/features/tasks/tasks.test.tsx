@@ -52,7 +52,7 @@ describe('the list of assigned tasks', () => {
     expect(network.callsTo(api.tasks.assigned)[0]?.query).toEqual({})
   })
 
-  it('tells whoever has nothing to do where there is something', async () => {
+  it('tells a user who has nothing to do where there is something', async () => {
     const counts = {
       assigned: 0,
       assignedOverdue: 0,
@@ -499,7 +499,7 @@ describe('a task', () => {
     screen.getByRole('heading', { level: 2, name: away.name })
   })
 
-  it('shows nothing of its process to whoever may not see that, and says what it is called', async () => {
+  it('shows nothing of its process to a user who may not see that, and says what it is called', async () => {
     const task = createTask({ permissions: createTaskPermissions({ complete: true, seeProcess: false }) })
     await renderApp('/tasks/viewtask/assigned/task-1?tab=diagram', {
       answers: [answer(api.tasks.assigned, () => createPage([task])), answer(api.tasks.get, () => task)],

@@ -4,8 +4,14 @@ import { useTranslation } from 'react-i18next'
 import classes from './themes.module.css'
 import type { ThemeEditing } from './use-theme-editor.ts'
 
+interface Props {
+  readonly editor: ThemeEditing
+  readonly onDiscard: () => void
+  readonly onDelete: () => void
+}
+
 /** What can be done with the picked theme, or with the changes that were made. */
-export function DialogFoot({ editor, onDelete }: { editor: ThemeEditing; onDelete: () => void }) {
+export function DialogFoot({ editor, onDiscard, onDelete }: Props) {
   const { t } = useTranslation()
   const isEditing = editor.mode !== 'none'
   return (
@@ -29,7 +35,7 @@ export function DialogFoot({ editor, onDelete }: { editor: ThemeEditing; onDelet
       )}
       {isEditing ? (
         <>
-          <Button onClick={editor.discard}>{t('themes.discard')}</Button>
+          <Button onClick={onDiscard}>{t('themes.discard')}</Button>
           <Button variant="filled" loading={editor.isSaving} onClick={editor.save}>
             {t('themes.saveTheme')}
           </Button>

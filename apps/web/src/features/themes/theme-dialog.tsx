@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { builtInTheme, type ThemeData, type UserTheme } from '@millrace/contract'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { DeleteThemeDialog } from './delete-theme-dialog.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
@@ -31,9 +32,16 @@ export function ThemeDialog({ data, themes, onClose }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const [dropping, setDropping] = useState<'close' | 'discard' | null>(null)
   const close = () => {
     editor.leave()
     onClose()
+  }
+  /** Nothing that was changed is dropped unasked. */
+  const ask = (deed: 'close' | 'discard') => {
+    if (editor.changeCount > 0) setDropping(deed)
+    else if (deed === 'close') close()
+    else editor.discard()
   }
   const isEmpty = editor.mode === 'none' && editor.picked === null
   return (
@@ -54,7 +62,7 @@ export function ThemeDialog({ data, themes, onClose }: Props) {
           <p className={classes.dialogHint}>{t('themes.manageHint')}</p>
         </div>
         <Tooltip label={t('themes.close')}>
-          <ActionIcon aria-label={t('themes.close')} onClick={close}>
+          <ActionIcon aria-label={t('themes.close')} onClick={() => ask('close')}>
             <IconX size={17} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
@@ -72,7 +80,26 @@ export function ThemeDialog({ data, themes, onClose }: Props) {
         </div>
         <ThemePreview variables={editor.shown} productName={data.productName} />
       </div>
-      <DialogFoot editor={editor} onDelete={() => editor.canDelete() && setIsDeleting(true)} />
+      <DialogFoot
+        editor={editor}
+        onDiscard={() => ask('discard')}
+        onDelete={() => editor.canDelete() && setIsDeleting(true)}
+      />
+      <ConfirmDialog
+        isOpen={dropping !== null}
+        title={t('themes.dropTitle')}
+        action={t('themes.drop')}
+        keep={t('unsaved.stay')}
+        isDangerous
+        onConfirm={() => {
+          setDropping(null)
+          editor.discard()
+          if (dropping === 'close') close()
+        }}
+        onClose={() => setDropping(null)}
+      >
+        {t('themes.dropText')}
+      </ConfirmDialog>
       <DeleteThemeDialog
         theme={editor.pickedTheme}
         isInUse={data.themeCode === editor.pickedTheme?.code}

@@ -1,5 +1,5 @@
 import IconPlus from 'icon:plus'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { builtInTheme, type UserTheme } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { readTheme } from '../../lib/theme/read-theme.ts'
@@ -22,11 +22,15 @@ export function ThemeList({ themes, siteCode, editor }: Props) {
     <nav className={classes.list} aria-label={t('themes.list')}>
       <div className={classes.listHead}>
         <h3>{t('themes.list')}</h3>
-        <Tooltip label={t('themes.addNew')} disabled={isEditing}>
-          <ActionIcon size="sm" aria-label={t('themes.addNew')} onClick={editor.add} disabled={isEditing}>
-            <IconPlus size={16} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          onClick={editor.add}
+          disabled={isEditing}
+        >
+          {t('themes.addNew')}
+        </Button>
       </div>
       <ul className={classes.items}>
         {[{ ...builtInTheme, variables: '{}' }, ...themes].map(({ code, name, variables }) => (

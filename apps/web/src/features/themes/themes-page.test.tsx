@@ -160,6 +160,18 @@ describe('the themes', () => {
     await dialog.findByRole('heading', { name: 'Halden Nordic' })
   })
 
+  it('are asked for before their changes are dropped', async () => {
+    const { user, dialog } = await openDialog([works])
+    await user.click(dialog.getByRole('button', { name: 'Edit' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' 2')
+    for (const button of ['Discard', 'Close themes']) {
+      await user.click(dialog.getByRole('button', { name: button }))
+      const asked = within(await screen.findByRole('dialog', { name: 'Discard the changes to this theme?' }))
+      await user.click(asked.getByRole('button', { name: 'Keep editing' }))
+      expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Halden Works 2')
+    }
+  })
+
   it('are edited without their code', async () => {
     const { user, network, dialog } = await openDialog([works], { answers: [saved(works)] })
     await user.click(dialog.getByRole('button', { name: 'Edit' }))
@@ -215,7 +227,7 @@ describe('the themes', () => {
   it('name a colour that is none, and keep the last good one', async () => {
     const { user, dialog } = await openDialog([works])
     await user.click(dialog.getByRole('button', { name: 'Edit' }))
-    const desk = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Desk' })
+    const desk = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Page background' })
     await user.clear(desk)
     await user.type(desk, 'url(x)')
     dialog.getByText('Enter six hexadecimal digits, for example #006D7D.')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import type { DraftFields } from '../../components/record/draft-field.ts'
 import { Section } from '../../components/section/section.tsx'
-import { readGroups, type UserDraft, writeGroups } from './user-draft.ts'
+import { readList, type UserDraft, writeList } from './user-draft.ts'
 import { groupsInUseQuery } from './user-query.ts'
 
 interface Props extends DraftFields<UserDraft> {
@@ -28,8 +28,8 @@ export function GroupField({ draft, onChange, isLocked, held = [] }: Props) {
         readOnly={isLocked}
         data={[...known].map(([value, label]) => ({ value, label }))}
         nothingFoundMessage={t('users.noGroup')}
-        value={readGroups(draft.groups)}
-        onChange={(ids) => onChange({ groups: writeGroups(ids) })}
+        value={readList(draft.groups)}
+        onChange={(ids) => onChange({ groups: writeList(ids) })}
       />
     </Section>
   )

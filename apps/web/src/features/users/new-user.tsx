@@ -10,6 +10,7 @@ import { DetailsFields } from './details-fields.tsx'
 import { FirstSignIn } from './first-sign-in.tsx'
 import { generatePassword } from './generate-password.ts'
 import { GroupField } from './group-field.tsx'
+import { OwnRoleFields } from './own-role-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { type NewUserDraft, writeBody } from './user-draft.ts'
 
@@ -19,7 +20,7 @@ export function NewUser() {
   const create = useCreate<NewUserDraft>({
     begun: {
       ...{ username: '', firstName: '', lastName: '', email: '', manager: null },
-      ...{ roles: 'RoleUser', groups: '', password: generatePassword(), start: 'password' },
+      ...{ roles: 'RoleUser', ownRoles: '', groups: '', password: generatePassword(), start: 'password' },
     },
     create: (draft) =>
       call(api.userAccounts.create, {
@@ -58,6 +59,7 @@ export function NewUser() {
       />
       <FirstSignIn {...fields} />
       <RoleFields {...fields} />
+      <OwnRoleFields {...fields} />
       <GroupField {...fields} />
     </CreatePage>
   )

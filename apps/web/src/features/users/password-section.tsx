@@ -11,7 +11,18 @@ import classes from './users.module.css'
 const { invitationDays: days, resetMinutes: minutes } = passwordLinkLimits
 
 /** Whether a user has a password, and the mail by which they choose one. */
-export function PasswordSection({ user: { id, email, hasPassword, mustChangePassword } }: { user: UserAccount }) {
+export function PasswordSection({ user }: { user: UserAccount }) {
+  const { t } = useTranslation()
+  const { directory } = user
+  if (directory === null) return <OwnPassword user={user} />
+  return (
+    <Section title={t('users.password')}>
+      <p className={classes.note}>{t('users.passwordOfDirectory', directory)}</p>
+    </Section>
+  )
+}
+
+function OwnPassword({ user: { id, email, hasPassword, mustChangePassword } }: { user: UserAccount }) {
   const { t } = useTranslation()
   const send = useMutation({
     mutationFn: () => call(api.userAccounts.sendPasswordLink, { params: { id } }),

@@ -8,6 +8,8 @@ export interface UserDraft {
   readonly manager: Person | null
   /** Names with commas between them, in the order of the roles: the same choice is the same text. */
   readonly roles: string
+  /** Keys of own roles with commas between them, sorted. */
+  readonly ownRoles: string
   /** Ids with commas between them, sorted. */
   readonly groups: string
 }
@@ -20,11 +22,20 @@ export interface NewUserDraft extends UserDraft {
   readonly start: 'invitation' | 'password'
 }
 
-export function pickDraft({ firstName, lastName, email, manager, roles: given, groups }: UserAccount): UserDraft {
+export function pickDraft({
+  firstName,
+  lastName,
+  email,
+  manager,
+  roles: given,
+  ownRoles,
+  groups,
+}: UserAccount): UserDraft {
   return {
     ...{ firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '', manager },
     roles: writeRoles(new Set(given)),
-    groups: writeGroups(groups.map(({ id }) => id)),
+    ownRoles: writeList(ownRoles.map(({ key }) => key)),
+    groups: writeList(groups.map(({ id }) => id)),
   }
 }
 
@@ -37,20 +48,21 @@ export function readRoles(text: string): ReadonlySet<Role> {
   return new Set(roles.filter((role) => names.has(role)))
 }
 
-export function writeGroups(ids: readonly string[]): string {
+export function writeList(ids: readonly string[]): string {
   return ids.toSorted().join(',')
 }
 
-export function readGroups(text: string): string[] {
+export function readList(text: string): string[] {
   return text === '' ? [] : text.split(',')
 }
 
 /** The body of the calls that create and change a user. */
-export function writeBody({ firstName, lastName, email, manager, roles: given, groups }: UserDraft) {
+export function writeBody({ firstName, lastName, email, manager, roles: given, ownRoles, groups }: UserDraft) {
   return {
     ...{ firstName, lastName, email: email.trim() },
     manager: manager?.username ?? null,
     roles: [...readRoles(given)],
-    groups: readGroups(groups),
+    ownRoles: readList(ownRoles),
+    groups: readList(groups),
   }
 }

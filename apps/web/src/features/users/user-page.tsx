@@ -12,9 +12,11 @@ import type { Translate } from '../../lib/i18n.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
 import { AccessSection } from './access-section.tsx'
 import { DetailsFields } from './details-fields.tsx'
+import { EraseSection } from './erase-section.tsx'
 import { GroupField } from './group-field.tsx'
 import { LockBanner } from './lock-banner.tsx'
 import { NewUser } from './new-user.tsx'
+import { OwnRoleFields } from './own-role-fields.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RightsSection } from './rights-section.tsx'
 import { RoleFields } from './role-fields.tsx'
@@ -70,12 +72,14 @@ function KnownUser({ id }: { id: string }) {
           <LockBanner user={account} />
           <DetailsFields {...fields} />
           <RoleFields {...fields} isOwn={isOwn} byGroups={account.rolesByGroups} />
+          <OwnRoleFields {...fields} held={account.ownRoles} byGroups={account.ownRolesByGroups} />
           <GroupField {...fields} held={account.groups} />
           <UserPropertiesSection userId={id} />
           {account.disabled === null ? <PasswordSection user={account} /> : null}
           {account.disabled === null ? <SecondFactorSection user={account} isOwn={isOwn} /> : null}
           {account.disabled === null ? <AccessSection user={account} /> : null}
           {isAdministrator ? <RightsSection userId={id} /> : null}
+          {isAdministrator && account.disabled !== null ? <EraseSection user={account} /> : null}
         </>
       )}
     </EditRecord>

@@ -1,10 +1,30 @@
-import { api } from '@millrace/contract'
-import { callQuery } from '../../lib/api/call-query.ts'
+import { api, userPropertyLimits, type VariableName } from '@millrace/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api/call.ts'
+import { callQuery, keyOf } from '../../lib/api/call-query.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
 export const userQuery = (id: string) => callQuery(api.userAccounts.get, { params: { id } })
 
 export const groupsInUseQuery = callQuery(api.userAccounts.groupsInUse)
+
+export const ownRolesInUseQuery = callQuery(api.userAccounts.ownRolesInUse)
+
+const propertiesInUse = () =>
+  call(api.userProperties.list, { query: { isDisabled: 'false', size: userPropertyLimits.properties } })
+
+/** The user properties that the list can show and be filtered by. */
+export const propertiesQuery = queryOptions({
+  queryKey: keyOf(api.userProperties.list, 'in use'),
+  queryFn: async () => (await propertiesInUse()).items,
+})
+
+/** The same as columns. */
+export const propertyNamesQuery = queryOptions({
+  queryKey: keyOf(api.userProperties.list, 'names'),
+  queryFn: async (): Promise<VariableName[]> =>
+    (await propertiesInUse()).items.map(({ key, name }) => ({ name: key, label: name })),
+})
 
 /** What the page of one user says: what it is for, and why the user may not be there. */
 export function describeUser(t: Translate) {

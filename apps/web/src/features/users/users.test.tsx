@@ -1,4 +1,4 @@
-import { api, type UserAccount, type UserRow } from '@millrace/contract'
+import { api, type UserAccount, type UserChangeOutcome, type UserRow } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -19,7 +19,13 @@ const row: UserRow = {
     email: null,
     isEnabled: true,
   },
-  ...{ state: 'active', roles: ['RoleUser', 'RoleDesign', 'RoleAdmin'], groups: ['Sales'], lastSignInAt: null },
+  ...{
+    state: 'active',
+    roles: ['RoleUser', 'RoleDesign', 'RoleAdmin'],
+    ownRoles: [],
+    groups: ['Sales'],
+    lastSignInAt: null,
+  },
   manager: null,
 }
 const account: UserAccount = {
@@ -30,10 +36,21 @@ const account: UserAccount = {
     lockedUntil: null,
     mustChangePassword: false,
     hasPassword: true,
+    directory: null,
     lastSignInAt: null,
     manager: null,
   },
-  ...{ roles: ['RoleUser'], rolesByGroups: [], groups: [], openTasks: 3, sessions: 1, tokens: 1, secondFactors: 0 },
+  ...{
+    roles: ['RoleUser'],
+    rolesByGroups: [],
+    ownRoles: [],
+    ownRolesByGroups: [],
+    groups: [],
+    openTasks: 3,
+    sessions: 1,
+    tokens: 1,
+    secondFactors: 0,
+  },
 }
 const session = {
   id: 's-1',
@@ -48,14 +65,22 @@ const token = {
   ...{ id: 't-1', name: 'Deploy', createdAt: at, expiresAt: at, lastUsedAt: null },
   ...{ scopes: [], processKeys: null, topics: null },
 }
+const clerk = { key: 'clerk', name: 'Clerk', description: 'Checks invoices', isGivable: true }
+const costCentre = {
+  ...{ id: 'p-1', name: 'Cost centre', key: 'costCentre', type: 'text' as const, createdAt: at, createdBy: ines },
+  ...{ isRequired: false, isUnique: false, isDisabled: false },
+}
 const list = (...items: UserRow[]): Answer[] => [
   answer(api.users.list, () => createPage(items)),
   answer(api.users.listCount, () => ({ total: items.length, isCapped: false, isPartial: false })),
   answer(api.userAccounts.groupsInUse, () => [sales]),
+  answer(api.userAccounts.ownRolesInUse, () => [clerk]),
+  answer(api.userProperties.list, () => createPage([costCentre])),
 ]
 const one = (more: Partial<UserAccount> = {}): Answer[] => [
   answer(api.userAccounts.get, () => ({ ...account, ...more })),
   answer(api.userAccounts.groupsInUse, () => [sales]),
+  answer(api.userAccounts.ownRolesInUse, () => [clerk]),
   answer(api.userProperties.valuesOfUser, () => [
     {
       ...{ key: 'costCentre', name: 'Cost centre', type: 'text' as const, isRequired: false, choices: [] },
@@ -84,6 +109,67 @@ describe('the users', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Error while fetching users data or User might not have ssoCustomerAdminRole',
     )
+  })
+})
+
+describe('several users', () => {
+  const outcomeOf = (id: string, more: Partial<UserChangeOutcome>): UserChangeOutcome => ({
+    ...{ id, result: 'changed', added: [], removed: [], code: null, message: null },
+    ...more,
+  })
+  const bea: UserRow = { ...row, id: 'user-2', name: 'Bea Roy', username: 'bea' }
+  const gets = answer(api.userChanges.preview, () => [
+    outcomeOf('user-1', { added: ['RoleUserAdmin'] }),
+    outcomeOf('user-2', { result: 'refused', code: 'right.missing', message: 'Expected an account with fewer roles.' }),
+  ])
+
+  it('are given roles after the difference is shown for each of them', async () => {
+    const { user, network } = await renderApp('/usersgroups/users', {
+      roles,
+      answers: [...list(row, bea), gets, answer(api.userChanges.apply, () => [outcomeOf('user-1', {})])],
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Bea Roy' }))
+    await user.click(screen.getByRole('button', { name: 'Add roles' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add roles to 2 users' }))
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'RoleDesign' }).disabled).toBe(true)
+    await user.click(dialog.getByRole('checkbox', { name: 'RoleUserAdmin' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Clerk' }))
+    await user.click(dialog.getByRole('button', { name: 'Show changes' }))
+    await dialog.findByText('1 user changes · 0 users stay as they are · 1 user is skipped')
+    within(dialog.getByRole('row', { name: /Ann Lee/ })).getByText('gets RoleUserAdmin')
+    expect(network.callsTo(api.userChanges.apply)).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: 'Change 1 user' }))
+    await dialog.findByText('1 user was changed.')
+    const change = { kind: 'addRoles', roles: ['RoleUserAdmin'], ownRoles: ['clerk'] }
+    expect(network.callsTo(api.userChanges.preview)[0]?.body).toEqual({ ids: ['user-1', 'user-2'], change })
+    expect(network.callsTo(api.userChanges.apply)[0]?.body).toEqual({ ids: ['user-1'], change })
+  })
+
+  it('are disabled with a reason, all that a filter finds', async () => {
+    const { user, network } = await renderApp('/usersgroups/users?state=active', {
+      roles,
+      answers: [
+        ...list(row),
+        answer(api.users.listCount, () => ({ total: 120, isCapped: false, isPartial: false })),
+        answer(api.userChanges.select, () => ({
+          users: Array.from({ length: 120 }, (_, index) => ({ id: `u-${index}`, name: `U ${index}`, username: 'u' })),
+        })),
+        answer(api.userChanges.preview, ({ body }) =>
+          (body as { ids: string[] }).ids.map((id) => outcomeOf(id, { result: id === 'u-7' ? 'same' : 'changed' })),
+        ),
+      ],
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 120 matches' }))
+    await user.click(screen.getByRole('button', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable 120 users' }))
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
+    await user.click(dialog.getByRole('button', { name: 'Show changes' }))
+    await dialog.findByText('119 users change · 1 user stays as they are · 0 users are skipped')
+    dialog.getByText('19 more users')
+    expect(network.callsTo(api.userChanges.select)[0]?.body).toEqual({ query: { state: 'active' } })
+    expect(network.callsTo(api.userChanges.preview)).toHaveLength(2)
   })
 })
 
@@ -138,6 +224,12 @@ describe('a user', () => {
     expect(screen.queryByRole('button', { name: 'Send link to reset password' })).toBeNull()
   })
 
+  it('of a directory has the password there', async () => {
+    await renderApp(page, { roles, answers: one({ hasPassword: false, directory: { id: 'one', name: 'Company' } }) })
+    await screen.findByText(/The user comes from the directory Company and signs in with the password there/)
+    expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
+  })
+
   it('shows user properties, which are saved by themselves', async () => {
     const { user, network } = await renderApp(page, {
       roles,
@@ -163,7 +255,7 @@ describe('a user', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error while updating users')
     expect(first.value).toBe('Anna')
     expect(network.callsTo(api.userAccounts.save)[0]?.body).toEqual({
-      ...{ firstName: 'Anna', lastName: 'Lee', email: '', manager: null, groups: [], revision: 3 },
+      ...{ firstName: 'Anna', lastName: 'Lee', email: '', manager: null, ownRoles: [], groups: [], revision: 3 },
       roles: ['RoleUser', 'AdvRoleUser'],
     })
   })
@@ -193,6 +285,38 @@ describe('a user', () => {
     expect(network.callsTo(api.userAccounts.disable)[0]?.query).toEqual({ deletedReason: 'Left' })
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     await screen.findByRole('button', { name: 'Disable' })
+  })
+
+  it('who is disabled is erased by an administrator, after the places are counted and the name is typed', async () => {
+    const disabled = { at, by: ines, reason: 'Left' }
+    const counts = { instances: 2, tasks: 1_200, comments: 0, files: 0, operations: 4, records: 1 }
+    const answers = [
+      ...list(),
+      ...one({ disabled, state: 'disabled' }),
+      answer(api.userErasure.count, () => ({
+        username: 'ann',
+        counts,
+        obstacles: [{ kind: 'tasks' as const, count: 3 }],
+      })),
+      answer(api.userErasure.erase, () => ({ pseudonym: 'erased-1', replaced: 1_207 })),
+    ]
+    const { user, network } = await renderApp(page, { roles: ['RoleUserAdmin', 'RoleAdmin'], answers })
+    await user.click(await screen.findByRole('button', { name: 'Erase user' }))
+    const asked = async () => within(await screen.findByRole('dialog', { name: 'Erase Ann Lee?' }))
+    let dialog = await asked()
+    await dialog.findByText('3 open tasks name the user. Assign them to other users first.')
+    const action = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Erase user' })
+    expect(action().disabled).toBe(true)
+    await user.click(dialog.getByRole('button', { name: 'Keep user' }))
+    network.answer(answer(api.userErasure.count, () => ({ username: 'ann', counts, obstacles: [] })))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Erase user' }))
+    dialog = await asked()
+    await dialog.findByText('1,200 tasks')
+    await user.type(dialog.getByRole('textbox'), 'ann')
+    await user.click(action())
+    await screen.findByText('User erased')
+    expect(network.callsTo(api.userErasure.erase)[0]?.body).toEqual({ username: 'ann' })
   })
 
   it('that is locked is unlocked', async () => {

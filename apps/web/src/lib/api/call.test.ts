@@ -94,7 +94,7 @@ describe('a call', () => {
     stop()
   })
 
-  it('does so too when the refresh is refused by whoever stands before the server', async () => {
+  it('does so too when the refresh is refused by a proxy in front of the server', async () => {
     const ended = vi.fn()
     const stop = onSessionEnd(ended)
     vi.stubGlobal('fetch', async () => new Response('<html>Sign in</html>', { status: 401 }))

@@ -22,7 +22,7 @@ test('a sentence of the server that is for people stays as it is', () => {
   )
 })
 
-test('those who look after a model find what failed in it', () => {
+test('designers find what failed in it', () => {
   const { message, cause } = refusal('process.refused', 'Expected a number, but “amount” is a text.')
   expect(message).toBe(
     'The process cannot continue because its model has an error. Nothing was changed. Ask a process administrator.',

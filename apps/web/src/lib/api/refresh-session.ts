@@ -1,4 +1,4 @@
-import { api } from '@millrace/contract'
+import { api, sessionLimits } from '@millrace/contract'
 import { isSignedOut } from './api-error.ts'
 import { type SendOptions, send } from './send.ts'
 
@@ -47,6 +47,20 @@ export function readRefreshedAt(): number {
   } catch {
     return 0
   }
+}
+
+/** Milliseconds before the end of the access from which it counts as old. */
+const margin = 15_000
+
+/** Whether the access of the session is known to have run out, or is about to. `public/early.js` asks the same. */
+export function isAccessOld(): boolean {
+  const refreshedAt = readRefreshedAt()
+  return refreshedAt > 0 && Date.now() - refreshedAt > sessionLimits.accessSeconds * 1_000 - margin
+}
+
+/** The access is new: by a renewal, or because somebody has signed in. */
+export function noteRefreshed(): void {
+  writeRefreshedAt()
 }
 
 function writeRefreshedAt(): void {

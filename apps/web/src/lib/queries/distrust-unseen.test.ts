@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { keyOf } from '../api/call-query.ts'
 import { distrustUnseen } from './distrust-unseen.ts'
 
-it('asks anew for what no page shows when one does, and leaves alone what one shows, and others', () => {
+it('asks again for what no page shows when one does, and leaves alone what one shows, and others', () => {
   const client = new QueryClient()
   const [shown, unseen, other] = [keyOf(api.tasks.counts), keyOf(api.tasks.assigned, 'page', {}), keyOf(api.tasks.news)]
   for (const key of [shown, unseen, other]) client.setQueryData<unknown>(key, 'known')

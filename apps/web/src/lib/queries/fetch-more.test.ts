@@ -31,7 +31,7 @@ it('brings one more page', async () => {
   expect(listPages()).toEqual(['old 1', 'old 2', 'old 3'])
 })
 
-it('brings it after those that are being asked for anew', async () => {
+it('brings it after those that are being asked for again', async () => {
   const { server, client, observer, listPages } = await open()
   server.now = 'new'
   void client.invalidateQueries()
@@ -39,7 +39,7 @@ it('brings it after those that are being asked for anew', async () => {
   expect(listPages()).toEqual(['new 1', 'new 2'])
 })
 
-it('brings it, though the pages that are there are asked for anew meanwhile', async () => {
+it('brings it, though the pages that are there are asked for again meanwhile', async () => {
   const { server, client, observer, listPages } = await open()
   const come = fetchMore(observer.getCurrentResult())
   server.now = 'new'

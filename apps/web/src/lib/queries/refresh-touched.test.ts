@@ -34,13 +34,13 @@ function createKnown(): { client: QueryClient; listStale: () => string[] } {
   return { client, listStale: () => Object.entries(keys).flatMap(([name, key]) => (isStale(key) ? [name] : [])) }
 }
 
-it('asks anew for all of a subject, or for one call of it', () => {
+it('asks again for all of a subject, or for one call of it', () => {
   const { client, listStale } = createKnown()
   refreshTouched(client, ['tasks', 'processes.startedByMe'])
   expect(listStale()).toEqual(['tasks', 'counts', 'started'])
 })
 
-it('asks anew for what the menu shows a second after a change', () => {
+it('asks again for what the menu shows a second after a change', () => {
   const { client, listStale } = createKnown()
   refreshTouched(client, ['categories', 'customViews'])
   vi.advanceTimersByTime(999)

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isUnreachable } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { setPageOwner } from '../api/page-owner.ts'
+import { isAccessOld, refreshSession } from '../api/refresh-session.ts'
 import { categoryMenuQuery } from '../queries/category-menu.ts'
 import { customViewsQuery } from '../queries/custom-views.ts'
 import { profileQuery, themeDataQuery, userThemesQuery } from '../theme/theme-queries.ts'
@@ -46,7 +47,7 @@ export class StartupError extends Error {
 export async function loadSession(client: QueryClient, onSignedIn?: () => void): Promise<Session> {
   const known = client.getQueryData(sessionQuery.queryKey)
   if (known !== undefined) return known
-  const init = await load('init', call(api.shell.init))
+  const init = await load('init', loadInit())
   setPageOwner(init.USER_INFO.id)
   client.setQueryData(initQuery.queryKey, init)
   onSignedIn?.()
@@ -68,6 +69,12 @@ export async function loadSession(client: QueryClient, onSignedIn?: () => void):
   forgetIdleEnd()
   announceAccount(init.USER_INFO.id)
   return session
+}
+
+/** Access that has run out is renewed first: else each call of the start would be refused before. */
+async function loadInit() {
+  if (isAccessOld()) await refreshSession({ isQuiet: true })
+  return call(api.shell.init)
 }
 
 async function load<T>(part: StartupPart, value: T | Promise<T>): Promise<T> {

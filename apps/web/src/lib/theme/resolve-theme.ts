@@ -1,7 +1,7 @@
 import type { ThemeVariables } from '@millrace/contract'
 import { baseTokens, type ColourTokens, type Scheme } from './base-tokens.ts'
 import { fromOklch, isDark, mix, reachContrast, toOklch } from './colour.ts'
-import { getThemeColours, leastContrast } from './theme-colours.ts'
+import { getThemeColours, minContrast } from './theme-colours.ts'
 
 export type Tokens = Readonly<Record<`--app-${string}`, string>>
 
@@ -96,7 +96,7 @@ function shadeAccent(
   return {
     // Away from the text on it, so that it stays as legible.
     '--app-accent-hover': fromOklch({ l: isDark(textOnAccent) ? l + step : l - step, c, h }),
-    '--app-accent-text': reachContrast(text, [sheet, selectedRow], leastContrast),
+    '--app-accent-text': reachContrast(text, [sheet, selectedRow], minContrast),
     '--app-accent-line': fromOklch({ l: isLight ? 0.82 : 0.47, c: Math.min(c, 0.08), h }),
   }
 }

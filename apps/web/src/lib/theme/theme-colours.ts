@@ -3,7 +3,7 @@ import { baseTokens, type Scheme } from './base-tokens.ts'
 import { contrast, fromOklch, reachContrast, toOklch } from './colour.ts'
 
 /** Text that is read, such as on a page or a button, needs this contrast with its ground. */
-export const leastContrast = 4.5
+export const minContrast = 4.5
 
 /**
  * The colours of a theme in one scheme: what it says, else what follows from the accent it gives for the other one, else
@@ -49,8 +49,8 @@ export function checkLegibility(colours: Readonly<Record<ThemeColour, string>>, 
   const others = pairs[name].map((other) => colours[other])
   const ratioOf = (colour: string) => Math.min(...others.map((other) => contrast(colour, other)))
   const ratio = ratioOf(colours[name])
-  if (ratio >= leastContrast) return { ratio, isEnough: true, better: null }
-  const colour = reachContrast(colours[name], others, leastContrast)
+  if (ratio >= minContrast) return { ratio, isEnough: true, better: null }
+  const colour = reachContrast(colours[name], others, minContrast)
   return { ratio, isEnough: false, better: { colour, ratio: ratioOf(colour) } }
 }
 
@@ -61,7 +61,7 @@ function deriveAccent({ light, dark }: ThemeVariables, scheme: Scheme): string |
 }
 
 function carryText(accent: string): string {
-  return reachContrast(accent, ['#ffffff'], leastContrast)
+  return reachContrast(accent, ['#ffffff'], minContrast)
 }
 
 function soften(accent: string, scheme: Scheme): string {

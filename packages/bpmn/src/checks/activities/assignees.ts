@@ -1,3 +1,4 @@
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
@@ -12,13 +13,13 @@ export function* checkAssignees({ model }: ModelIndex): Iterable<Finding> {
       yield {
         code: 'activity.candidates',
         elementId: element.id,
-        message: `Expected ${element.id} to have candidates, because it is for the candidate with the fewest open tasks, but it has none. Add a group.`,
+        message: `Expected ${nameElement(element)} to have candidates, because it is for the candidate with the fewest open tasks, but it has none. Add a group.`,
       }
     if (element.assigneeOf === null || model.elements[element.assigneeOf]?.type === 'userTask') continue
     yield {
       code: 'activity.assignee',
       elementId: element.id,
-      message: `Expected ${element.id} to take its assignee from a user task of this process, but “${element.assigneeOf}” is not a user task. Choose another task.`,
+      message: `Expected ${nameElement(element)} to take its assignee from a user task of this process, but “${element.assigneeOf}” is not a user task. Choose another task.`,
     }
   }
 }

@@ -1,3 +1,4 @@
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
@@ -9,7 +10,7 @@ export function* checkCallActivities(index: ModelIndex): Iterable<Finding> {
       yield {
         code: 'activity.call',
         elementId: element.id,
-        message: `Expected ${element.id} to name the process that it calls, but it names none. Set calledElement.`,
+        message: `Expected ${nameElement(element)} to name the process that it calls, but it names none. Set calledElement.`,
       }
     }
     if (element.isCase) {
@@ -17,7 +18,7 @@ export function* checkCallActivities(index: ModelIndex): Iterable<Finding> {
         code: 'bpmn.unsupported',
         severity: 'warning',
         elementId: element.id,
-        message: `Expected ${element.id} to call a process, but it calls the case “${element.calledElement?.text}”, and cases are not supported. Call a process instead.`,
+        message: `Expected ${nameElement(element)} to call a process, but it calls the case “${element.calledElement?.text}”, and cases are not supported. Call a process instead.`,
       }
     }
   }

@@ -1,5 +1,6 @@
 import { rulesOf } from '../../dialects/index.ts'
 import type { Implementation, ServiceTask } from '../../model.ts'
+import { nameElement, nameElementById } from '../../name-element.ts'
 import type { Finding, Severity } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
@@ -15,7 +16,7 @@ export function* checkImplementations(index: ModelIndex): Iterable<Finding> {
         yield {
           code: 'bpmn.value-invalid',
           elementId: element.id,
-          message: `Expected no result variable at ${element.id}, because Java code sets its variables itself, but there is “${implementation.resultVariable}”. Remove it or use an expression.`,
+          message: `Expected no result variable at ${nameElement(element)}, because Java code sets its variables itself, but there is “${implementation.resultVariable}”. Remove it or use an expression.`,
         }
       }
     }
@@ -30,8 +31,8 @@ function* checkMissing(index: ModelIndex, task: ServiceTask): Iterable<Finding> 
     severity: severityOfMissing(index, task),
     elementId: task.id,
     message: isRule
-      ? `Expected ${task.id} to name a decision, but it names none. Set decisionRef.`
-      : `Expected ${task.id} to have an implementation, but it has no expression, class, delegate expression, connector or type. Add one.`,
+      ? `Expected ${nameElement(task)} to name a decision, but it names none. Set decisionRef.`
+      : `Expected ${nameElement(task)} to have an implementation, but it has no expression, class, delegate expression, connector or type. Add one.`,
   }
 }
 
@@ -50,30 +51,28 @@ function* checkBuiltIn(
   service: Extract<Implementation, { kind: 'builtIn' }>,
 ): Iterable<Finding> {
   const name = service.name.toLowerCase()
+  const task = nameElementById(index.model, elementId)
   const has = (...names: string[]) => service.fields.some((field) => names.includes(field.name))
   const { builtIns } = rulesOf(index.model)
   if (builtIns?.includes(name) === false) {
     yield invalid(
       elementId,
-      `Expected the type of ${elementId} to be external, ${builtIns.join(' or ')}, but it is “${service.name}”.`,
+      `Expected the type of ${task} to be external, ${builtIns.join(' or ')}, but it is “${service.name}”.`,
     )
   }
   if (name === 'mail' && !has('to', 'cc', 'bcc')) {
-    yield invalid(
-      elementId,
-      `Expected the mail task ${elementId} to have a recipient, but it has none. Add the field “to”.`,
-    )
+    yield invalid(elementId, `Expected the mail task ${task} to have a recipient, but it has none. Add the field “to”.`)
   }
   if (name === 'mail' && !has('template', 'text', 'html', 'textVar', 'htmlVar')) {
     yield invalid(
       elementId,
-      `Expected the mail task ${elementId} to have a text, but it has none. Add the field “text” or “html”, or name an email template in the field “template”.`,
+      `Expected the mail task ${task} to have a text, but it has none. Add the field “text” or “html”, or name an email template in the field “template”.`,
     )
   }
   if (name === 'shell' && !has('command')) {
     yield invalid(
       elementId,
-      `Expected the shell task ${elementId} to have a command, but it has none. Add the field “command”.`,
+      `Expected the shell task ${task} to have a command, but it has none. Add the field “command”.`,
     )
   }
 }

@@ -1,9 +1,12 @@
 import type { FlowElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, isGateway, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** Checks that input and output mappings are only at activities and intermediate events. Camunda refuses others. */
+/**
+ * Checks that only activities and intermediate events have input and output mappings. Camunda refuses them elsewhere.
+ */
 export function* checkIoMappings(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (element.io === null) continue
@@ -13,7 +16,7 @@ export function* checkIoMappings(index: ModelIndex): Iterable<Finding> {
       code: 'io.not-allowed',
       severity: errorInCamunda(index),
       elementId: element.id,
-      message: `Expected no ${fault.what} mapping at ${element.id}, but it has one, and ${fault.why}. Remove it.`,
+      message: `Expected no ${fault.what} mapping at ${nameElement(element)}, but it has one, and ${fault.why}. Remove it.`,
     }
   }
 }

@@ -1,4 +1,5 @@
 import { listJavaNames } from '../../java-names.ts'
+import { nameElementById } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
@@ -9,6 +10,6 @@ export function* checkJava({ model }: ModelIndex): Iterable<Finding> {
       code: 'bpmn.needs-binding',
       severity: 'warning',
       elementId,
-      message: `Expected ${elementId} to run without Java, but it names the class or bean “${name}”. Bind it to an expression, a script or a topic.`,
+      message: `Expected ${nameElementById(model, elementId)} to run without Java, but it names the class or bean “${name}”. Bind it to an expression, a script or a topic.`,
     }
 }

@@ -1,4 +1,5 @@
 import type { UserTask } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
@@ -26,11 +27,12 @@ function isNamed({ assignee, candidateUsers, candidateGroups, taskListeners }: U
   return assignee !== null || candidateUsers.length + candidateGroups.length > 0 || isNamedLater
 }
 
-function describeNobody({ id }: UserTask): string {
-  return `Expected ${id} to have an assignee or candidates, but it has none, so nobody can work on the task. Add a user or a group.`
+function describeNobody(task: UserTask): string {
+  return `Expected ${nameElement(task)} to have an assignee or candidates, but it has none, so nobody can work on the task. Add a user or a group.`
 }
 
-function describeManager({ id, assigneeOf }: UserTask): string {
-  const person = assigneeOf === null ? 'whoever started the process' : `the assignee of ${assigneeOf}`
-  return `Expected ${id} to have candidates, because ${person} may have no manager, but it has none. Add a group.`
+function describeManager(task: UserTask): string {
+  const { assigneeOf } = task
+  const person = assigneeOf === null ? 'the user who started the process' : `the assignee of ${assigneeOf}`
+  return `Expected ${nameElement(task)} to have candidates, because ${person} may have no manager, but it has none. Add a group.`
 }

@@ -1,5 +1,6 @@
 import { rulesOf } from '../../dialects/index.ts'
 import type { EventDefinition, Scope, StartEvent } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isEventSubProcess, isScope, type ModelIndex } from '../../query.ts'
 import { mayBegin } from '../events/start-events.ts'
@@ -24,7 +25,7 @@ function* checkEmbedded(index: ModelIndex, scope: Scope): Iterable<Finding> {
         code: 'start.none',
         severity: isRefused ? 'error' : 'warning',
         elementId: scope.id,
-        message: `Expected sub-process ${scope.id} to have a start event, but it has none. Add one.`,
+        message: `Expected sub-process ${nameElement(scope)} to have a start event, but it has none. Add one.`,
       }
     }
   }
@@ -32,15 +33,16 @@ function* checkEmbedded(index: ModelIndex, scope: Scope): Iterable<Finding> {
     yield {
       code: 'start.several-none',
       elementId: second.id,
-      message: `Expected sub-process ${scope.id} to have one start event, but it has ${starts.length}. Keep one of them.`,
+      message: `Expected sub-process ${nameElement(scope)} to have one start event, but it has ${starts.length}. Keep one of them.`,
     }
   }
-  for (const { id, definitions } of starts) {
+  for (const start of starts) {
+    const { definitions } = start
     if (definitions.length === 0) continue
     yield {
       code: 'start.sub-process',
-      elementId: id,
-      message: `Expected ${id} to have no event definition, because its sub-process begins when a flow reaches it, but it waits for a ${definitions[0]?.kind}. Remove it, or make ${scope.id} an event sub-process.`,
+      elementId: start.id,
+      message: `Expected ${nameElement(start)} to have no event definition, because its sub-process begins when a flow reaches it, but it waits for a ${definitions[0]?.kind}. Remove it, or make ${nameElement(scope)} an event sub-process.`,
     }
   }
 }
@@ -61,11 +63,15 @@ function* checkEventSubProcess(index: ModelIndex, scope: Scope): Iterable<Findin
   const [start] = starts
   if (start === undefined || starts.length > 1 || start.definitions.length === 0) {
     const fault =
-      start === undefined ? 'it has none' : starts.length > 1 ? `it has ${starts.length}` : `${start.id} has none`
+      start === undefined
+        ? 'it has none'
+        : starts.length > 1
+          ? `it has ${starts.length}`
+          : `${nameElement(start)} has none`
     yield {
       code: 'event-sub-process.start',
       elementId: scope.id,
-      message: `Expected event sub-process ${scope.id} to have exactly one start event with an event definition, but ${fault}. Correct it.`,
+      message: `Expected event sub-process ${nameElement(scope)} to have exactly one start event with an event definition, but ${fault}. Correct it.`,
     }
   }
   for (const one of starts) yield* checkTrigger(index, scope, one)
@@ -77,7 +83,7 @@ function* checkTrigger(index: ModelIndex, scope: Scope, start: StartEvent): Iter
       yield {
         code: 'event.definition-not-allowed',
         elementId: start.id,
-        message: `Expected an event sub-process to be triggered by one of ${triggers.join(', ')}, but ${start.id} has the event definition “${kind}”.`,
+        message: `Expected an event sub-process to be triggered by one of ${triggers.join(', ')}, but ${nameElement(start)} has the event definition “${kind}”.`,
       }
     }
     if (kind === 'error' && !start.isInterrupting) {
@@ -85,7 +91,7 @@ function* checkTrigger(index: ModelIndex, scope: Scope, start: StartEvent): Iter
         code: 'event.must-interrupt',
         severity: errorInCamunda(index),
         elementId: start.id,
-        message: `Expected the error start event ${start.id} to interrupt, but isInterrupting is false. Remove the attribute.`,
+        message: `Expected the error start event ${nameElement(start)} to interrupt, but isInterrupting is false. Remove the attribute.`,
       }
     }
     if (kind === 'compensate' && scope.scopeId === index.model.id) {
@@ -93,7 +99,7 @@ function* checkTrigger(index: ModelIndex, scope: Scope, start: StartEvent): Iter
         code: 'event-sub-process.start',
         severity: errorInCamunda(index),
         elementId: start.id,
-        message: `Expected a compensation event sub-process inside a sub-process, but ${scope.id} is in the process, which cannot be compensated. Move it.`,
+        message: `Expected a compensation event sub-process inside a sub-process, but ${nameElement(scope)} is in the process, which cannot be compensated. Move it.`,
       }
     }
   }

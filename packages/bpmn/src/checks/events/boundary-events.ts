@@ -1,4 +1,5 @@
 import type { BoundaryEvent, FlowElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { errorInCamunda, warningInFlowable } from '../severity.ts'
@@ -14,7 +15,7 @@ export function* checkBoundaryEvents(index: ModelIndex): Iterable<Finding> {
         code: 'boundary.attachment',
         severity: host !== undefined && isEventSubProcess(host) ? warningInFlowable(index) : 'error',
         elementId: event.id,
-        message: `Expected ${event.id} to be attached to an activity of its own process or sub-process, but ${fault}. Attach it again.`,
+        message: `Expected ${nameElement(event)} to be attached to an activity of its own process or sub-process, but ${fault}. Attach it again.`,
       }
     } else if (host !== undefined) {
       yield* checkKind(index, event, host)
@@ -25,9 +26,9 @@ export function* checkBoundaryEvents(index: ModelIndex): Iterable<Finding> {
 function findFault(event: BoundaryEvent, host: FlowElement | undefined): string | null {
   if (event.attachedToId === '') return 'attachedToRef is missing'
   if (host === undefined) return `there is no element “${event.attachedToId}”`
-  if (!isActivity(host)) return `${host.id} is a ${host.type}`
-  if (isEventSubProcess(host)) return `${host.id} is an event sub-process`
-  return host.scopeId === event.scopeId ? null : `${host.id} is in another scope`
+  if (!isActivity(host)) return `${nameElement(host)} is a ${host.type}`
+  if (isEventSubProcess(host)) return `${nameElement(host)} is an event sub-process`
+  return host.scopeId === event.scopeId ? null : `${nameElement(host)} is in another scope`
 }
 
 const escalating = new Set<FlowElement['type']>([
@@ -44,7 +45,7 @@ function* checkKind(index: ModelIndex, event: BoundaryEvent, host: FlowElement):
       yield {
         code: 'event.cancel',
         elementId: event.id,
-        message: `Expected the cancel boundary event ${event.id} to be attached to a transaction, but ${host.id} is a ${host.type}. Make it a transaction or use an error.`,
+        message: `Expected the cancel boundary event ${nameElement(event)} to be attached to a transaction, but ${nameElement(host)} is a ${host.type}. Make it a transaction or use an error.`,
       }
     }
     if (kind === 'escalation' && !escalating.has(host.type)) {
@@ -52,7 +53,7 @@ function* checkKind(index: ModelIndex, event: BoundaryEvent, host: FlowElement):
         code: 'boundary.attachment',
         severity: errorInCamunda(index),
         elementId: event.id,
-        message: `Expected an escalation boundary event on a sub-process, call activity or user task, but ${host.id} is a ${host.type}, which throws no escalations.`,
+        message: `Expected an escalation boundary event on a sub-process, call activity or user task, but ${nameElement(host)} is a ${host.type}, which throws no escalations.`,
       }
     }
     if ((kind === 'error' || kind === 'cancel') && !event.isInterrupting) {
@@ -60,7 +61,7 @@ function* checkKind(index: ModelIndex, event: BoundaryEvent, host: FlowElement):
         code: 'event.must-interrupt',
         severity: 'warning',
         elementId: event.id,
-        message: `Expected the ${kind} boundary event ${event.id} to interrupt, but cancelActivity is false. Remove the attribute.`,
+        message: `Expected the ${kind} boundary event ${nameElement(event)} to interrupt, but cancelActivity is false. Remove the attribute.`,
       }
     }
   }

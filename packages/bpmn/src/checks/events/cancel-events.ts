@@ -1,3 +1,4 @@
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 
@@ -10,7 +11,7 @@ export function* checkCancelEvents(index: ModelIndex): Iterable<Finding> {
     yield {
       code: 'event.cancel',
       elementId: element.id,
-      message: `Expected the cancel end event ${element.id} to be directly in a transaction, but it is not. Make the sub-process around it a transaction.`,
+      message: `Expected the cancel end event ${nameElement(element)} to be directly in a transaction, but it is not. Make the sub-process around it a transaction.`,
     }
   }
 }

@@ -1,5 +1,6 @@
 import { rulesOf } from '../../dialects/index.ts'
 import type { EventDefinition, EventElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding, Severity } from '../../problems.ts'
 import { isEvent, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
@@ -23,7 +24,7 @@ export function* checkCaughtTwice(index: ModelIndex): Iterable<Finding> {
         code: element.type === 'startEvent' ? 'start.duplicate' : 'boundary.duplicate',
         severity: severityOf(index, element, definition),
         elementId: element.id,
-        message: `Expected only one event to catch ${what}, but both ${first.id} and ${element.id} do. Remove one of them.`,
+        message: `Expected only one event to catch ${what}, but both ${nameElement(first)} and ${nameElement(element)} do. Remove one of them.`,
       }
     }
   }
@@ -46,7 +47,7 @@ function findPlace(index: ModelIndex, element: EventElement, { kind }: EventDefi
   const [flow] = index.listIncoming(element.id)
   const source = flow === undefined ? undefined : index.findElement(flow.sourceId)
   return element.type === 'intermediateCatchEvent' && source?.type === 'eventBasedGateway'
-    ? `gateway ${source.id}`
+    ? `gateway ${nameElement(source)}`
     : null
 }
 

@@ -1,4 +1,5 @@
 import type { BoundaryEvent, CompensateDefinition, EventElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isActivity, isEvent, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { errorInCamunda, warningInFlowable } from '../severity.ts'
@@ -26,14 +27,14 @@ function* checkActivity(
     yield {
       code: 'compensation.activity',
       elementId: event.id,
-      message: `Expected ${event.id} to compensate an activity of the process, but there is no activity “${activityId}”. Choose another one.`,
+      message: `Expected ${nameElement(event)} to compensate an activity of the process, but there is no activity “${activityId}”. Choose another one.`,
     }
   } else if (!listReachable(index, event).includes(activity.scopeId)) {
     yield {
       code: 'compensation.activity',
       severity: errorInCamunda(index),
       elementId: event.id,
-      message: `Expected ${event.id} to compensate an activity of its own scope, but ${activity.id} is in another one.`,
+      message: `Expected ${nameElement(event)} to compensate an activity of its own scope, but ${nameElement(activity)} is in another one.`,
     }
   }
 }
@@ -53,14 +54,14 @@ function* checkHandler(index: ModelIndex, event: BoundaryEvent): Iterable<Findin
       code: 'compensation.handler',
       severity: 'warning',
       elementId: event.id,
-      message: `Expected an association from ${event.id} to the activity that compensates ${host.id}, but there is none. Draw it.`,
+      message: `Expected an association from ${nameElement(event)} to the activity that compensates ${nameElement(host)}, but there is none. Draw it.`,
     }
   } else if (!handler.isForCompensation) {
     yield {
       code: 'compensation.handler',
       severity: warningInFlowable(index),
       elementId: event.id,
-      message: `Expected ${handler.id} to be for compensation, because ${event.id} is joined to it, but it is not. Set isForCompensation.`,
+      message: `Expected ${nameElement(handler)} to be for compensation, because ${nameElement(event)} is joined to it, but it is not. Set isForCompensation.`,
     }
   }
   if (hasCompensationSubProcess(index, host.id)) {
@@ -68,7 +69,7 @@ function* checkHandler(index: ModelIndex, event: BoundaryEvent): Iterable<Findin
       code: 'compensation.handler',
       severity: errorInCamunda(index),
       elementId: event.id,
-      message: `Expected ${host.id} to be undone either by a boundary event or by an event sub-process, but it has both. Remove one of them.`,
+      message: `Expected ${nameElement(host)} to be undone either by a boundary event or by an event sub-process, but it has both. Remove one of them.`,
     }
   }
 }

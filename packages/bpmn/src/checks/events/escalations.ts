@@ -1,9 +1,10 @@
 import type { EventElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** Checks that no other handler is beside one that catches every escalation and would leave nothing for it. */
+/** Checks that no other escalation handler is next to one that catches every escalation. */
 export function* checkEscalations(index: ModelIndex): Iterable<Finding> {
   const first = { open: new Map<string, string>(), coded: new Map<string, string>() }
   for (const element of Object.values(index.model.elements)) {
@@ -18,7 +19,7 @@ export function* checkEscalations(index: ModelIndex): Iterable<Finding> {
         code: 'boundary.duplicate',
         severity: errorInCamunda(index),
         elementId: element.id,
-        message: `Expected ${element.id} and ${other} to catch different escalations, but ${isOpen ? element.id : other} catches all escalations. Give it a code.`,
+        message: `Expected ${nameElement(element)} and ${other} to catch different escalations, but ${isOpen ? element.id : other} catches all escalations. Give it a code.`,
       }
     }
     ;(isOpen ? first.open : first.coded).set(place, element.id)

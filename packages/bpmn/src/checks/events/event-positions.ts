@@ -1,3 +1,4 @@
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 import { flowElements } from '../../vocabulary/flow-elements.ts'
@@ -16,7 +17,7 @@ export function* checkEventPositions({ model }: ModelIndex): Iterable<Finding> {
       yield {
         code: 'event.definition-not-allowed',
         elementId: element.id,
-        message: `Expected ${called} to be of one of ${definitions.join(', ')}, but ${element.id} has the event definition “${kind}”. Choose another kind of event.`,
+        message: `Expected ${called} to be of one of ${definitions.join(', ')}, but ${nameElement(element)} has the event definition “${kind}”. Choose another kind of event.`,
       }
     }
   }

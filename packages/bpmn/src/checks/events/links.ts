@@ -1,4 +1,5 @@
 import type { EventElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 
@@ -42,7 +43,7 @@ export function* checkLinks(index: ModelIndex): Iterable<Finding> {
       code: 'event.link',
       severity: 'warning',
       elementId: event.id,
-      message: `Expected a throwing link named “${name}” that leads to ${event.id}, but there is none, so it is never reached.`,
+      message: `Expected a throwing link named “${name}” that leads to ${nameElement(event)}, but there is none, so it is never reached.`,
     }
   }
 }

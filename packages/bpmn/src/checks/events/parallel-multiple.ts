@@ -1,5 +1,6 @@
 import { rulesOf } from '../../dialects/index.ts'
 import type { EventDefinition } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 
@@ -20,7 +21,7 @@ export function* checkParallelMultiple(index: ModelIndex): Iterable<Finding> {
         // The vendors do not know parallel multiple events: their models mean one of the definitions.
         severity: knowsParallelMultiple ? 'error' : 'warning',
         elementId: element.id,
-        message: `Expected the parallel multiple event ${element.id} to be of ${waiting.join(', ')}, but it has the event definition “${kind}”, which cannot wait. Use a separate event for it.`,
+        message: `Expected the parallel multiple event ${nameElement(element)} to be of ${waiting.join(', ')}, but it has the event definition “${kind}”, which cannot wait. Use a separate event for it.`,
       }
     }
   }

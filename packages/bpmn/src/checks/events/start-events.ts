@@ -1,5 +1,6 @@
 import { rulesOf } from '../../dialects/index.ts'
 import type { FlowElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { errorInCamunda, warningInFlowable } from '../severity.ts'
@@ -24,17 +25,18 @@ export function* checkStartEvents(index: ModelIndex): Iterable<Finding> {
     yield {
       code: 'start.several-none',
       elementId: plain[1]?.id ?? null,
-      message: `Expected at most one start event without a trigger, but there are ${plain.length}: ${plain.map(({ id }) => id).join(', ')}. Keep one of them, or give the others a trigger.`,
+      message: `Expected at most one start event without a trigger, but there are ${plain.length}: ${plain.map(nameElement).join(', ')}. Keep one of them, or give the others a trigger.`,
     }
   }
-  for (const { id, definitions } of starts) {
+  for (const start of starts) {
+    const { definitions } = start
     const message = definitions.find((one) => one.kind === 'message')
     if (message?.name === null || message?.name === undefined || message.name.language === 'literal') continue
     yield {
       code: 'start.expression',
       severity: errorInCamunda(index),
-      elementId: id,
-      message: `Expected the message that ${id} waits for to have a fixed name, but it is “${message.name.text}”, and there are no variables before the start. Write the name.`,
+      elementId: start.id,
+      message: `Expected the message that ${nameElement(start)} waits for to have a fixed name, but it is “${message.name.text}”, and there are no variables before the start. Write the name.`,
     }
   }
 }

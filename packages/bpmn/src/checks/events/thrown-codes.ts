@@ -1,3 +1,4 @@
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 import { warningInFlowable } from '../severity.ts'
@@ -12,7 +13,7 @@ export function* checkThrownCodes(index: ModelIndex): Iterable<Finding> {
         code: definition.kind === 'error' ? 'event.error-code' : 'event.escalation-code',
         severity: warningInFlowable(index),
         elementId: element.id,
-        message: `Expected ${element.id} to throw an ${definition.kind} with a code, but there is none. Refer to an ${definition.kind} that has one.`,
+        message: `Expected ${nameElement(element)} to throw an ${definition.kind} with a code, but there is none. Refer to an ${definition.kind} that has one.`,
       }
     }
   }

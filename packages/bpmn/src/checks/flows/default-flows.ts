@@ -1,3 +1,4 @@
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
@@ -10,14 +11,14 @@ export function* checkDefaultFlows(index: ModelIndex): Iterable<Finding> {
       yield {
         code: 'flow.default',
         elementId: element.id,
-        message: `Expected the default flow of ${element.id} to be one of its outgoing flows, but “${element.defaultFlowId}” is not. Choose another one.`,
+        message: `Expected the default flow of ${nameElement(element)} to be one of its outgoing flows, but “${element.defaultFlowId}” is not. Choose another one.`,
       }
     } else if (flow.condition !== null && element.outgoing.length > 1) {
       yield {
         code: 'flow.condition-on-default',
         severity: element.type === 'exclusiveGateway' ? 'error' : 'warning',
         elementId: flow.id,
-        message: `Expected the default flow ${flow.id} to have no condition, but it has one. Remove the condition or choose another default.`,
+        message: `Expected the default flow ${nameElement(flow)} to have no condition, but it has one. Remove the condition or choose another default.`,
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { EventBasedGateway, FlowElement, ReceiveTask } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 import { errorInCamunda, warningInFlowable } from '../severity.ts'
@@ -12,7 +13,7 @@ export function* checkEventGateways(index: ModelIndex): Iterable<Finding> {
         code: 'gateway.no-outgoing',
         severity: 'warning',
         elementId: gateway.id,
-        message: `Expected ${gateway.id} to lead to events, but it has no outgoing flow, and would wait forever. Add one.`,
+        message: `Expected ${nameElement(gateway)} to lead to events, but it has no outgoing flow, and would wait forever. Add one.`,
       }
     }
     if (gateway.async.after) {
@@ -20,7 +21,7 @@ export function* checkEventGateways(index: ModelIndex): Iterable<Finding> {
         code: 'gateway.event-target',
         severity: errorInCamunda(index),
         elementId: gateway.id,
-        message: `Expected no asynchronous continuation after ${gateway.id}, but it has one, and the events after it are already waiting. Remove it.`,
+        message: `Expected no asynchronous continuation after ${nameElement(gateway)}, but it has one, and the events after it are already waiting. Remove it.`,
       }
     }
     if (gateway.instantiate && gateway.incoming.length > 0) {
@@ -28,7 +29,7 @@ export function* checkEventGateways(index: ModelIndex): Iterable<Finding> {
         code: 'flow.not-allowed',
         severity: 'warning',
         elementId: gateway.id,
-        message: `Expected no flow to lead to ${gateway.id}, because it begins the process, but one does. Remove the flow, or instantiate.`,
+        message: `Expected no flow to lead to ${nameElement(gateway)}, because it begins the process, but one does. Remove the flow, or instantiate.`,
       }
     }
     for (const flow of index.listOutgoing(gateway.id)) {
@@ -44,7 +45,7 @@ function* checkTarget(index: ModelIndex, gateway: EventBasedGateway, target: Flo
     yield {
       code: 'gateway.event-target',
       elementId: gateway.id,
-      message: `Expected ${gateway.id} to lead to events that wait, but it leads to ${isLink ? 'the link' : `the ${target.type}`} ${target.id}. Put a catching event between them.`,
+      message: `Expected ${nameElement(gateway)} to lead to events that wait, but it leads to ${isLink ? 'the link' : `the ${target.type}`} ${nameElement(target)}. Put a catching event between them.`,
     }
     return
   }
@@ -54,7 +55,7 @@ function* checkTarget(index: ModelIndex, gateway: EventBasedGateway, target: Flo
       code: 'gateway.event-target',
       severity: warningInFlowable(index),
       elementId: target.id,
-      message: `Expected only ${gateway.id} to lead to ${target.id}, but another flow does too. Add a separate event for that flow.`,
+      message: `Expected only ${nameElement(gateway)} to lead to ${nameElement(target)}, but another flow does too. Add a separate event for that flow.`,
     }
   }
 }
@@ -70,7 +71,7 @@ function* checkReceiveTask(index: ModelIndex, gateway: EventBasedGateway, task: 
     yield {
       code: 'gateway.event-target',
       elementId: task.id,
-      message: `Expected ${task.id} to name a message, because ${gateway.id} waits for it, but it names none. Choose a message.`,
+      message: `Expected ${nameElement(task)} to name a message, because ${nameElement(gateway)} waits for it, but it names none. Choose a message.`,
     }
   }
   if (task.loop !== null || index.listBoundaryEvents(task.id).length > 0) {
@@ -78,7 +79,7 @@ function* checkReceiveTask(index: ModelIndex, gateway: EventBasedGateway, task: 
       code: 'gateway.event-target',
       severity: 'warning',
       elementId: task.id,
-      message: `Expected ${task.id} to have no ${task.loop === null ? 'boundary events' : 'loop'}, because ${gateway.id} waits for it and it ends with its message. Put the receive task behind a catching event, or remove them.`,
+      message: `Expected ${nameElement(task)} to have no ${task.loop === null ? 'boundary events' : 'loop'}, because ${nameElement(gateway)} waits for it and it ends with its message. Put the receive task behind a catching event, or remove them.`,
     }
   }
 }

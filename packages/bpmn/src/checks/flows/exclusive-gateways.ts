@@ -1,8 +1,9 @@
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 import { errorInCamunda } from '../severity.ts'
 
-/** Flows out of an exclusive gateway have conditions, one of them may be the default: BPMN 2.0, 10.6.2. */
+/** Checks that flows out of an exclusive gateway have conditions, except the default flow: BPMN 2.0, 10.6.2. */
 export function* checkExclusiveGateways(index: ModelIndex): Iterable<Finding> {
   for (const gateway of Object.values(index.model.elements)) {
     if (gateway.type !== 'exclusiveGateway') continue
@@ -12,7 +13,7 @@ export function* checkExclusiveGateways(index: ModelIndex): Iterable<Finding> {
       yield {
         code: 'gateway.no-outgoing',
         elementId: gateway.id,
-        message: `Expected ${gateway.id} to have an outgoing flow, but it has none. Add one.`,
+        message: `Expected ${nameElement(gateway)} to have an outgoing flow, but it has none. Add one.`,
       }
     } else if (flows.length === 1) {
       if (only.condition !== null) yield singleCondition(gateway.id, only.id)
@@ -24,7 +25,7 @@ export function* checkExclusiveGateways(index: ModelIndex): Iterable<Finding> {
           code: 'flow.condition-missing',
           severity: isOpenDefault ? 'warning' : errorInCamunda(index),
           elementId: flow.id,
-          message: `Expected ${flow.id} to have a condition or to be the default of ${gateway.id}, but it is neither. ${isOpenDefault ? 'It is used as the default. Mark it as the default flow.' : 'Add a condition.'}`,
+          message: `Expected ${nameElement(flow)} to have a condition or to be the default of ${nameElement(gateway)}, but it is neither. ${isOpenDefault ? 'It is used as the default. Mark it as the default flow.' : 'Add a condition.'}`,
         }
       }
     }

@@ -1,3 +1,4 @@
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
@@ -11,7 +12,7 @@ export function* checkIgnoredConditions(index: ModelIndex): Iterable<Finding> {
         code: 'flow.condition-ignored',
         severity: 'warning',
         elementId: flow.id,
-        message: `Expected no condition on ${flow.id}, because ${gateway.id} does not evaluate conditions, but there is one. Remove it or use another gateway.`,
+        message: `Expected no condition on ${nameElement(flow)}, because ${nameElement(gateway)} does not evaluate conditions, but there is one. Remove it or use another gateway.`,
       }
     }
   }

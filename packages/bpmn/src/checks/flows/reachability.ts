@@ -1,4 +1,5 @@
 import type { FlowElement } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 import { mayBegin } from '../events/start-events.ts'
@@ -11,7 +12,7 @@ export function* checkReachability(index: ModelIndex): Iterable<Finding> {
       code: 'element.unreachable',
       severity: 'warning',
       elementId: element.id,
-      message: `Expected a flow that leads to ${element.id}, but there is none, so it never runs. Connect or delete it.`,
+      message: `Expected a flow that leads to ${nameElement(element)}, but there is none, so it never runs. Connect or delete it.`,
     }
   }
 }

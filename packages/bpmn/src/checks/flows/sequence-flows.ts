@@ -1,4 +1,5 @@
 import type { FlowElement, SequenceFlow } from '../../model.ts'
+import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isActivity, isEventSubProcess, type ModelIndex } from '../../query.ts'
 import { warningInFlowable } from '../severity.ts'
@@ -15,7 +16,7 @@ export function* checkSequenceFlows(index: ModelIndex): Iterable<Finding> {
       yield {
         code: 'flow.scope',
         elementId: flow.id,
-        message: `Expected ${flow.id} to stay inside one sub-process, but it leads from ${source.id} to ${target.id} across its border. Use an event instead.`,
+        message: `Expected ${nameElement(flow)} to stay inside one sub-process, but it leads from ${nameElement(source)} to ${nameElement(target)} across its border. Use an event instead.`,
       }
     }
     yield* checkEnd(index, flow, source, 'begin at')
@@ -29,7 +30,7 @@ function unknownEnd(flow: SequenceFlow, end: 'source' | 'target'): Finding {
   return {
     code: `flow.${end}`,
     elementId: flow.id,
-    message: `Expected ${end}Ref of ${flow.id} to name a flow node of the process, but ${fault}. Reconnect or delete the flow.`,
+    message: `Expected ${end}Ref of ${nameElement(flow)} to name a flow node of the process, but ${fault}. Reconnect or delete the flow.`,
   }
 }
 
@@ -50,7 +51,7 @@ function* checkEnd(
         ? warningInFlowable(index)
         : 'error',
     elementId: flow.id,
-    message: `Expected ${flow.id} not to ${verb} ${element.id}, but it does, and ${fault.rule}. Delete the flow.`,
+    message: `Expected ${nameElement(flow)} not to ${verb} ${nameElement(element)}, but it does, and ${fault.rule}. Delete the flow.`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { rulesOf } from '../../dialects/index.ts'
 import type { ModelProblem, ProcessModel } from '../../model.ts'
+import { nameElementById } from '../../name-element.ts'
 import type { TextFaultCode } from '../../problems.ts'
 import { type FoundText, listTexts } from './list-texts.ts'
 import type { ReadText, TextReaders } from './text-readers.ts'
@@ -32,24 +33,25 @@ export function checkTexts(model: ProcessModel, readers: TextReaders): TextFault
 
 function checkText(model: ProcessModel, found: FoundText, readers: TextReaders): TextFault[] {
   const { elementId, path } = found
+  const element = nameElementById(model, elementId)
   switch (found.kind) {
     case 'expression': {
       const { language, text: source } = found.text
       if (language === 'literal') return []
       // Flowable and Activiti read an expression when they reach it.
       const severity = rulesOf(model).letsFaultsPass ? 'warning' : 'error'
-      return listFaults(readers.compile(language, source), { elementId, path, source, language, severity })
+      return listFaults(readers.compile(language, source), { elementId, element, path, source, language, severity })
     }
     case 'script': {
       const { language, text: source } = found.script
       if (source === null) return []
       const severity = rulesOf(model).refusesUnreadableScripts ? 'error' : 'warning'
-      return listFaults(readers.compile(language, source), { elementId, path, source, language, severity })
+      return listFaults(readers.compile(language, source), { elementId, element, path, source, language, severity })
     }
     case 'timer':
       return checkTimer(model, found, readers)
     case 'retries':
-      return checkRetries(found, readers)
+      return checkRetries(found, element, readers)
     default:
       return found satisfies never
   }
@@ -57,6 +59,8 @@ function checkText(model: ProcessModel, found: FoundText, readers: TextReaders):
 
 interface Place {
   readonly elementId: string
+  /** Its name for messages. */
+  readonly element: string
   readonly path: string
   readonly source: string
   readonly language: string
@@ -64,9 +68,9 @@ interface Place {
 }
 
 function listFaults(compiled: ReadText | null, place: Place): TextFault[] {
-  const { elementId, path, source, language, severity } = place
+  const { elementId, element, path, source, language, severity } = place
   if (compiled === null) {
-    const message = `Expected UEL, FEEL or JavaScript at ${elementId}, but “${path}” is written in ${language}, which is not supported. Rewrite it, or bind the step to an external task.`
+    const message = `Expected UEL, FEEL or JavaScript at ${element}, but “${path}” is written in ${language}, which is not supported. Rewrite it, or bind the step to an external task.`
     return [
       { code: 'expression.language', severity: 'warning', elementId, path, source, from: null, to: null, message },
     ]
@@ -81,7 +85,7 @@ function listFaults(compiled: ReadText | null, place: Place): TextFault[] {
       source,
       from,
       to,
-      message: `Expected “${path}” of ${elementId} to call existing functions, but it does not: ${message} ${describePlace(source, from)}`,
+      message: `Expected “${path}” of ${element} to call existing functions, but it does not: ${message} ${describePlace(source, from)}`,
     }))
   }
   return compiled.problems.map(({ message, from, to }) => ({
@@ -92,7 +96,7 @@ function listFaults(compiled: ReadText | null, place: Place): TextFault[] {
     source,
     from,
     to,
-    message: `Expected “${path}” of ${elementId} to be valid, but it is not: ${message} ${describePlace(source, from)}`,
+    message: `Expected “${path}” of ${element} to be valid, but it is not: ${message} ${describePlace(source, from)}`,
   }))
 }
 
@@ -110,7 +114,7 @@ function checkTimer(
   const due = readers.checkTimer(timer, text.text, rulesOf(model).cron)
   if (due.ok) return []
   const severity = isSetAtOnce(model, elementId) ? 'error' : 'warning'
-  const message = `Expected “${path}” of ${elementId} to be a valid time, but it is not: ${due.message}`
+  const message = `Expected “${path}” of ${nameElementById(model, elementId)} to be a valid time, but it is not: ${due.message}`
   return [{ code: 'timer.invalid', severity, elementId, path, source: text.text, from: null, to: null, message }]
 }
 
@@ -123,10 +127,11 @@ function isSetAtOnce({ id, dialect, elements }: ProcessModel, elementId: string)
 /** As in Camunda and Flowable, a job whose cycle cannot be read is tried as often as one that has none. */
 function checkRetries(
   { elementId, path, text }: Extract<FoundText, { kind: 'retries' }>,
+  element: string,
   readers: TextReaders,
 ): TextFault[] {
   if (text.language !== 'literal' || readers.isRetryCycle(text.text)) return []
-  const message = `Expected “${path}” of ${elementId} to be a cycle such as R3/PT10M or a list such as PT1M,PT5M, but found “${text.text}”. Correct it.`
+  const message = `Expected “${path}” of ${element} to be a cycle such as R3/PT10M or a list such as PT1M,PT5M, but found “${text.text}”. Correct it.`
   const place = { elementId, path, source: text.text, from: null, to: null }
   return [{ code: 'timer.invalid', severity: 'warning', ...place, message }]
 }

@@ -6,7 +6,7 @@ import { answerTypes } from '../../vocabulary/words.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionOf, expressionText } from '../expression-text.ts'
 
-/** What is asked of an external system: `checkAdapterCalls` says what of it is missing. */
+/** Reads the call of an adapter. `checkAdapterCalls` reports missing parts. */
 export function readAdapterCall(context: ReadContext, element: XmlElement): AdapterCall {
   return {
     kind: 'adapter',

@@ -12,12 +12,24 @@ import { expressionOf, expressionsOf, expressionText, filledExpression } from '.
 export function readAssignment(
   context: ReadContext,
   element: XmlElement,
-): Pick<UserTask, 'assignee' | 'assigneeOf' | 'assignBy' | 'owner' | 'candidateUsers' | 'candidateGroups'> {
+): Pick<
+  UserTask,
+  | 'assignee'
+  | 'assigneeOf'
+  | 'assignBy'
+  | 'managerIn'
+  | 'managerLevels'
+  | 'owner'
+  | 'candidateUsers'
+  | 'candidateGroups'
+> {
   const owners = readCandidates(context, elementsOf(element, roles.task.potentialOwner))
   return {
     assignee: readAssignee(context, element),
     assigneeOf: textOf(element, roles.task.assigneeOf)?.trim() || null,
     assignBy: readRule(element),
+    managerIn: textOf(element, roles.task.managerIn)?.trim() || null,
+    managerLevels: readLevels(context, element),
     owner: expressionOf(context, element, roles.task.owner),
     candidateUsers: [...owners.users, ...expressionsOf(context, element, roles.task.candidateUsers)],
     candidateGroups: [...owners.groups, ...expressionsOf(context, element, roles.task.candidateGroups)],
@@ -28,6 +40,19 @@ export function readAssignment(
 function readRule(element: XmlElement): UserTask['assignBy'] {
   const text = textOf(element, roles.task.assignBy)?.trim()
   return assignmentRules.find((rule) => rule === text) ?? null
+}
+
+/** Reads how many levels up a manager is. */
+function readLevels(context: ReadContext, element: XmlElement): number {
+  const text = textOf(element, roles.task.managerLevels)?.trim() ?? ''
+  if (text === '') return 1
+  if (/^[1-9]$/.test(text)) return Number(text)
+  context.report(
+    element,
+    'activity.assignee',
+    `Expected the levels up to a manager to be from 1 to 9, but it is “${text}”. Enter another number.`,
+  )
+  return 1
 }
 
 /** Reads who may start a process: attributes of vendors, and the old `potentialStarter` element. */

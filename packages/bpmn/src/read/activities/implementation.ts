@@ -15,7 +15,7 @@ import { readFields } from './fields.ts'
 import { findConnectorIo } from './io-mapping.ts'
 import { readPriority } from './priority.ts'
 
-/** Reads what a service task, send task, business rule task or throwing message event runs. */
+/** Reads the implementation of a service task, send task, business rule task or throwing message event. */
 export function readImplementation(context: ReadContext, element: XmlElement): Implementation {
   const type = textOf(element, service.type)?.trim() ?? ''
   const name = textOf(element, service.class)?.trim() ?? ''

@@ -355,7 +355,7 @@ describe('a call activity', () => {
 
   it('is read in Flowable’s words', () => {
     const attributes = `calledElement="child" flowable:inheritVariables="true" flowable:inheritBusinessKey="true" flowable:businessKey="\${k}" flowable:sameDeployment="true"
-      flowable:processInstanceIdVariableName="pid" flowable:processInstanceName="Child \${n}" flowable:useLocalScopeForOutParameters="true"`
+      flowable:idVariableName="pid" flowable:processInstanceName="Child \${n}" flowable:useLocalScopeForOutParameters="true"`
     expect(
       read(
         'callActivity',
@@ -368,7 +368,7 @@ describe('a call activity', () => {
       businessKey: uel(`\${k}`),
       inheritsBusinessKey: true,
       inheritsVariables: true,
-      instanceIdVariable: 'pid',
+      instanceIdVariable: { language: 'literal', text: 'pid' },
       instanceName: uel(`Child \${n}`),
       out: [{ kind: 'variable', source: 'a', target: 'b', local: true }],
     })

@@ -36,7 +36,7 @@ type ActivityKey =
   | 'defaultFlowId'
   | 'skipExpression'
 
-/** Reads what all flow elements have in common. */
+/** Reads the properties that all flow elements have. */
 export function readBase(context: ReadContext, element: XmlElement, place: Place): Pick<FlowElement, BaseKey> {
   const id = idOf(context, element)
   return {
@@ -53,7 +53,7 @@ export function readBase(context: ReadContext, element: XmlElement, place: Place
   }
 }
 
-/** Reads what all tasks, sub-processes and call activities have in common. */
+/** Reads the properties that all tasks, sub-processes and call activities have. */
 export function readActivityBase(context: ReadContext, element: XmlElement, place: Place): Pick<Activity, ActivityKey> {
   const base = readBase(context, element, place)
   const loop = readLoop(context, element)

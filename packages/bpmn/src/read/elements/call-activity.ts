@@ -27,7 +27,7 @@ export function readCallActivity(context: ReadContext, element: XmlElement, plac
     in: readVariableMappings(context, element, passing.in),
     out: readOut(context, element),
     mappingDelegate: readMappingDelegate(context, element),
-    instanceIdVariable: textOf(element, callActivity.instanceIdVariable),
+    instanceIdVariable: expressionOf(context, element, callActivity.instanceIdVariable),
     instanceName: expressionOf(context, element, callActivity.instanceName),
   }
 }

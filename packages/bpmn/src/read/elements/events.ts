@@ -28,7 +28,7 @@ export function readBoundaryEvent(context: ReadContext, element: XmlElement, pla
   }
 }
 
-/** Reads what all events have in common. */
+/** Reads the properties that all events have. */
 export function readEventBase(context: ReadContext, element: XmlElement, place: Place) {
   reportEventRegistry(context, element)
   if (needDefinitions.has(element.name) && !hasEventDefinition(element)) {

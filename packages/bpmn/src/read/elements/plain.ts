@@ -6,7 +6,7 @@ import { readActivityBase, readBase, readDefaultFlow } from './base.ts'
 import { readEventBase } from './events.ts'
 import type { ElementReader, Place } from './reader.ts'
 
-/** Creates a reader for elements that only have what all of their kind have. */
+/** Creates a reader for elements without properties of their own. */
 export function createPlainReader(type: AnyPlainName): ElementReader {
   if (rowOf(type).chooses)
     return (context, element, place) =>

@@ -11,7 +11,7 @@ import { readVariableMappings } from '../activities/variable-mapping.ts'
 import type { ReadContext } from '../context.ts'
 import { filledExpression } from '../expression-text.ts'
 
-/** Returns a message event definition. `operationRef` is of web services, and counts for nothing here. */
+/** Reads a message event definition. Ignores `operationRef`, which is for web services. */
 export function readMessage(context: ReadContext, element: XmlElement): MessageDefinition {
   const implementation = readImplementation(context, element)
   return {

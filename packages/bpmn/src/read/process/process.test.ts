@@ -67,7 +67,7 @@ describe('a process', () => {
     expect(listErrors(processWith('camunda:historyTimeToLive="P1000001D"'))).toEqual(['bpmn.value-invalid p'])
   })
 
-  it('reads those who may start it from the old element too', () => {
+  it('reads users who may start it from the old element too', () => {
     const model = readModel(
       processWith(
         '',

@@ -15,7 +15,7 @@ export interface Structure {
   readonly compensationHandlers: ReadonlyMap<string, string>
 }
 
-/** Finds what joins the elements, in document order. Says nothing about whether it makes sense: the checks do. */
+/** Finds the connections between elements, in document order. The checks report connections that make no sense. */
 export function findStructure(ids: { ids: IdSource }, process: XmlElement): Structure {
   const outgoing = new Map<string, string[]>()
   const incoming = new Map<string, string[]>()

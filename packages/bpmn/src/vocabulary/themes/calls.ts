@@ -20,7 +20,7 @@ export const callActivity = define(['callActivity'], {
   useLocalScopeForOutParameters: extension('boolean'),
   variableMappingClass: extension('text'),
   variableMappingDelegateExpression: extension('expression'),
-  instanceIdVariable: extension('text', { names: { flowable: 'processInstanceIdVariableName' } }),
+  instanceIdVariable: extension('expression', { names: { flowable: 'idVariableName' } }),
   instanceName: extension('expression', { names: { flowable: 'processInstanceName' } }),
 })
 

@@ -20,7 +20,7 @@ export const service = define(services, {
 
 export const connector = define(['connector'], { connectorId: partElement('element') })
 
-/** An adapter by the key that the workplace knows it by, what it gets, and what becomes of its answer. */
+/** The call of an adapter: its key, its inputs, its outputs and its errors. */
 export const adapter = define(['adapter'], {
   key: part('text'),
   adapterInput: partElement('elements'),
@@ -38,7 +38,7 @@ export const adapterOutput = define(['adapterOutput'], {
   type: part('choice', { options: answerTypes }),
 })
 
-/** Which failures become which error of BPMN. */
+/** The mapping of failures of an adapter to BPMN errors. */
 export const adapterError = define(['adapterError'], {
   status: part('text'),
   code: part('text'),

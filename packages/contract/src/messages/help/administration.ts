@@ -1,7 +1,7 @@
 /** Help texts of pages for administrators. */
 export const administration = {
   adminDashboard: {
-    line: 'How servers, queues and instances are doing.',
+    line: 'The health of servers, queues and instances.',
     about:
       'The health of servers and database, waiting work, incidents, instances per day, signed-in users, sizes and maintenance. Each figure opens its list.',
   },

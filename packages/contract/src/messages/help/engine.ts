@@ -79,23 +79,23 @@ export const engine = {
       'All causes with their element, number of open incidents, first and last incident, first deployment, owner and snooze.',
   },
   processError: {
-    line: 'The open incidents of one cause, and who takes care of it.',
+    line: 'The open incidents of one cause, and its owner.',
     about:
       'The incidents of one cause with instance, message and stack trace. Retry one or all of them, set an owner and a note, or snooze the cause.',
   },
   cleanUp: {
-    line: 'What history keeps and why, and what the clean-up removed.',
+    line: 'The history that is kept, and the history that the clean-up removed.',
     about:
       'Each process with its history level, its time to live and its ended instances, the next window of the clean-up, and what the last runs removed. Start a run, or change window and strategy in the settings.',
   },
   batches: {
     line: 'Changes of many instances, jobs and incidents, one after another.',
     about:
-      'Running and ended batches, with their numbers, reason and user. You start a batch in the list of process instances: tick some, or select all that match, and choose an action.',
+      'Running and ended batches, with their numbers, reason and user. Start a batch in the list of process instances: select instances, and choose an action.',
   },
   batch: {
-    line: 'How far it has come, and the result of each item.',
+    line: 'The progress of a batch, and the result of each item.',
     about:
-      'One batch: its progress, what failed and why, and how each instance is now. Pause it, let it go on, cancel it, or try again what failed. Results can be downloaded as CSV.',
+      'One batch with its progress, the failed items with their reasons, and the current state of each instance. Pause, resume or cancel the batch, retry failed items, or download the results as CSV.',
   },
 } as const

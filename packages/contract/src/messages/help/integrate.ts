@@ -1,7 +1,7 @@
 /** Help texts of pages for integrators. */
 export const integrate = {
   externalSystems: {
-    line: 'Systems that form fields look up values in.',
+    line: 'Systems that form fields and processes use.',
     about: 'All external systems with their connections and APIs, and the results of their last tests.',
   },
   newExternalSystem: {
@@ -21,7 +21,7 @@ export const integrate = {
     about: 'The details of one API of an external system, and its adapters.',
   },
   fileAdapter: {
-    line: 'One file that form fields can look up values in.',
+    line: 'One file that form fields and processes can read.',
     about: 'One CSV or JSON file with its columns, and a test.',
   },
   fileConnection: {
@@ -37,11 +37,11 @@ export const integrate = {
     about: 'The address and sign-in of one database, and a test.',
   },
   sqlAdapter: {
-    line: 'One SQL statement that form fields can use.',
+    line: 'One SQL statement that form fields and processes can use.',
     about: 'One SQL statement with its parameters and columns, and a test.',
   },
   restAdapter: {
-    line: 'One request that form fields can use.',
+    line: 'One request that form fields and processes can use.',
     about: 'One request to a REST service with its parameters and columns, and a test.',
   },
   externalCalls: {

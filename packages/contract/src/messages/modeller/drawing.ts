@@ -77,7 +77,7 @@ export const drawing = {
     messageStartEvent: 'Message start event',
     messageStartEventNonInterrupting: 'Message start event (non-interrupting)',
     openElement: 'Open {{element}}',
-    parallelEventBasedInstantiatingGateway: 'Parallel Event-based gateway that starts instances',
+    parallelEventBasedInstantiatingGateway: 'Parallel event-based gateway that starts instances',
     parallelGateway: 'Parallel gateway',
     parallelMultiInstance: 'Parallel multi-instance',
     participantMultiplicity: 'Participant multiplicity',

@@ -53,6 +53,9 @@ export const panel = {
     managerOf: 'Manager of',
     managerOfStarter: 'User who started the process',
     managerOfTask: 'Assignee of “{{name}}”',
+    managerIn: 'Hierarchy',
+    managerInHelp: 'The name of a hierarchy, for example Line. Leave empty for the manager on the page of the user.',
+    managerLevels: 'Levels up',
     managerHelp: 'If there is no manager who can work on tasks, the candidates can claim the task.',
     leastLoadedHelp:
       'Assigns the available candidate with the fewest open tasks. If nobody is available, all candidates can claim the task.',

@@ -122,6 +122,8 @@ export const properties = {
     loopCardinality: 'Number of runs',
     loopCondition: 'Loop condition',
     loopMaximum: 'Maximum number of runs',
+    managerIn: 'Hierarchy',
+    managerLevels: 'Levels up',
     map: 'Map',
     mapDecisionResult: 'Result as',
     mapException: 'Error of an exception',

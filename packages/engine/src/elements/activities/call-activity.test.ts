@@ -17,6 +17,13 @@ function start(file: string, variables: Readonly<Record<string, unknown>> = {}, 
   return scenario
 }
 
+/** Calls an instance with x, what the caller has as a, and nothing, which is null. */
+const naming = (name: string) =>
+  bpmn(
+    `<startEvent id="start"/><callActivity id="call" calledElement="called" flowable:processInstanceName="${name}"><extensionElements><flowable:in source="a" target="x"/><flowable:in source="b" target="nothing"/></extensionElements></callActivity>${path('start', 'call')}`,
+    { dialect: 'flowable' },
+  )
+
 const inside = (scenario: ReturnType<typeof start>) => {
   const instance = scenario.rows.instances.find(({ callerElementId }) => callerElementId !== null)
   const variables = scenario.rows.variables.filter(({ scopeId }) => scopeId === instance?.id)
@@ -100,6 +107,42 @@ describe('a call activity', () => {
     const scenario = start(file)
     expect(scenario.variable('childId')).toBe(inside(scenario).instance?.id)
   })
+
+  // Flowable, `CallActivityBehavior` and `BpmnXMLConstants`: `idVariableName` is an expression, asked of the caller.
+  it.each([
+    ['childId', ['childId']],
+    ['${into}', ['intoThis']],
+    ['${prefix}Id', ['orderId']],
+    ['${nothing}', []],
+  ])('stores the id of the instance under the name that Flowable’s %s gives', (name, names) => {
+    const file = bpmn(
+      `<startEvent id="start"/><callActivity id="call" calledElement="called" flowable:idVariableName="${name}"/>${path('start', 'call')}`,
+      { dialect: 'flowable' },
+    )
+    const given = { into: 'intoThis', prefix: 'order', nothing: null }
+    const scenario = start(file, given)
+    const id = inside(scenario).instance?.id
+    const made = scenario.rows.variables.filter(({ value }) => value?.value === id)
+    expect(made.map((variable) => variable.name)).toEqual(names)
+  })
+
+  it.each([
+    ['Order 7', 'Order 7'],
+    ['Order of ${x}', 'Order of Ann'],
+    ['  two\n lines ', 'two lines'],
+  ])('gives the instance the name %j of a Flowable model, which sees its variables', (name, title) => {
+    expect(inside(start(naming(name), { a: 'Ann' })).instance?.title).toBe(title)
+  })
+
+  it.each(['${unknown}', 'Order of ${a}', '${unknown.name}', '${nothing}'])(
+    'fails where its name %s cannot be resolved',
+    (name) => {
+      expect(createScenario([naming(name), called]).start({ a: 'Ann', b: null })).toMatchObject({
+        kind: 'failed',
+        failure: { code: 'engine.expression-failed', elementId: 'call' },
+      })
+    },
+  )
 
   // Flowable, `CallActivityBehavior`: a target expression is asked of the caller on the way in, of the called on the way out.
   it('writes the variables that the expressions of a Flowable mapping name', () => {

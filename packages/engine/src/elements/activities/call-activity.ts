@@ -1,16 +1,18 @@
 import type { CallActivity, VariableMapping } from '@millrace/bpmn'
+import { nameElement } from '@millrace/bpmn'
 import type { Behavior } from '../../behavior.ts'
 import type { Definition } from '../../definition.ts'
 import { exceed } from '../../fail-budget.ts'
 import { NeedsMore, type PlainVariable } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
-import { fail, findCalledInstance, getElementInstance, getInstance, type Step, schedule } from '../../step.ts'
+import { emit, fail, findCalledInstance, getElementInstance, getInstance, type Step, schedule } from '../../step.ts'
 import { isClosed, refFor } from '../../steps/expressions/definition-ref.ts'
 import { runDelegate } from '../../steps/expressions/delegate.ts'
 import { evaluateString } from '../../steps/expressions/evaluate.ts'
 import { occasionOf } from '../../steps/expressions/occasion.ts'
 import { listFirstOfProcess } from '../../steps/instances/first-elements.ts'
 import { startInstance } from '../../steps/instances/start-instance.ts'
+import { toTitle } from '../../steps/instances/titles.ts'
 import { cancelInstance } from '../../steps/life/cancel.ts'
 import { complete } from '../../steps/life/leave.ts'
 import { readMappings } from '../../steps/variables/mappings.ts'
@@ -24,7 +26,6 @@ export const callActivity: Behavior<CallActivity> = {
     const called = findCalled(step, element, instance)
     const id = step.newId()
     const { rootId, tenantId, caseInstanceId = null } = getInstance(step, instance.instanceId)
-    if (element.instanceIdVariable !== null) setPlain(step, occasionOf(instance).place, element.instanceIdVariable, id)
     startInstance(step, {
       definition: called,
       id,
@@ -36,6 +37,9 @@ export const callActivity: Behavior<CallActivity> = {
       caller: { elementId: instance.id, instanceId: instance.instanceId },
       tenantId: called.tenantId ?? tenantId,
     })
+    nameCalled(step, element, instance, id)
+    const idVariable = evaluateString(step, occasionOf(instance), element.instanceIdVariable)
+    if (idVariable) setPlain(step, occasionOf(instance).place, idVariable, id)
   },
   onInterrupt: (step, _element, instance) => {
     const called = findCalledInstance(step, instance)
@@ -46,6 +50,20 @@ export const callActivity: Behavior<CallActivity> = {
     schedule(step, instance.id, () => complete(step, getElementInstance(step, instance.id)))
   },
   hasExecution: () => true,
+}
+
+/** Flowable, `CallActivityBehavior`: the name is asked of the called instance with its variables; without one it fails. */
+function nameCalled(step: Step, { id: elementId, instanceName }: CallActivity, instance: ElementInstance, id: string) {
+  if (instanceName === null) return
+  const place = { scopeId: id, instanceId: id, elementInstanceId: null }
+  const title = evaluateString(step, { place, elementId, element: instance }, instanceName)
+  if (title === null)
+    fail(
+      'engine.expression-failed',
+      `Expected ${elementId} to give the process that it calls a name, but “${instanceName.text}” gave nothing. Change the expression or the variables that it reads.`,
+      { element: instance },
+    )
+  emit(step, { type: 'instanceChanged', id, patch: { title: toTitle(title) } })
 }
 
 /** Processes that call themselves would call without end. */
@@ -63,7 +81,7 @@ function findCalled(step: Step, element: CallActivity, instance: ElementInstance
   if (element.isCase)
     fail(
       'engine.not-supported',
-      `Expected ${element.id} to call a process, but it calls the case “${element.calledElement?.text ?? ''}”, and cases are not supported. Call a process instead.`,
+      `Expected ${nameElement(element)} to call a process, but it calls the case “${element.calledElement?.text ?? ''}”, and cases are not supported. Call a process instead.`,
       { element: instance },
     )
   const occasion = occasionOf(instance)
@@ -71,7 +89,7 @@ function findCalled(step: Step, element: CallActivity, instance: ElementInstance
   if (key === null || key === '')
     fail(
       'engine.definition-missing',
-      `Expected ${element.id} to name the process it calls, but “${element.calledElement?.text ?? ''}” gave nothing.`,
+      `Expected ${nameElement(element)} to name the process it calls, but “${element.calledElement?.text ?? ''}” gave nothing.`,
       { element: instance },
     )
   const ref = refFor(step, occasion, key, element)
@@ -81,14 +99,14 @@ function findCalled(step: Step, element: CallActivity, instance: ElementInstance
     if (isClosed(step, 'process', ref))
       fail(
         'engine.definition-missing',
-        `Expected a process “${key}” that ${element.id} can call, but it is suspended: an operator has said so, or it has left its application. Activate it, or deploy it again, and retry.`,
+        `Expected a process “${key}” that ${nameElement(element)} can call, but it is suspended: an operator has said so, or it has left its application. Activate it, or deploy it again, and retry.`,
         { element: instance, detail: { calledElement: key, binding: ref.by } },
       )
     return called
   }
   return fail(
     'engine.definition-missing',
-    `Expected a deployed process “${key}” for ${element.id} to call, but there is none${ref.by === 'latest' ? '' : ` for its binding (${ref.by})`}. Deploy it and retry.`,
+    `Expected a deployed process “${key}” for ${nameElement(element)} to call, but there is none${ref.by === 'latest' ? '' : ` for its binding (${ref.by})`}. Deploy it and retry.`,
     { element: instance, detail: { calledElement: key, binding: ref.by } },
   )
 }

@@ -1,4 +1,5 @@
 import type { SubProcess } from '@millrace/bpmn'
+import { nameElement } from '@millrace/bpmn'
 import type { Behavior } from '../../behavior.ts'
 import { firedIn } from '../../state/data/element-data.ts'
 import { fail, getDefinition } from '../../step.ts'
@@ -18,7 +19,7 @@ export const subProcess: Behavior<SubProcess> = {
     const startId = firedIn(instance)?.elementId ?? null
     const elementIds = startId === null ? listFirstElements(definition.model, element.id) : [startId]
     if (elementIds.length === 0) {
-      fail('engine.not-supported', `Expected a start event in ${element.id}, but it has none.`, {
+      fail('engine.not-supported', `Expected a start event in ${nameElement(element)}, but it has none.`, {
         element: instance,
       })
     }

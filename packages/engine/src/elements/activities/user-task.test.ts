@@ -1,5 +1,6 @@
 import { loadScriptEngine } from '@millrace/expressions'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Superior } from '../../definition.ts'
 import { bpmn, path } from '../../testing/bpmn.ts'
 import { createScenario, type ScenarioOptions } from '../../testing/scenario.ts'
 
@@ -96,11 +97,11 @@ describe('the task of a user task', () => {
     expect(scenario.rows.tasks).toMatchObject([{ taskKey: 'next', assignee: 'ann' }])
   })
 
-  it('has the manager of whoever had another task, or of whoever began, and is asked for in no other case', () => {
-    const asked: string[] = []
-    const manager = (username: string) => {
-      asked.push(username)
-      return username === 'ann' ? 'mia' : null
+  it('goes to the manager of the assignee of another task or of the starter, and asks for a manager in no other case', () => {
+    const asked: Superior[] = []
+    const manager = (superior: Superior) => {
+      asked.push(superior)
+      return superior.username === 'ann' ? 'mia' : null
     }
     const tasks =
       '<userTask id="ask" camunda:assignee="ann"/><userTask id="next" camunda:assignBy="manager" camunda:assigneeOf="ask"/>'
@@ -111,10 +112,10 @@ describe('the task of a user task', () => {
     expect(asked).toEqual([])
     scenario.complete('ask')
     expect(scenario.rows.tasks).toMatchObject([{ taskKey: 'next', assignee: 'mia' }])
-    expect(new Set(asked)).toEqual(new Set(['ann']))
+    expect(asked[0]).toEqual({ username: 'ann', hierarchy: null, levels: 1 })
   })
 
-  it('has of its candidates whoever has the fewest, the first by name of several', () => {
+  it('goes to the candidate with the fewest tasks, and to the first by name of several', () => {
     const workloads = () => [
       { username: 'bob', openTasks: 1 },
       { username: 'ann', openTasks: 1 },

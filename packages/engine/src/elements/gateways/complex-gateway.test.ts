@@ -49,7 +49,7 @@ describe('a complex gateway', () => {
     expect(scenario.tasks()).toEqual(['after', 'late'])
   })
 
-  it('begins anew when nothing is left that could arrive', () => {
+  it('begins again when nothing is left that could arrive', () => {
     const scenario = createScenario(
       bpmn(
         `<startEvent id="start"/><exclusiveGateway id="again"/><parallelGateway id="fork"/><userTask id="a"/><userTask id="b"/>

@@ -14,7 +14,7 @@ export interface Codec<T> {
 
 export type ValueOf<C> = C extends Codec<infer T> ? T : never
 
-/** A row holds what nobody here has written: another version of the product, or a hand in the database. */
+/** The error for a row with data in an unknown format, written by another version of the product or by hand. */
 export class UnreadableData extends Error {
   constructor(expected: string, stored: unknown, at: string) {
     super(
@@ -104,7 +104,10 @@ export function orNull<T>(codec: Codec<T>): Codec<T | null> {
   }
 }
 
-/** Returns an object with some of these fields: what does not exist has not changed. */
+/**
+ * Returns a codec for objects with some of these fields. Missing fields stay missing, which means that they are
+ * unchanged.
+ */
 export function patchOf<F extends Fields>(fields: F): Codec<Partial<Shape<F>>> {
   const given = (object: Readonly<Record<string, unknown>>) =>
     Object.entries(fields).filter(([key]) => object[key] !== undefined)

@@ -14,7 +14,7 @@ export function dropKeptInside(step: Step, scopeId: string): void {
   }
 }
 
-/** One that can be undone no more goes. */
+/** Deletes a kept scope that can no longer be compensated. */
 export function dropKept(step: Step, keptId: string): void {
   const kept = getElementInstance(step, keptId)
   dropKeptInside(step, keptId)
@@ -22,7 +22,7 @@ export function dropKept(step: Step, keptId: string): void {
   emit(step, { type: 'elementLeft', element: kept, at: step.at, isCancelled: false, endsPath: false })
 }
 
-/** The start event of an event sub-process that compensates the scope it stands in. */
+/** Finds the start event of the compensation event sub-process in a scope. */
 export function findCompensationStart(model: ProcessModel, scopeId: string): StartEvent | null {
   const index = indexModel(model)
   const starts = index.listEventSubProcesses(scopeId).flatMap(({ id }) => index.listStartEvents(id))

@@ -5,9 +5,9 @@ import { definitionOf } from './catch-events.ts'
 import { triggerEvent } from './trigger.ts'
 
 /**
- * Lets what was thrown, or came true, happen to those that wait for it, in the given order.
+ * Delivers a thrown event, or a met condition, to the subscriptions that wait for it, in the given order.
  *
- * @param throwerId the instance whose rules hold.
+ * @param throwerId the instance whose dialect decides.
  */
 export function catchThrown(step: Step, throwerId: string, happenings: readonly Happening<Subscription>[]): void {
   if (getSemantics(step, throwerId).throwersGoFirst) catchBehindThrower(step, happenings)

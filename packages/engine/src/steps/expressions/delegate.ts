@@ -3,6 +3,7 @@ import type { JavaBinding } from '../../definition.ts'
 import { NeedsMore } from '../../outcome.ts'
 import { fail, type Step } from '../../step.ts'
 import { evaluate, evaluateScript } from './evaluate.ts'
+import { nameElementOf } from './name-place.ts'
 import { failurePlace, type Occasion } from './occasion.ts'
 
 /** Runs the implementation of a listener or variable mapping and returns its value. */
@@ -34,7 +35,7 @@ export function getBinding(step: Step, occasion: Occasion, java: Java): JavaBind
   const what = java.kind === 'class' ? `the Java class ${name}` : `the Java bean ${name}`
   return fail(
     'engine.java-not-bound',
-    `Expected a binding for ${what} at ${occasion.elementId}, but there is none, and Java code is not supported. Bind it to an expression, a script or a topic, or change the model.`,
+    `Expected a binding for ${what} at ${nameElementOf(step, occasion.place.instanceId, occasion.elementId)}, but there is none, and Java code is not supported. Bind it to an expression, a script or a topic, or change the model.`,
     { ...failurePlace(occasion), detail: { java: name } },
   )
 }
@@ -50,7 +51,7 @@ export function runBound(step: Step, occasion: Occasion, bound: JavaBinding, fie
     case 'external':
       return fail(
         'engine.not-supported',
-        `Expected an expression or a script in place of Java at ${occasion.elementId}, but it is bound to the external topic ${bound.topic}, which only a task can wait for. Bind it to a script.`,
+        `Expected an expression or a script in place of Java at ${nameElementOf(step, occasion.place.instanceId, occasion.elementId)}, but it is bound to the external topic ${bound.topic}, which only a task can wait for. Bind it to a script.`,
         failurePlace(occasion),
       )
     default:

@@ -16,6 +16,7 @@ import { type Compilation, compileScript, compileText } from './compile.ts'
 import { globalsName, readGlobals } from './globals.ts'
 import { createDataListsObject, dataListsName } from './host/data-lists.ts'
 import { createExecutionObject } from './host/execution.ts'
+import { nameElementOf } from './name-place.ts'
 import { failurePlace, type Occasion } from './occasion.ts'
 import { describe, listSeen, shorten } from './seen.ts'
 
@@ -26,11 +27,11 @@ import { describe, listSeen, shorten } from './seen.ts'
  */
 export function evaluate(step: Step, occasion: Occasion, text: ExpressionText): unknown {
   if (text.language === 'literal') return text.text
-  const expression = accept(compileText(text, step), { occasion, language: text.language, source: text.text })
+  const expression = accept(step, compileText(text, step), { occasion, language: text.language, source: text.text })
   return attempt(step, occasion, expression, () => expression.evaluate(createScope(step, occasion)))
 }
 
-/** Evaluates an expression to a variable, whose number has the type that Java's would have. */
+/** Evaluates an expression to a variable. Numbers get the type that they would have in Java. */
 export function evaluateTyped(step: Step, occasion: Occasion, text: ExpressionText): TypedValue {
   return typedOf(step, occasion, text, evaluate(step, occasion, text))
 }
@@ -120,7 +121,7 @@ export function evaluateScript(
   script: Script,
 ): { value: unknown; globals: Readonly<Record<string, unknown>> } {
   const source = script.text ?? loadScript(step, occasion, script)
-  const expression = accept(compileScript(script, source, step), { occasion, language: script.language, source })
+  const expression = accept(step, compileScript(script, source, step), { occasion, language: script.language, source })
   return attempt(step, occasion, expression, () => {
     const scope = createScope(step, occasion)
     return 'run' in expression ? expression.run(scope) : { value: expression.evaluate(scope), globals: {} }
@@ -133,6 +134,7 @@ function literalCondition(text: string): unknown {
 }
 
 function accept<T extends Expression>(
+  step: Step,
   compiled: Compilation<T>,
   { occasion, language, source }: { occasion: Occasion; language: string; source: string },
 ): T {
@@ -140,14 +142,14 @@ function accept<T extends Expression>(
   if (compiled === null) {
     fail(
       'engine.language-not-supported',
-      `Expected a script in JavaScript, FEEL or UEL at ${occasion.elementId}, but it is written in ${language}. Rewrite it, or bind the step to an external task.`,
+      `Expected a script in JavaScript, FEEL or UEL at ${nameElementOf(step, occasion.place.instanceId, occasion.elementId)}, but it is written in ${language}. Rewrite it, or bind the step to an external task.`,
       { ...failurePlace(occasion), detail: { language } },
     )
   }
   const [problem] = compiled.problems
   return fail(
     'engine.expression-failed',
-    `“${shorten(source)}” at ${occasion.elementId} cannot be read: ${problem?.message ?? 'unknown fault'}`,
+    `“${shorten(source)}” at ${nameElementOf(step, occasion.place.instanceId, occasion.elementId)} cannot be read: ${problem?.message ?? 'unknown fault'}`,
     { ...failurePlace(occasion), detail: { expression: source, from: problem?.from, to: problem?.to } },
   )
 }
@@ -174,7 +176,7 @@ function attempt<T>(step: Step, occasion: Occasion, expression: Expression, eval
     if (!(error instanceof ExpressionError)) throw error
     return fail(
       'engine.expression-failed',
-      `“${shorten(expression.source)}” at ${occasion.elementId} failed: ${error.message}`,
+      `“${shorten(expression.source)}” at ${nameElementOf(step, occasion.place.instanceId, occasion.elementId)} failed: ${error.message}`,
       {
         ...failurePlace(occasion),
         detail: {

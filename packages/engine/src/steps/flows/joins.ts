@@ -14,7 +14,10 @@ import {
 import { listJoins, listReaching } from '../../structure.ts'
 import { complete } from '../life/leave.ts'
 
-/** Ends the arrivals that a join used up, in the order in which they came, and lets `last` go on for all of them. */
+/**
+ * Ends the waiting tokens that a join has merged, in the order of their arrival. The token `last` continues for all of
+ * them.
+ */
 export function consumeArrivals(step: Step, arrivals: readonly ElementInstance[], last: ElementInstance): void {
   for (const arrival of arrivals) {
     if (arrival.id !== last.id)

@@ -1,4 +1,4 @@
-import { type FlowElement, indexModel, type SequenceFlow } from '@millrace/bpmn'
+import { type FlowElement, indexModel, nameElement, type SequenceFlow } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fail, getDefinition, type Step } from '../../step.ts'
 import { compileText } from '../expressions/compile.ts'
@@ -31,7 +31,7 @@ export function takeDefault(
   const conditions = outgoing.map((flow) => `${flow.id}: ${flow.condition?.text ?? 'always'}`)
   return fail(
     'engine.no-flow-taken',
-    `Expected one of the flows out of ${element.id} to be taken, but no condition holds. Add a default flow, or change the variables that the conditions read.`,
+    `Expected one of the flows out of ${nameElement(element)} to be taken, but no condition holds. Add a default flow, or change the variables that the conditions read.`,
     { element: left, detail: { conditions, variables: listConditionVariables(step, left, outgoing) } },
   )
 }

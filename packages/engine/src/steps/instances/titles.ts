@@ -18,8 +18,11 @@ export function titleInstance(step: Step, id: string): void {
 
 /** Evaluates a title to one line; null when it fails, because a title stops no process. */
 export function readTitle(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
-  const title = orNull(() => evaluateString(step, occasion, text))
-    ?.replaceAll(/\s+/g, ' ')
-    .trim()
-  return title === undefined || title === '' ? null : title.slice(0, longestTitle)
+  const value = orNull(() => evaluateString(step, occasion, text))
+  return value === null ? null : toTitle(value)
+}
+
+/** Makes one line of a text, which is no longer than a title; null when it is empty. */
+export function toTitle(text: string): string | null {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, longestTitle) || null
 }

@@ -25,7 +25,7 @@ export function cancelElement(step: Step, instance: ElementInstance): void {
   emit(step, { type: 'elementLeft', element: left, at: step.at, isCancelled: true, endsPath: false })
 }
 
-/** Interrupts everything inside a scope, but not the scope. What was kept for compensation goes with it. */
+/** Cancels everything inside a scope, but not the scope. Data kept for compensation is deleted too. */
 export function cancelChildren(step: Step, scopeId: string): void {
   cancelRuns(step, scopeId)
   dropKeptInside(step, scopeId)
@@ -36,9 +36,7 @@ export function cancelRuns(step: Step, bodyId: string): void {
   for (const child of listChildInstances(step, bodyId)) if (child.state !== 'compensable') cancelElement(step, child)
 }
 
-/**
- * Interrupts everything inside a scope that stays open for what interrupts it: nothing is waited for there any more.
- */
+/** Cancels everything inside a scope which stays open for the interrupting event. Nothing else in it waits any more. */
 export function interruptScope(step: Step, scopeId: string): void {
   cancelRuns(step, scopeId)
   closeOwned(step, scopeId, 'deleted', { keepsCompensation: true })

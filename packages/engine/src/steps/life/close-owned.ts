@@ -1,6 +1,8 @@
 import { emit, type Step } from '../../step.ts'
 
-/** Closes what waits for an element instance or a process instance: tasks, jobs, subscriptions, incidents. */
+/**
+ * Closes everything that belongs to an element instance or a process instance: tasks, jobs, subscriptions, incidents.
+ */
 export function closeOwned(
   step: Step,
   ownerId: string,
@@ -26,7 +28,7 @@ export function endJob(step: Step, id: string, outcome: 'done' | 'deleted'): voi
   emit(step, { type: 'jobEnded', id, at: step.at, outcome })
 }
 
-/** Incidents of a job, an external task or an element end with it. */
+/** Closes the incidents of a job, an external task or an element, which end together with it. */
 export function closeIncidents(step: Step, sourceId: string, outcome: 'resolved' | 'deleted' = 'deleted'): void {
   for (const { id } of step.state.incidents.ownedBy(sourceId))
     emit(step, { type: 'incidentEnded', id, at: step.at, outcome })

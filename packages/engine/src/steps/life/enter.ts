@@ -122,7 +122,10 @@ function openInstance(step: Step, element: FlowElement, instance: ElementInstanc
   )
 }
 
-/** What an element has around it while it is open: variables, and what may happen to it. */
+/**
+ * Prepares an element instance when it is entered: data objects, inputs, boundary events, event sub-processes and start
+ * listeners.
+ */
 export function prepareInstance(step: Step, element: FlowElement, instance: ElementInstance): void {
   if (isScope(element)) createDataObjects(step, instance, element.id)
   mapInputs(step, element, instance)

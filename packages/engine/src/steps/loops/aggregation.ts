@@ -27,7 +27,7 @@ export function keepResult(step: Step, loop: MultiInstance, run: ElementInstance
     const name = nameOfPart(aggregation, Math.floor(index / resultsOfPart))
     const part = readPart(step, body, name) ?? []
     part[index % resultsOfPart] = readResult(step, aggregation, run)
-    setLocalVariable(step, placeOf(body), body.id, name, fromPlain(part))
+    setLocalVariable(step, scopeOf(body), body.id, name, fromPlain(part))
     if (aggregation.createOverview) setTarget(step, aggregation, body)
   }
 }
@@ -52,7 +52,7 @@ function setTarget(step: Step, aggregation: Aggregation, body: ElementInstance):
   const list = fromPlain(item === null ? results : results.map((result) => (result as { item: unknown }).item))
   const name = targetExpression === null ? target : String(evaluate(step, occasionOf(body), targetExpression))
   const value = storeAsTransient ? { ...list, info: { ...list.info, transient: true } } : list
-  setVariable(step, { ...placeOf(body), scopeId: body.parentId }, name, value)
+  setVariable(step, { ...scopeOf(body), scopeId: body.parentId }, name, value)
 }
 
 function listParts(step: Step, body: ElementInstance, aggregation: Aggregation): unknown[][] {
@@ -71,6 +71,6 @@ function nameOfPart({ target, targetExpression }: Aggregation, part: number): st
   return `__aggregation_${targetExpression?.text ?? target}_${part}`
 }
 
-function placeOf(body: ElementInstance): Place {
+function scopeOf(body: ElementInstance): Place {
   return { scopeId: body.id, instanceId: body.instanceId, elementInstanceId: body.id }
 }

@@ -21,8 +21,8 @@ import { completeBody } from './complete-body.ts'
 type Body = LoopBody<MultiInstance>
 
 /**
- * The multi-instance loop (BPMN 2.0, 13.3.7): one run for each item of a collection, or as many as the cardinality
- * says.
+ * The multi-instance loop (BPMN 2.0, 13.3.7): one run for each item of a collection, or the number of runs given by the
+ * cardinality.
  */
 export const multiInstance: LoopBehavior<MultiInstance> = {
   onEnter: startMultiInstance,
@@ -140,9 +140,8 @@ const keyOf = (step: Step, { instanceId, elementId }: ElementInstance) =>
   `${getInstance(step, instanceId).definitionId} ${elementId}`
 
 /**
- * One run more than was meant, or the only one of an activity that is entered for it. It is counted; whoever asks for it
- * lets it begin.
- *
+ * Counts an additional run of a multi-instance activity, or the first one if the activity was entered for it. The
+ * caller starts the run.
  * @returns its index.
  */
 export function countOneMore(step: Step, body: ElementInstance): number {
@@ -155,7 +154,7 @@ export function countOneMore(step: Step, body: ElementInstance): number {
   return index
 }
 
-/** A run is taken away that has not completed. */
+/** Counts one run less, after a run of a multi-instance activity was cancelled. */
 export function countOneLess(step: Step, body: ElementInstance): void {
   setCounters(step, body, {
     nrOfInstances: readCounter(step, body, 'nrOfInstances') - 1,

@@ -19,7 +19,7 @@ interface Models {
   readonly all: readonly MigrationInstruction[]
 }
 
-/** Each instruction that cannot be, with every reason, in Camunda's words. */
+/** Lists the impossible instructions of a plan, with all reasons, in Camunda's words. */
 export function checkPlan(
   source: ProcessModel,
   target: ProcessModel,

@@ -4,8 +4,8 @@ import { checkPlan } from './check-plan.ts'
 import { findDifference, hasTrigger, isConditional, listPlacesIn, type Place } from './places.ts'
 
 /**
- * The instructions that follow from two models: what has the same id in the same scope, is of the same kind, and can be
- * open for a while.
+ * Generates instructions for two models: they map elements that have the same id and kind, are in the same scope, and
+ * can have instances that wait.
  */
 export function generatePlan(
   source: ProcessModel,

@@ -2,7 +2,7 @@ import type { ProcessModel } from '@millrace/bpmn'
 import { canBeOpen } from './generate-plan.ts'
 import { hasTrigger, listPlacesIn, type Place } from './places.ts'
 
-/** A place of a model where an instance can be open, with what a plan has to know of it. */
+/** An element of a model where an instance can wait, with its properties that matter for a plan. */
 export interface MigrationPlace extends Place {
   readonly hasTrigger: boolean
 }

@@ -10,7 +10,7 @@ import { mapOutputs } from '../variables/io-mapping.ts'
 import type { PlannedModels } from './check-instance.ts'
 import { findPlace, keyOfRow, type Place, placeAround } from './places.ts'
 
-/** A row that goes on, and where. */
+/** A row that is migrated, and its target. */
 export interface MovedRow {
   readonly row: ElementInstance
   /** What it stood at. */
@@ -26,7 +26,10 @@ export interface Rows {
   readonly left: readonly ElementInstance[]
 }
 
-/** What is open of an instance, by the plan. What is kept for compensation goes along where it is mapped. */
+/**
+ * Sorts the open rows of an instance by what the plan does with them. Data kept for compensation is migrated if its
+ * element is mapped.
+ */
 export function sortRows(step: Step, instanceId: string, { source, target, plan }: PlannedModels): Rows {
   const moved: MovedRow[] = []
   const left: ElementInstance[] = []
@@ -57,7 +60,7 @@ export function leaveScopes(step: Step, definition: Definition, left: readonly E
   }
 }
 
-/** Each row at its new place, scopes that the target has around it opened, scopes that it has not closed. */
+/** Migrates rows to their targets. Opens scopes that only the target has, and closes scopes that it does not have. */
 export function moveRows(step: Step, definition: Definition, { moved, left }: Rows): void {
   const { model } = definition
   for (const { row, from, to } of moved)

@@ -14,8 +14,8 @@ export interface Owner {
 }
 
 /**
- * What an owner waits for goes along: what the plan maps stays as it is, with its time and its name, or is determined again;
- * what it leaves out is closed; what the target has besides is opened.
+ * Migrates the subscriptions and timers of an owner. Mapped ones keep their name and time, or are determined again;
+ * unmapped ones are closed; those that only the target has are opened.
  */
 export function moveTriggers(step: Step, owner: Owner, models: PlannedModels): void {
   const targets = listTargets(step, owner, models.target)

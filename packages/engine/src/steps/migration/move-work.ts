@@ -9,7 +9,7 @@ import { readTitle } from '../instances/titles.ts'
 import type { PlannedModels } from './check-instance.ts'
 import type { MovedRow } from './move-rows.ts'
 
-/** Tasks and external tasks of a row keep what was made of them; forms and titles are those of the target. */
+/** Migrates tasks and external tasks of a row. Changes made to them stay; forms and titles are those of the target. */
 export function moveWork(step: Step, definition: Definition, { row, to: { element } }: MovedRow): void {
   const { id: definitionId } = definition
   const { at } = step
@@ -51,7 +51,10 @@ export function moveIncidents(
   }
 }
 
-/** What can be undone in a scope is undone by the handlers of the target; what that has none for cannot be undone. */
+/**
+ * Migrates the compensations of a scope to the handlers of the target. Without a handler there, a completed activity
+ * can no longer be compensated.
+ */
 export function moveCompensations(step: Step, { model }: Definition, ownerId: string, { plan }: PlannedModels): void {
   for (const one of step.state.subscriptions.ownedBy(ownerId)) {
     if (one.kind !== 'compensate') continue

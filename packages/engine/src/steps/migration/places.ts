@@ -46,7 +46,7 @@ export function keyOfRow({ elements }: ProcessModel, { elementId, loop, state }:
   return element !== undefined && isWhole && runsSeveral(element) ? `${elementId}${bodyMark}` : elementId
 }
 
-/** Whether what is at one place may go on at the other; else why not. */
+/** Returns the reason why an instance cannot be migrated from one element to another; null if it can. */
 export function findDifference(source: Place, target: Place): string | null {
   const [from, to] = [source, target].map(nameOfKind)
   if (from !== to) return `Activities have incompatible types (${from} is not compatible with ${to})`
@@ -67,7 +67,9 @@ function nameOfKind({ element, isBody }: Place): string {
   return `${element.type}${loop}`
 }
 
-/** Whether it waits for something that has a row of its own: a message, a signal, a condition or a time. */
+/**
+ * Returns whether an element waits for a message, a signal, a condition or a time, for which there is a row of its own.
+ */
 export function hasTrigger({ element, isBody }: Place): boolean {
   if (isBody) return false
   if (element.type === 'receiveTask') return element.message !== null

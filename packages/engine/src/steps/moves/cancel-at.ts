@@ -47,7 +47,7 @@ function refuseHandlers(step: Step, row: ElementInstance): void {
   }
 }
 
-/** What is open of an element: all its runs with their body, tokens that wait before or after it. */
+/** Lists the open instances of an element: its runs, their body, and tokens that wait before or after it. */
 export function listOpenOf({ state }: Step, instanceId: string, key: string): ElementInstance[] {
   const isBody = key.endsWith(bodyMark)
   const elementId = isBody ? key.slice(0, -bodyMark.length) : key

@@ -8,7 +8,7 @@ export interface Level {
   readonly loop: ElementInstance['loop']
 }
 
-/** The scopes around an element, the innermost first. The process itself is left out. */
+/** Lists the scopes around an element, the innermost first, without the process. */
 export function listLevels(model: ProcessModel, element: FlowElement, isOneRun: boolean): Level[] {
   const levels: Level[] = isOneRun ? [{ element, loop: 'body' }] : []
   let scope = model.elements[element.scopeId]
@@ -21,7 +21,7 @@ export function listLevels(model: ProcessModel, element: FlowElement, isOneRun: 
   return levels
 }
 
-/** Where a level is open in an instance: something may begin inside. */
+/** Lists the open instances of a scope in a process instance, in which tokens can be started. */
 export function listOpen({ state }: Step, instanceId: string, { element, loop }: Level): ElementInstance[] {
   return oldestFirst(state.elements.all()).filter(
     (one) =>
@@ -33,7 +33,7 @@ export function listOpen({ state }: Step, instanceId: string, { element, loop }:
   )
 }
 
-/** Whether an activity has runs that are counted, of which there may be one more. */
+/** Returns whether an activity has counted runs, so that one can be added. */
 export function hasCountedRuns(element: FlowElement): boolean {
   return isActivity(element) && element.loop?.kind === 'multi-instance'
 }

@@ -1,4 +1,11 @@
-import { type FlowElement, indexModel, isActivity, isEventSubProcess, type StartEvent } from '@millrace/bpmn'
+import {
+  type FlowElement,
+  indexModel,
+  isActivity,
+  isEventSubProcess,
+  nameElement,
+  type StartEvent,
+} from '@millrace/bpmn'
 import { loopBehaviorOf } from '../../behavior.ts'
 import type { Definition } from '../../definition.ts'
 import { type PlainVariable, Refused } from '../../outcome.ts'
@@ -23,7 +30,10 @@ export interface Place {
   readonly row: ElementInstance | null
 }
 
-/** Where in an open scope one token more begins: with the scope's own where nothing else is in it. */
+/**
+ * Returns the position for a new token in an open scope. It uses the scope's own token if nothing else is in the scope,
+ * otherwise a new one.
+ */
 export function placeIn(step: Step, scope: ElementInstance | ProcessInstance): Place {
   const isElement = 'elementId' in scope
   const isAlone = scope.openChildren === 0 && step.state.elements.ownedBy(scope.id).length === 0
@@ -72,13 +82,19 @@ function openLevel(step: Step, place: Place, { element, loop }: Level, opening: 
   return step.state.elements.get(row.id) ?? row
 }
 
-/** An event sub-process is entered by one of its events; the one that it is not asked for which is the first. */
+/**
+ * Finds the event by which an event sub-process is entered when the user names none: the first one. Null for other
+ * elements.
+ */
 export function findStart({ model }: Definition, element: FlowElement): StartEvent | null {
   if (!isEventSubProcess(element)) return null
   return indexModel(model).listStartEvents(element.id)[0] ?? null
 }
 
-/** @throws Refused for one that only a compensation begins. */
+/**
+ * Interrupts a scope if a start event in it does so.
+ * @throws Refused for an event sub-process that only compensation starts.
+ */
 export function makeRoomFor(step: Step, scopeId: string, start: StartEvent): void {
   if (start.definitions.some(({ kind }) => kind === 'compensate'))
     throw new Refused(
@@ -103,7 +119,7 @@ export function oneMore(step: Step, body: ElementInstance, element: FlowElement)
   if (isSequential && current.openChildren > 0)
     throw new Refused(
       'engine.move-impossible',
-      `Expected ${element.id} to have no run that is open, because its runs come one after another, but it has one.`,
+      `Expected ${nameElement(element)} to have no run that is open, because its runs come one after another, but it has one.`,
     )
   return countOneMore(step, body)
 }

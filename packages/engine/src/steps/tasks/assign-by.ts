@@ -1,12 +1,15 @@
 import type { UserTask } from '@millrace/bpmn'
+import type { Superior } from '../../definition.ts'
 import { NeedsMore } from '../../outcome.ts'
 import { getDefinition, getInstance, type Step } from '../../step.ts'
 import { findLastAssignee } from './last-assignee.ts'
 
+type Rule = Pick<UserTask, 'assignBy' | 'assigneeOf' | 'managerIn' | 'managerLevels'>
+
 /** Finds the assignee by the rule of a user task; null: nobody, so candidates can claim it. */
 export function assignByRule(
   step: Step,
-  { assignBy, assigneeOf }: Pick<UserTask, 'assignBy' | 'assigneeOf'>,
+  { assignBy, assigneeOf, managerIn, managerLevels }: Rule,
   task: { readonly instanceId: string; readonly users: readonly string[]; readonly groups: readonly string[] },
 ): string | null {
   switch (assignBy) {
@@ -14,7 +17,8 @@ export function assignByRule(
       const { instanceId } = task
       const person =
         assigneeOf === null ? findStarter(step, instanceId) : findLastAssignee(step, instanceId, assigneeOf)
-      return person === null ? null : findManager(step, person)
+      if (person === null) return null
+      return findManager(step, { username: person, hierarchy: managerIn, levels: managerLevels })
     }
     case 'leastLoaded':
       return findLeastLoaded(step, task)
@@ -31,10 +35,10 @@ function findStarter(step: Step, instanceId: string): string | null {
   return startUserId ?? step.state.instances.get(rootId)?.startUserId ?? null
 }
 
-function findManager({ sources }: Step, username: string): string | null {
+function findManager({ sources }: Step, superior: Superior): string | null {
   if (sources.manager === undefined) return null
-  const found = sources.manager(username)
-  if (found === undefined) throw new NeedsMore({ kind: 'manager', username })
+  const found = sources.manager(superior)
+  if (found === undefined) throw new NeedsMore({ kind: 'manager', superior })
   return found
 }
 

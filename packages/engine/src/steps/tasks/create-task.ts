@@ -4,6 +4,7 @@ import { StepFailure } from '../../outcome.ts'
 import type { ElementInstance, Task } from '../../state/rows.ts'
 import { emit, fail, getInstance, getSemantics, type Step } from '../../step.ts'
 import { detailOf, evaluate, evaluateInteger, evaluateString } from '../expressions/evaluate.ts'
+import { nameElementOf } from '../expressions/name-place.ts'
 import { failurePlace, type Occasion, occasionOf } from '../expressions/occasion.ts'
 import { readTitle, titleInstance } from '../instances/titles.ts'
 import { createTimer, findCalendar } from '../jobs/timers.ts'
@@ -111,7 +112,7 @@ function readDue(
   if (date !== null) return date.toISOString()
   return fail(
     'engine.value-invalid',
-    `Expected “${text.text}” at ${occasion.elementId} to give a date such as 2026-01-31T10:00:00 or a duration such as P3D, but it gave ${String(value)}.`,
+    `Expected “${text.text}” at ${nameElementOf(step, occasion.place.instanceId, occasion.elementId)} to give a date such as 2026-01-31T10:00:00 or a duration such as P3D, but it gave ${String(value)}.`,
     { ...failurePlace(occasion), detail: detailOf(step, occasion, text, value) },
   )
 }

@@ -85,7 +85,7 @@ interface At {
   readonly step: Step
 }
 
-/** The value that an output takes from an answer. @throws StepFailure where it is not of the type that it has to be. */
+/** Returns the value of an output from an answer. @throws StepFailure if it does not have the required type. */
 export function valueAt(answer: AdapterAnswer, output: AdapterOutput, at: At): unknown {
   const { status, body, rows } = answer
   const whole = { status, body, rows, count: rows?.length ?? null }

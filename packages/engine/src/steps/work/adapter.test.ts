@@ -153,7 +153,7 @@ describe('a step that asks an adapter', () => {
     expect(scenario.rows.incidents).toEqual([])
   })
 
-  it('is sent on by whoever knows that it was done, without a word of an answer', () => {
+  it('is completed by an operator who knows that it was done, without an answer', () => {
     const scenario = asking(output('n', 'body'))
     const [job] = scenario.rows.jobs
     const elementInstanceId = scenario.rows.elements.find(({ elementId }) => elementId === 'ask')?.id ?? ''

@@ -9,7 +9,7 @@ import { type AdapterAnswer, FileContent, readAnswer, valueAt } from './adapter-
 import { textOf } from './read-input.ts'
 import type { Service, WorkSource } from './service.ts'
 
-/** What an adapter of the workplace asks an external system, and what becomes of the answer. */
+/** The service that asks an external system by an adapter of the workplace, and stores the answer in variables. */
 export const adapterService: Service = {
   readRequest: (step, source, instance) => {
     const { key, inputs } = callOf(source)

@@ -1,4 +1,5 @@
 import { fail } from '../../step.ts'
+import { nameElementOf } from '../expressions/name-place.ts'
 import { mapOutputs, readInputs } from './connector-io.ts'
 import { readHtml, readRecipients } from './mail-fields.ts'
 import { numberOf, readHeaders, textOf } from './read-input.ts'
@@ -12,7 +13,7 @@ export const camundaHttp: Service = {
     if (url === null || url === '')
       fail(
         'engine.value-invalid',
-        `Expected the connector of ${instance.elementId} to have a url, but it gave nothing.`,
+        `Expected the connector of ${nameElementOf(step, instance.instanceId, instance.elementId)} to have a url, but it gave nothing.`,
         {
           element: instance,
         },

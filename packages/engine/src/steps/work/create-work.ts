@@ -3,6 +3,7 @@ import { getElement } from '../../definition.ts'
 import { noNotes } from '../../state/data/job-data.ts'
 import type { ElementInstance, JobOfKind } from '../../state/rows.ts'
 import { fail, getDefinition, type Step } from '../../step.ts'
+import { nameElementOf } from '../expressions/name-place.ts'
 import { createJob } from '../jobs/jobs.ts'
 import { asyncOf } from '../life/async-of.ts'
 import { adapterService } from './adapter.ts'
@@ -18,7 +19,8 @@ const connectors: Readonly<Record<string, Service>> = { 'http-connector': camund
  * outside of any transaction, and answers by `completeWork` or `failWork`.
  */
 export function createWork(step: Step, source: WorkSource, instance: ElementInstance): void {
-  const service = source.kind === 'adapter' ? adapterService : (findNamed(source) ?? failUnknown(source, instance))
+  const service =
+    source.kind === 'adapter' ? adapterService : (findNamed(source) ?? failUnknown(step, source, instance))
   const element = getElement(getDefinition(step, instance.instanceId), instance.elementId)
   const request = service.readRequest(step, source, instance)
   const settings = service.readSettings?.(step, source, instance) ?? {}
@@ -55,14 +57,14 @@ function findSource(element: FlowElement, index: number | null): Implementation 
   return definition?.kind === 'message' ? definition.implementation : null
 }
 
-function failUnknown(source: NamedSource, instance: ElementInstance): never {
+function failUnknown(step: Step, source: NamedSource, instance: ElementInstance): never {
   const [kind, name, known] =
     source.kind === 'connector'
       ? ['connector', source.id, Object.keys(connectors)]
       : ['built-in service', source.name, Object.keys(builtIns)]
   return fail(
     'engine.not-supported',
-    `Expected the ${kind} of ${instance.elementId} to be one of ${known.join(', ')}, but it is “${name}”, which is not known here. Use an external task instead.`,
+    `Expected the ${kind} of ${nameElementOf(step, instance.instanceId, instance.elementId)} to be one of ${known.join(', ')}, but it is “${name}”, which is not known here. Use an external task instead.`,
     { element: instance, detail: { service: name } },
   )
 }

@@ -8,6 +8,7 @@ import { fromPlain } from '../../state/value.ts'
 import { emit, fail, getInstance, getSemantics, type Step } from '../../step.ts'
 import { isClosed, refFor } from '../expressions/definition-ref.ts'
 import { evaluateString } from '../expressions/evaluate.ts'
+import { nameElementOf } from '../expressions/name-place.ts'
 import { occasionOf } from '../expressions/occasion.ts'
 import { describe } from '../expressions/seen.ts'
 import { listVisible, plainValue, setLocalVariable, setPlain } from '../variables/variables.ts'
@@ -23,7 +24,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
   if (key === null || key === '')
     fail(
       'engine.decision-missing',
-      `Expected ${instance.elementId} to name a decision, but “${call.ref.text}” gave nothing.`,
+      `Expected ${nameElementOf(step, instance.instanceId, instance.elementId)} to name a decision, but “${call.ref.text}” gave nothing.`,
       { element: instance },
     )
   const ref = refFor(step, occasion, key, call)
@@ -32,7 +33,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
   if (decision === null) {
     fail(
       'engine.decision-missing',
-      `Expected a deployed decision “${key}” for ${instance.elementId}, but there is none. Deploy its DMN file and retry.`,
+      `Expected a deployed decision “${key}” for ${nameElementOf(step, instance.instanceId, instance.elementId)}, but there is none. Deploy its DMN file and retry.`,
       {
         element: instance,
         detail: { decision: key, binding: ref.by },
@@ -42,7 +43,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
   if (isClosed(step, 'decision', ref))
     fail(
       'engine.decision-missing',
-      `Expected a decision “${key}” that ${instance.elementId} can ask, but it has left its application. Deploy it again and retry.`,
+      `Expected a decision “${key}” that ${nameElementOf(step, instance.instanceId, instance.elementId)} can ask, but it has left its application. Deploy it again and retry.`,
       { element: instance, detail: { decision: key, binding: ref.by } },
     )
   // Where it is too large to be held, it is not looked for either.
@@ -63,7 +64,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
     if (outcome.exceeded !== null) failExceeded(outcome.exceeded, { element: instance })
     fail(
       'engine.decision-failed',
-      `The decision “${key}” of ${instance.elementId} failed: ${outcome.problem.message}`,
+      `The decision “${key}” of ${nameElementOf(step, instance.instanceId, instance.elementId)} failed: ${outcome.problem.message}`,
       {
         element: instance,
         detail: { decision: key, variables: mapValues(context, describe) },
@@ -73,7 +74,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
   if (call.throwsWithoutResult && outcome.result.length === 0) {
     fail(
       'engine.decision-failed',
-      `Expected a rule of the decision “${key}” to fire for ${instance.elementId}, but none did.`,
+      `Expected a rule of the decision “${key}” to fire for ${nameElementOf(step, instance.instanceId, instance.elementId)}, but none did.`,
       { element: instance, detail: { decision: key, variables: mapValues(context, describe) } },
     )
   }
@@ -94,7 +95,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
   if (call.resultVariable === transientResult && getSemantics(step, instance.instanceId).reservesDecisionResult) {
     fail(
       'engine.decision-failed',
-      `Expected ${instance.elementId} to store its result under another name than ${transientResult}, which holds it until the task is left. Rename its result variable.`,
+      `Expected ${nameElementOf(step, instance.instanceId, instance.elementId)} to store its result under another name than ${transientResult}, which holds it until the task is left. Rename its result variable.`,
       { element: instance },
     )
   }
@@ -110,7 +111,10 @@ function mapValues(values: Readonly<Record<string, unknown>>, map: (value: unkno
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }
 
-/** Compiles what decisions hold in other languages than FEEL. One that does not run here is a problem that names it. */
+/**
+ * Compiles expressions of decisions in other languages than FEEL. An unsupported language is reported as a problem that
+ * names it.
+ */
 export function compileForeign(language: string, source: string): Compiled {
   const name = language.toLowerCase()
   if (isUel(name)) return compileUel(/[$#]\{/.test(source) ? source : `\${${source}}`)

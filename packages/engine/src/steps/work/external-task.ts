@@ -2,6 +2,7 @@ import type { ExpressionText } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { emit, fail, getDefinition, getInstance, type Step } from '../../step.ts'
 import { evaluateInteger, evaluateString } from '../expressions/evaluate.ts'
+import { nameElementOf } from '../expressions/name-place.ts'
 import { occasionOf } from '../expressions/occasion.ts'
 
 /** Creates a task that a worker outside fetches, locks and completes. */
@@ -16,9 +17,13 @@ export function createExternalTask(
   const priorityText = priority ?? getDefinition(step, instanceId).model.taskPriority
   const topic = evaluateString(step, occasion, topicText)
   if (topic === null || topic === '')
-    fail('engine.value-invalid', `Expected a topic for ${instance.elementId}, but “${topicText.text}” gave nothing.`, {
-      element: instance,
-    })
+    fail(
+      'engine.value-invalid',
+      `Expected a topic for ${nameElementOf(step, instance.instanceId, instance.elementId)}, but “${topicText.text}” gave nothing.`,
+      {
+        element: instance,
+      },
+    )
   emit(step, {
     type: 'externalTaskCreated',
     task: {

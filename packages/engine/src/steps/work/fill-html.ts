@@ -1,4 +1,4 @@
-/** A piece of HTML: what the model says, or a value, as text that is not escaped yet. */
+/** A piece of HTML: markup from the model, or a value as text that is not escaped yet. */
 export interface HtmlPiece {
   readonly isValue: boolean
   readonly text: string

@@ -6,6 +6,7 @@ import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain, type TypedValue } from '../../state/value.ts'
 import { fail, type Step } from '../../step.ts'
 import { readFields } from '../expressions/delegate.ts'
+import { nameElementOf } from '../expressions/name-place.ts'
 import { occasionOf } from '../expressions/occasion.ts'
 import { readVariable, setVariable } from '../variables/variables.ts'
 import { readHeaderField } from './header-lines.ts'
@@ -19,9 +20,13 @@ export const flowableHttp: Service = {
     const fields = fieldsOf(step, source, instance)
     const url = textOf(fields.requestUrl)
     if (url === null || url === '')
-      fail('engine.value-invalid', `Expected ${instance.elementId} to have a requestUrl, but it gave nothing.`, {
-        element: instance,
-      })
+      fail(
+        'engine.value-invalid',
+        `Expected ${nameElementOf(step, instance.instanceId, instance.elementId)} to have a requestUrl, but it gave nothing.`,
+        {
+          element: instance,
+        },
+      )
     saveRequest(step, fields, instance)
     return {
       service: 'http',
@@ -39,7 +44,7 @@ export const flowableHttp: Service = {
   },
   takeOutput: (step, _source, done) => {
     saveAnswer(step, done)
-    checkStatus(done)
+    checkStatus(step, done)
   },
   takeFailure: (step, _source, { instance, settings, message }) => {
     if (!isTrue(settings.ignoreException)) return false
@@ -130,12 +135,12 @@ function saveAnswer(step: Step, { instance, settings, output }: WorkDone): void 
   const body = textOf(output.body)
   const name = textOf(settings.responseVariableName) || `${prefix}ResponseBody`
   const value =
-    isTrue(settings.saveResponseVariableAsJson) && body !== null && body !== '' ? readJson(instance, body) : body
+    isTrue(settings.saveResponseVariableAsJson) && body !== null && body !== '' ? readJson(step, instance, body) : body
   set(step, instance, name, value, isTransient)
 }
 
 /** Codes that the model handles become BPMN errors; those that it lists as failures fail the job. */
-function checkStatus({ instance, settings, output }: WorkDone): void {
+function checkStatus(step: Step, { instance, settings, output }: WorkDone): void {
   const status = statusOf(output)
   if (status < (isTrue(settings.disallowRedirects) ? 300 : 400)) return
   const code = `HTTP${status}`
@@ -144,10 +149,14 @@ function checkStatus({ instance, settings, output }: WorkDone): void {
     throw new RaisedError(code, null, { elementInstanceId, elementId, scopeId })
   }
   if (isListed(settings.failStatusCodes, status))
-    fail('engine.work-failed', `Expected ${instance.elementId} to be answered with success, but it got ${code}.`, {
-      element: instance,
-      detail: { statusCode: status },
-    })
+    fail(
+      'engine.work-failed',
+      `Expected ${nameElementOf(step, instance.instanceId, instance.elementId)} to be answered with success, but it got ${code}.`,
+      {
+        element: instance,
+        detail: { statusCode: status },
+      },
+    )
 }
 
 /** Codes such as `404`, and classes such as `5XX`. */
@@ -160,13 +169,17 @@ function statusOf({ statusCode }: WorkDone['output']): number {
   return numberOf(statusCode) ?? 0
 }
 
-function readJson(instance: ElementInstance, text: string): unknown {
+function readJson(step: Step, instance: ElementInstance, text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    return fail('engine.work-failed', `Expected ${instance.elementId} to be answered with JSON, but it is none.`, {
-      element: instance,
-    })
+    return fail(
+      'engine.work-failed',
+      `Expected ${nameElementOf(step, instance.instanceId, instance.elementId)} to be answered with JSON, but the answer is not JSON.`,
+      {
+        element: instance,
+      },
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import type { Field } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fail, type Step } from '../../step.ts'
 import { evaluate } from '../expressions/evaluate.ts'
+import { nameElementOf } from '../expressions/name-place.ts'
 import { occasionOf } from '../expressions/occasion.ts'
 import { readHeaderLines, textOf } from './read-input.ts'
 import type { WorkSource } from './service.ts'
@@ -26,7 +27,7 @@ export function readHeaderField(
   if (broken !== undefined)
     fail(
       'engine.value-invalid',
-      `Expected each header of ${instance.elementId} in one line, but “${broken.slice(0, broken.indexOf(':'))}” has a line break in its value.`,
+      `Expected each header of ${nameElementOf(step, instance.instanceId, instance.elementId)} in one line, but “${broken.slice(0, broken.indexOf(':'))}” has a line break in its value.`,
       { element: instance },
     )
   return readHeaderLines(lines.join('\n'))

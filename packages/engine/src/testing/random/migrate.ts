@@ -5,11 +5,14 @@ import type { Scenario } from '../scenario.ts'
 import { createProcess } from './create-process.ts'
 import { chooseCommand, createDriven, endlessAfter, isUncaught } from './drive.ts'
 import { createRandom, type Random } from './random.ts'
+import { undoLast } from './undo.ts'
 
 /** How many instances of a seed went on in another version, and how many were refused. */
 export interface Migrated {
   readonly done: number
   readonly refused: number
+  /** Of those that were done. */
+  readonly undone: number
 }
 
 /**
@@ -31,18 +34,22 @@ const ends = ['Two', 'Three', 'Four']
 
 function play(seed: number): Migrated {
   const random = createRandom(seed ^ 0x316)
+  const undoing = createRandom(seed ^ 0xbac)
   const { files, start } = createProcess(seed)
   const [main = '', ...others] = files
   const renamed = ends.map((end) => rename(random, main, end))
   const scenario = createDriven({ files: [main, ...renamed.map(({ file }) => file), ...others], start })
-  const migrated = { done: 0, refused: 0 }
+  const migrated = { done: 0, refused: 0, undone: 0 }
   let version = 0
   for (let steps = 0; !scenario.isEnded(); steps++) {
     if (steps > endlessAfter) throw new Error(`Expected an end, but it goes on: ${scenario.active().join(', ')}`)
     if (version < ends.length && random.chance(0.3)) {
+      const { rows } = scenario
       const outcome = migrate(random, scenario, version, renamed)
       migrated[outcome] += 1
-      if (outcome === 'done') version += 1
+      const isUndone = outcome === 'done' && undoing.chance(0.4) && undoLast(scenario, 'migration', rows)
+      if (isUndone) migrated.undone += 1
+      else if (outcome === 'done') version += 1
       continue
     }
     const command = chooseCommand(random, scenario, steps > 60)
@@ -77,7 +84,7 @@ function rename(random: Random, file: string, end: string): Renamed {
   return { file: inside, names }
 }
 
-function migrate(random: Random, scenario: Scenario, version: number, renamed: readonly Renamed[]): keyof Migrated {
+function migrate(random: Random, scenario: Scenario, version: number, renamed: readonly Renamed[]): 'done' | 'refused' {
   const [source, target] = scenario.definitions.processes.filter(({ key }) => key === 'process').slice(version)
   if (source === undefined || target === undefined) throw new Error('Expected two versions.')
   const before = version === 0 ? null : (renamed[version - 1]?.names ?? null)

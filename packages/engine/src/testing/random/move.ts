@@ -5,12 +5,15 @@ import type { Scenario } from '../scenario.ts'
 import { createProcess } from './create-process.ts'
 import { chooseCommand, createDriven, endlessAfter, isUncaught } from './drive.ts'
 import { createRandom, type Random } from './random.ts'
+import { undoLast } from './undo.ts'
 
-/** What became of the modifications of a seed. */
+/** The results of the modifications of a seed. */
 export interface Moved {
   readonly done: number
   readonly refused: number
   readonly failed: number
+  /** Of those that were done. */
+  readonly undone: number
 }
 
 /**
@@ -30,12 +33,16 @@ export function moveToEnd(seed: number): Moved {
 
 function play(seed: number): Moved {
   const random = createRandom(seed ^ 0x303e)
+  const undoing = createRandom(seed ^ 0xbac)
   const scenario = createDriven(createProcess(seed))
-  const moved = { done: 0, refused: 0, failed: 0 }
+  const moved = { done: 0, refused: 0, failed: 0, undone: 0 }
   for (let steps = 0; !scenario.isEnded(); steps++) {
     if (steps > endlessAfter) throw new Error(`Expected an end, but it goes on: ${scenario.active().join(', ')}`)
     if (steps < 40 && random.chance(0.25)) {
-      moved[doMove(scenario, modification(scenario, randomMoves(random, scenario)))] += 1
+      const { rows } = scenario
+      const outcome = doMove(scenario, modification(scenario, randomMoves(random, scenario)))
+      moved[outcome] += 1
+      if (outcome === 'done' && undoing.chance(0.5) && undoLast(scenario, 'modification', rows)) moved.undone += 1
       continue
     }
     const command = chooseCommand(random, scenario, steps > 60)
@@ -51,7 +58,7 @@ function play(seed: number): Moved {
   return moved
 }
 
-function doMove(scenario: Scenario, command: Command): keyof Moved {
+function doMove(scenario: Scenario, command: Command): 'done' | 'refused' | 'failed' {
   const before = JSON.stringify(scenario.rows)
   const outcome = scenario.do(command)
   if (outcome.kind === 'done') return 'done'

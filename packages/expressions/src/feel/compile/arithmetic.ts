@@ -30,7 +30,10 @@ const OPERATIONS = {
   '**': { numbers: power, others: () => null, unitsOfNumbers: unitsOfPower },
 } satisfies Record<ArithmeticOperator, Operation>
 
-/** Operands that have no such operation give null (DMN 1.5, tables 53 to 56). Lists of one are not unwrapped. */
+/**
+ * Compiles an arithmetic expression. Operands without this operation give null (DMN 1.5, tables 53 to 56). Lists with
+ * one item are not unwrapped.
+ */
 export function compileArithmetic({ operator, left, right }: NodeOf<'arithmetic'>, scope: Scope): Code {
   const { numbers, others, unitsOfNumbers }: Operation = OPERATIONS[operator]
   const leftCode = compileNode(left, scope)

@@ -7,7 +7,7 @@ import { compileCharged, compileNode } from './compile-node.ts'
 import { type Code, type Frame, nestFrame } from './frame.ts'
 import { nestScope, type Scope } from './scope.ts'
 
-/** Compiled code that returns what an iterator walks over; null when it cannot be iterated. */
+/** Compiled code that returns the values of an iterator; null when it cannot be iterated. */
 export type DomainCode = (frame: Frame) => Iterable<FeelValue> | null
 
 /**

@@ -15,7 +15,7 @@ import { weigh } from './weigh.ts'
 /** Compiled code that returns whether a value passes; null when it is unknown. */
 export type TestCode = (value: FeelValue, frame: Frame) => boolean | null
 
-/** Compiles unary tests (DMN 1.5, 10.3.2.8): the value passes when any of them, or with `not` none, lets it. */
+/** Compiles unary tests (DMN 1.5, 10.3.2.8): a value passes if any of them is true, or with `not` if none is. */
 export function compileTests(tests: Tests, scope: Scope): TestCode {
   if (tests.kind === 'any') return () => true
   const codes = tests.tests.map((test) => compileTest(test, scope))

@@ -104,14 +104,20 @@ define(MATH, ['int,int', 'long,long'], {
 define('java.lang.String', ['String,Object[]'], { format: formatJava })
 define('java.lang.String', ['int', 'long', 'float', 'double', 'boolean', 'char', 'Object'], { valueOf: presentJava })
 
-define('java.lang.Integer', ['String'], { parseInt: parseWhole, valueOf: parseWhole })
+define('java.lang.Integer', ['String'], { parseInt: parseWithin(2 ** 31), valueOf: parseWithin(2 ** 31) })
 define('java.lang.Long', ['String'], { parseLong: parseWhole, valueOf: parseWhole })
 define('java.lang.Double', ['String'], { parseDouble: parseDecimal, valueOf: parseDecimal })
+define('java.lang.Float', ['String'], { parseFloat: parseSingle, valueOf: parseSingle })
+define('java.lang.Short', ['String'], { parseShort: parseWithin(2 ** 15), valueOf: parseWithin(2 ** 15) })
+define('java.lang.Byte', ['String'], { parseByte: parseWithin(2 ** 7), valueOf: parseWithin(2 ** 7) })
+define('java.math.BigInteger', ['long'], { valueOf: (value: number) => value })
+define('java.math.BigDecimal', ['long', 'double'], { valueOf: (value: number) => value })
 define('java.lang.Boolean', ['String'], { parseBoolean: isTrue, valueOf: isTrue })
 for (const [className, type] of [
   ['java.lang.Integer', 'int'],
   ['java.lang.Long', 'long'],
   ['java.lang.Double', 'double'],
+  ['java.lang.Float', 'float'],
 ] as const) {
   define(className, [type], { toString: presentJava, valueOf: (value: number) => value })
   define(className, [`${type},${type}`], {
@@ -158,6 +164,18 @@ function parseWhole(text: string | null): number | null {
 
 function parseDecimal(text: string | null): number | null {
   return text !== null && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/.test(text) ? Number(text) : null
+}
+
+function parseSingle(text: string | null): number | null {
+  const value = parseDecimal(text)
+  return value === null ? null : Math.fround(value)
+}
+
+function parseWithin(limit: number): (text: string | null) => number | null {
+  return (text) => {
+    const value = parseWhole(text)
+    return value !== null && value >= -limit && value < limit ? value : null
+  }
 }
 
 function isTrue(text: string | null): boolean {

@@ -10,7 +10,7 @@ export function nameKey(name: string): string {
   return collapseName(name).replace(/ ?([./'+*-]) ?/g, '$1')
 }
 
-/** Names with symbols are only recognised where they are declared; without them it does not matter. */
+/** Returns whether a name contains symbols. Such names are only recognised where they are declared. */
 export function hasSymbols(name: string): boolean {
   return /[./'+*-]/.test(name)
 }

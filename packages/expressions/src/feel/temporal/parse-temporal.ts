@@ -5,8 +5,8 @@ import { createTime, type FeelTime, MIDNIGHT } from './time.ts'
 import { isKnownZone, UTC, type Zone } from './zone.ts'
 
 /**
- * Reads the texts of FEEL's date and time values (DMN 1.5, 10.3.2.3.4 to 10.3.2.3.7). Every function gives null for a
- * text that is none.
+ * Parses the texts of FEEL's date and time values (DMN 1.5, 10.3.2.3.4 to 10.3.2.3.7). Every function returns null for
+ * an invalid text.
  */
 export function parseAt(text: string): FeelDate | FeelTime | FeelDateTime | DayTimeDuration | YearMonthDuration | null {
   return parseDate(text) ?? parseDateTime(text) ?? parseTime(text) ?? parseDuration(text)

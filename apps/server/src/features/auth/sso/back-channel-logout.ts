@@ -46,10 +46,10 @@ function createKeyCache(clock: () => Date): (discovered: Discovered) => Promise<
   }
 }
 
-async function fetchKeys({ configuration }: Discovered): Promise<readonly ProviderKey[]> {
+async function fetchKeys({ configuration, fetch }: Discovered): Promise<readonly ProviderKey[]> {
   const { jwks_uri } = configuration.serverMetadata()
   if (jwks_uri === undefined) return []
-  const response = await fetch(jwks_uri, { signal: AbortSignal.timeout(10_000), redirect: 'error' })
+  const response = await fetch(jwks_uri)
   const { keys } = (await response.json()) as { keys?: readonly ProviderKey[] }
   return keys ?? []
 }

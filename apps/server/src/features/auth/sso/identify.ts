@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@millrace/contract'
 import type { SsoIdentity } from '../../../operations/sessions/sso-identity.ts'
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import type { SsoProvider } from '../../../platform/sso/sso-provider.ts'
 import type { Flow } from './flow-cookie.ts'
 import { type Claims, isComplete, mapClaims } from './map-claims.ts'
@@ -58,13 +59,7 @@ export async function identify(sso: SsoProvider, flow: Flow, address: URL): Prom
   }
 }
 
-/** What `fetch` throws when no answer comes. */
+/** Returns whether an error says that the provider gave no answer. */
 function isUnreachable(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return (
-    error instanceof TypeError &&
-    cause instanceof Error &&
-    'code' in cause &&
-    /^(E[A-Z]+|UND_)/.test(String(cause.code))
-  )
+  return error instanceof OutgoingFailure || (error instanceof Error && error.cause instanceof OutgoingFailure)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SsoConfig } from '../../../platform/sso/sso-config.ts'
+import { settingsOfSso } from '../../../platform/sso/current-sso.ts'
+import { findMappingFault, readSsoConfig, type SsoConfig } from '../../../platform/sso/sso-config.ts'
 import { isComplete, mapClaims } from './map-claims.ts'
 
 const config: SsoConfig = {
@@ -26,6 +27,42 @@ describe('the name of a user', () => {
     [{ preferred_username: '', sub: 'auth0|123' }, null],
   ])('of %j is %j', (claims, username) => {
     expect(map(claims).username).toBe(username)
+  })
+})
+
+describe('own roles', () => {
+  const ownRoleMapping = new Map([
+    ['clerks', ['clerk', 'reader']],
+    ['boss', ['head']],
+  ])
+
+  it('are given by the values that are mapped to them, and taken without one', () => {
+    const groups = ['clerks', 'others']
+    const { ownRoles } = map({ groups }, { rolesClaim: 'groups', roleMapping: new Map(), ownRoleMapping })
+    expect(ownRoles).toEqual({ managed: ['clerk', 'reader', 'head'], given: ['clerk', 'reader'] })
+  })
+
+  it('are not touched where no mapping names them', () => {
+    expect(map({ groups: ['clerk'] }, { rolesClaim: 'groups' })).not.toHaveProperty('ownRoles')
+    expect(map({ groups: ['clerks'] }, { ownRoleMapping })).not.toHaveProperty('ownRoles')
+  })
+
+  it('stand after a prefix in the mapping of the configuration, which is written again as it was', () => {
+    const text = 'staff=RoleUser, clerks=RoleUser+own:clerk, heads=own:head'
+    const read = readSsoConfig(
+      (name) =>
+        ({
+          MILLRACE_OIDC_ISSUER: 'https://id.example.org',
+          MILLRACE_OIDC_CLIENT_ID: 'm',
+          MILLRACE_OIDC_ROLE_MAPPING: text,
+        })[name] ?? null,
+    )
+    expect([...(read?.ownRoleMapping ?? [])]).toEqual([
+      ['clerks', ['clerk']],
+      ['heads', ['head']],
+    ])
+    expect(settingsOfSso(read)['sso.roleMapping']).toBe(text)
+    for (const wrong of ['heads=own:', 'heads=clerk', '=own:head']) expect(findMappingFault(wrong)).toContain('own:')
   })
 })
 

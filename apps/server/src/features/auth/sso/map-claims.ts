@@ -15,6 +15,7 @@ export function mapClaims(claims: Claims, config: SsoConfig): SsoIdentity {
     firstName: readText(claims.given_name, limits.personName),
     lastName: readText(claims.family_name, limits.personName),
     roles: config.rolesClaim === null ? null : mapRoles(readList(claims, config.rolesClaim), config),
+    ...mapOwnRoles(claims, config),
     workplaces:
       config.workplacesClaim === null
         ? null
@@ -42,6 +43,16 @@ function mapRoles(values: readonly string[], { roleMapping }: SsoConfig): Role[]
     roleMapping === null ? (readRole(value) ?? []) : (roleMapping.get(value) ?? []),
   )
   return [...new Set(found)]
+}
+
+/** Own roles that the mapping names are the provider's business; others stay as they are given here. */
+function mapOwnRoles(
+  claims: Claims,
+  { rolesClaim, ownRoleMapping }: SsoConfig,
+): Pick<SsoIdentity, 'ownRoles'> | Record<never, never> {
+  if (rolesClaim === null || ownRoleMapping === undefined) return {}
+  const given = readList(claims, rolesClaim).flatMap((value) => ownRoleMapping.get(value) ?? [])
+  return { ownRoles: { managed: [...new Set([...ownRoleMapping.values()].flat())], given: [...new Set(given)] } }
 }
 
 /** A claim by its name, which may have dots in it, or lead into objects by them: `realm_access.roles`. */

@@ -125,7 +125,7 @@ describe('signing in at the provider', () => {
     ])
   })
 
-  it('takes roles and name from the provider at each time anew, and finds the user under a new name', async () => {
+  it('takes roles and name from the provider at each time again, and finds the user under a new name', async () => {
     const { username, subject } = addUser({ groups: ['it'] })
     await signInAtProvider()
     provider.users.set(username, {

@@ -3,8 +3,8 @@ import type { SsoProvider } from '../../../platform/sso/sso-provider.ts'
 import type { Flow } from './flow-cookie.ts'
 import { identify, SsoFailure } from './identify.ts'
 
-const mostClaims = 100
-const mostLength = 1_000
+const maxClaims = 100
+const maxLength = 1_000
 
 /** Returns what a sign-in would come to, without signing anybody in. */
 export async function testSso(sso: SsoProvider, flow: Flow, address: URL): Promise<Omit<SsoTestResult, 'at'>> {
@@ -18,8 +18,8 @@ export async function testSso(sso: SsoProvider, flow: Flow, address: URL): Promi
       roles: roles === null ? null : [...roles],
       workplaces: workplaces === null ? null : [...workplaces],
       claims: Object.entries(claims)
-        .slice(0, mostClaims)
-        .map(([name, value]) => ({ name, value: present(value).slice(0, mostLength) })),
+        .slice(0, maxClaims)
+        .map(([name, value]) => ({ name, value: present(value).slice(0, maxLength) })),
     }
   } catch (error) {
     if (!(error instanceof SsoFailure)) throw error

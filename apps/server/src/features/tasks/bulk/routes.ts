@@ -5,15 +5,15 @@ import { cancelBatch } from '../../../operations/batches/cancel-batch.ts'
 import { startBatch } from '../../../operations/batches/start-batch.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
-import { applyDeed, undoDeeds } from './apply-deed.ts'
+import { applyToTasks, undoForTasks } from './apply-to-tasks.ts'
 import { findBatch, getBatch, listBatches } from './batches.ts'
 import { findChosen } from './find-chosen.ts'
 import { getSharedForm } from './shared-form.ts'
 
 export function registerTaskBulk(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, taskBulkCalls.apply, ({ request, body }) => applyDeed(context, request, body))
-  route(app, taskBulkCalls.undo, ({ request, body }) => undoDeeds(context, request, body.items))
+  route(app, taskBulkCalls.apply, ({ request, body }) => applyToTasks(context, request, body))
+  route(app, taskBulkCalls.undo, ({ request, body }) => undoForTasks(context, request, body.items))
   route(app, taskBulkCalls.form, ({ request, body }) => getSharedForm(context, request, body))
   route(app, taskBulkCalls.batches, ({ request }) => listBatches(db, request))
   route(app, taskBulkCalls.startBatch, async ({ request, body: { deed, selection } }) => {

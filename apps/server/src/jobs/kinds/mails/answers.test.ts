@@ -258,7 +258,7 @@ describe('a mail', () => {
     expect(mailsTo(person)[2]).toContain('Subject: 1')
   })
 
-  it('does not leave for what is over by then, for kinds that are not wanted any more, or for whoever may not sign in', async () => {
+  it('does not leave for what is over by then, for kinds that are not wanted any more, or for a user who may not sign in', async () => {
     const [gone, changed, disabled] = [await enter(), await enter(), await enter()]
     const { taskId } = await give(gone)
     await operator.call(api.tasks.assign, { params: { id: taskId }, body: { username: other.user.username } })
@@ -339,7 +339,7 @@ describe('a mailed task', () => {
     expect(links).toEqual([])
   })
 
-  it('has none for whoever does not want them', async () => {
+  it('has none for a user who does not want them', async () => {
     expect((await mailTask('choice', await enter({ hasAnswers: false }))).links).toEqual([])
   })
 

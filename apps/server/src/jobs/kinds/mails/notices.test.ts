@@ -131,7 +131,7 @@ describe('people are told', () => {
     expect([await kindsOf(ann), await countOf(ann), await kindsOf(ben)]).toEqual([[], 0, ['assigned']])
   })
 
-  it('of what is due within a day and of what is overdue, each once, and of another date anew', async () => {
+  it('of what is due within a day and of what is overdue, each once, and of another date again', async () => {
     const ann = await signIn()
     const by = ann.user.username
     const { taskId } = await start({ who: by, by, due: hours(25) })
@@ -485,7 +485,7 @@ describe('how somebody is told', () => {
     if (mail === 'daily') expect(rows[0].mail_at.toISOString()).toMatch(/T0[67]:00:00\.000Z$/)
   })
 
-  it('is nothing by mail for whoever has no address', async () => {
+  it('is nothing by mail for a user who has no address', async () => {
     const client = await signIn({ email: '' })
     await admin.query('update app_user set email = null where id = $1', [client.user.id])
     await save(client, { byMail: ['assigned'] })

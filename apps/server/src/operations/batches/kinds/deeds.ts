@@ -3,7 +3,7 @@ import { retryIncident } from '../../incidents/retry-incident.ts'
 import { doToTask } from '../../tasks/do-to-task.ts'
 import { defineBatchKind } from '../batch-kind.ts'
 
-/** What people do to several of their tasks. */
+/** The batch kind for actions of users on several tasks. */
 export const taskDeed = defineBatchKind<TaskDeed>({
   right: null,
   subject: 'task',

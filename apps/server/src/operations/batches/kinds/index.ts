@@ -10,7 +10,7 @@ import { externalTaskRetries, instanceRetry, jobRetries } from './retries.ts'
 import { suspension } from './suspension.ts'
 import { variables } from './variables.ts'
 
-/** What is done to each item, by the kind of a batch. */
+/** All batch kinds, by name. */
 export const kinds = {
   'task-deed': taskDeed,
   'incident-retry': incidentRetry,

@@ -17,7 +17,7 @@ export const externalTaskRetries = defineBatchKind<{ readonly retries: number }>
   doTo: (context, request, { id, deed }, beside) => setTaskRetries(context, request, { id, ...deed }, beside),
 })
 
-/** A new try for whatever has failed in each of the instances. */
+/** The batch kind that retries all failed steps of instances. */
 export const instanceRetry = defineBatchKind<object>({
   right: 'instances.operate',
   subject: 'instance',

@@ -2,7 +2,7 @@ import { suspendInstance } from '../../instances/suspend-instance.ts'
 import { defineBatchKind } from '../batch-kind.ts'
 import { passOver } from '../passing.ts'
 
-/** Suspends instances, or lets them go on. One that has ended meanwhile is passed over. */
+/** Suspends or activates instances. Skips instances that have ended meanwhile. */
 export const suspension = defineBatchKind<{ readonly isSuspended: boolean }>({
   right: 'instances.operate',
   subject: 'instance',

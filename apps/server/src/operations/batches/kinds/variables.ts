@@ -2,7 +2,7 @@ import { type PlainVariable, plainVariable } from '@millrace/engine'
 import { setVariables } from '../../variables/set-variables.ts'
 import { defineBatchKind } from '../batch-kind.ts'
 
-/** Variables as a batch keeps them: written and read by the engine's own words for values that JSON has none for. */
+/** The variables of a batch as stored. Values that JSON cannot represent are written in the engine's own notation. */
 export interface KeptVariables {
   readonly variables: readonly unknown[]
 }

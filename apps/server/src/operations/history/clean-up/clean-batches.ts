@@ -12,7 +12,7 @@ const portion = 5_000
 /** A batch with items that failed has not ended: they can be tried again. */
 const isOver = `(b.state = 'cancelled' or b.state = 'done' and b.failed = 0)`
 
-/** Batches whose removal time has come, set by hand or by the setting. */
+/** Deletes batches whose removal time, set by hand or by the settings, has passed. */
 export async function removeBatches(
   { db, actor, now, settings, count, rest }: StageContext,
   position: Position,
@@ -37,8 +37,8 @@ export async function removeBatches(
 }
 
 /**
- * Removes drafts that nobody started and, after their time, what users did in lists; of batches that clients of the
- * engine know the items alone.
+ * Deletes drafts of batches that were never started, and finished batches of users after their time. For batches of
+ * engine clients, deletes only the items.
  */
 export async function clearOldBatches(db: Database, actor: Actor, now: string): Promise<void> {
   const { workplaceId } = actor

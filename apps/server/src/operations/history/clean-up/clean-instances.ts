@@ -12,7 +12,10 @@ import type { StageContext } from './stage.ts'
 
 const dayMs = 86_400_000
 
-/** What somebody has set a time for. */
+/**
+ * Deletes one portion of instances and evaluations of decisions whose own removal time has passed. Returns the position
+ * after it; null when none is left.
+ */
 export async function cleanDue(context: StageContext, position: Position): Promise<Position | null> {
   const { db, actor, now, count, rest } = context
   const { workplaceId } = actor
@@ -30,7 +33,7 @@ export async function cleanDue(context: StageContext, position: Position): Promi
   return next
 }
 
-/** Evaluations, with the times that were set for what they are made of. */
+/** Returns the statements that delete evaluations of decisions, with their removal times. */
 export function forgetDecisions(workplaceId: string, ids: readonly string[]): Statement[] {
   return [
     {
@@ -46,7 +49,10 @@ export function forgetDecisions(workplaceId: string, ids: readonly string[]): St
   ]
 }
 
-/** Instances that ended, or began, longer ago than their definition has history live. */
+/**
+ * Deletes one portion of instances that ended, or started, longer ago than the time to live of their definition.
+ * Returns the position after it; null when none is left.
+ */
 export async function cleanExpired(context: StageContext, position: Position): Promise<Position | null> {
   const { db, actor, now, settings, count } = context
   const { workplaceId } = actor
@@ -78,7 +84,10 @@ export async function cleanExpired(context: StageContext, position: Position): P
 /** Past all instances of a definition. */
 const latest = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
 
-/** Instances with those that they called, which go first: by a root they are found again. */
+/**
+ * Deletes instances with the instances that they called. Called instances are deleted first, because they are found by
+ * their root.
+ */
 export async function forgetWithCalled(
   { db, actor, rest }: Pick<StageContext, 'db' | 'actor' | 'rest'>,
   rootIds: readonly string[],

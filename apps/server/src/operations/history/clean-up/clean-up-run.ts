@@ -1,12 +1,15 @@
 import type { Statement } from '../../../platform/db/batch.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 
-/** What is removed, one after the other. */
+/** The kinds of history that a run of the clean-up removes, in this order. */
 export const cleanUpStages = ['set', 'definitions', 'tasks', 'decisions', 'batches', 'operations'] as const
 
 export type CleanUpStage = (typeof cleanUpStages)[number]
 
-/** How far a run has come. It is written with what was removed, so that whoever takes over goes on there. */
+/**
+ * The progress of a run of the clean-up. It is written with each portion, so that another server can continue from
+ * there.
+ */
 export interface Position {
   readonly stage: CleanUpStage
   /** The definition that it is at. */
@@ -25,7 +28,7 @@ export interface CleanUpRun {
 
 export const beginning: Position = { stage: 'set', definitionId: null, after: null }
 
-/** The run that is under way. */
+/** Finds the current run of the clean-up of a workplace; null when none is running. */
 export async function findRun(tx: Tx, workplaceId: string): Promise<CleanUpRun | null> {
   const [rows] = await tx.batch([
     {
@@ -43,7 +46,10 @@ export async function findRun(tx: Tx, workplaceId: string): Promise<CleanUpRun |
   }
 }
 
-/** Nothing where another one is under way, or the window has had its run. */
+/**
+ * Returns the statement that starts a run of the clean-up, unless another run is in progress or the window has had its
+ * run.
+ */
 export function beginStatement(
   workplaceId: string,
   {
@@ -64,7 +70,7 @@ export function beginStatement(
   }
 }
 
-/** Counts what a transaction removes, in that transaction. */
+/** Returns the statement that counts the rows which a transaction deletes, in the same transaction. */
 export function countStatement(workplaceId: string, id: string, removed: Removed, position: Position): Statement {
   const { instances = 0, tasks = 0, decisions = 0, batches = 0, operations = 0 } = removed
   return {
@@ -94,7 +100,10 @@ export function endRunStatements(
   ]
 }
 
-/** Instances of definitions without history are removed all day: one row counts each day. */
+/**
+ * Returns the statement that counts deleted instances of definitions without history. They are deleted all day long and
+ * counted in one row for each day.
+ */
 export function countLevelStatement(workplaceId: string, at: string, instances: number): Statement {
   return {
     name: 'history_cleanup_count_level',

@@ -9,8 +9,8 @@ export interface CleanUpWindow {
 const dayMs = 86_400_000
 
 /**
- * Returns the window that is open, or the next one; null where there is none. Its times of day are those of a zone, and
- * one that ends before it starts ends on the next day.
+ * Returns the open or next window of the clean-up; null when none is configured. Its times of day are in a time zone. A
+ * window that ends before it starts ends on the next day.
  */
 export function findWindow(now: Date, zone: string, from: string, until: string): CleanUpWindow | null {
   if (from === '' || until === '' || from === until) return null

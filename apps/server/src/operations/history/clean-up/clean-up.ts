@@ -40,10 +40,10 @@ const stages: Readonly<Record<CleanUpStage, Stage>> = {
 }
 
 /**
- * Removes history of a workplace whose time is over: in its window, or when somebody has asked for it, for a few seconds
- * at a time. Nothing that runs is touched.
+ * Removes history of a workplace whose time to live has ended: in its window, or on demand, for a few seconds at a
+ * time. Running instances are not touched.
  *
- * @returns whether something is left, so that it should go on at once.
+ * @returns whether history is left, so that the next call should follow immediately.
  */
 export async function cleanUp(context: Context, workplaceId: string): Promise<boolean> {
   const { db, clock, zone, newId } = context

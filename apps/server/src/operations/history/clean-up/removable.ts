@@ -2,7 +2,7 @@ import type { Statement } from '../../../platform/db/batch.ts'
 
 export type RemovalStrategy = 'end' | 'start' | 'none'
 
-/** Instances of one portion, without those that they called. */
+/** The number of instances that one portion of the clean-up deletes, without the instances that they called. */
 export const portion = 20
 const calledPortion = 100
 
@@ -15,7 +15,10 @@ const standsForItself = `(h.id = h.root_id or not exists (select from history_in
 
 const beforeAll = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const
 
-/** Definitions whose instances have an end, in order, from one on. */
+/**
+ * Returns the query for definitions whose instances are deleted after some time, in order, starting after the given
+ * one.
+ */
 export function lifetimesStatement(workplaceId: string, fromId: string | null): Statement {
   return {
     name: 'history_lifetimes',
@@ -48,7 +51,9 @@ export function expiredStatement(
   }
 }
 
-/** Instances and evaluations of decisions whose own time has come: id, time, and what they are. */
+/**
+ * Returns the query for instances and evaluations of decisions whose own removal time has passed: id, time and kind.
+ */
 export function dueStatement(workplaceId: string, now: string, after: readonly string[] | null): Statement {
   return {
     name: 'history_removal_due',
@@ -63,7 +68,7 @@ export function dueStatement(workplaceId: string, now: string, after: readonly s
   }
 }
 
-/** Instances that others called, and which go with them. */
+/** Returns the query for called instances, which are deleted together with the instances that called them. */
 export function calledStatement(workplaceId: string, rootIds: readonly string[]): Statement {
   return {
     name: 'history_instance_called_by',

@@ -6,7 +6,7 @@ import type { Position, Removed } from './clean-up-run.ts'
 
 const dayMs = 86_400_000
 
-/** What a stage works with. */
+/** The dependencies of a stage of the clean-up. */
 export interface StageContext {
   readonly db: Database
   readonly actor: Actor
@@ -20,7 +20,8 @@ export interface StageContext {
 }
 
 /**
- * What a stage did with one portion: where the run goes on; null: nothing of this stage is left.
+ * A stage of the clean-up. It removes one portion and returns the position at which the run continues; null when the
+ * stage has nothing left.
  */
 export type Stage = (context: StageContext, position: Position) => Promise<Position | null>
 

@@ -4,8 +4,8 @@ import type { Ids } from '../ids.ts'
 import type { ActivityInstanceRow } from '../source/rows.ts'
 
 /**
- * Gives tokens that wait at a join the flow by which they came, which Camunda does not store: it counts tokens. History
- * tells the activity before each. Where there is no history, the flows are those that no other token can still take.
+ * Determines the sequence flow by which each waiting token reached its join. Camunda stores only the number of tokens:
+ * the history gives the activity before each. Without history, the flows are those that no other token can still take.
  */
 export function inferFlows(
   model: ProcessModel,

@@ -36,7 +36,10 @@ export function incidentFacts(row: HistoryIncidentRow, { ids }: HistoryContext):
 
 const [FAILED, DONE, DELETED] = [1, 2, 3]
 
-/** Translates what became of a job, an entry of its log. That it was created follows from the others. */
+/**
+ * Translates an entry of Camunda's job log to history facts. Entries for created jobs are skipped, because they follow
+ * from the others.
+ */
 export function jobFacts(row: HistoryJobRow, createdAt: string, { ids }: HistoryContext): Fact[] {
   const kind = kindOf(row)
   if (row.process_instance_id_ === null || kind === null) return []
@@ -79,7 +82,7 @@ function kindOf({ job_def_type_: type, job_def_configuration_: how }: HistoryJob
   return jobKinds.find((known) => known === kind) ?? null
 }
 
-/** Translates what became of an external task, an entry of its log. */
+/** Translates an entry of Camunda's external task log to history facts. */
 export function workFacts(row: HistoryWorkRow, createdAt: string, { ids, bytes }: HistoryContext): Fact[] {
   if (row.proc_inst_id_ === null) return []
   const { state_: state, timestamp_: at } = row

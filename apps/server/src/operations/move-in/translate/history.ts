@@ -17,7 +17,7 @@ import type {
 } from '../source/read-history.ts'
 import type { ActivityInstanceRow } from '../source/rows.ts'
 import { incidentFacts, jobFacts, workFacts } from './facts.ts'
-import type { TranslatedInstance } from './hierarchy.ts'
+import type { TranslatedInstance } from './places.ts'
 import { translateValue } from './values.ts'
 
 export interface HistoryContext {
@@ -31,7 +31,7 @@ export interface HistoryContext {
   readonly definitionOf: (sourceId: string) => Definition | null
 }
 
-/** Translates what has ended: of running instances, and of those that ended as a whole. */
+/** Translates the history of running instances and of ended instances. */
 export function translateHistory(rows: SourceRows, context: HistoryContext): HistoryRows {
   const detailsOf = Map.groupBy(rows.details, ({ var_inst_id_ }) => var_inst_id_ ?? '')
   return {

@@ -13,7 +13,7 @@ export interface JobPlace {
   readonly subscriptionIdOf: (sourceId: string) => string
 }
 
-/** Translates a job of an instance. Due date, retries and what is left of a cycle stay as they are. */
+/** Translates a job of an instance. Due date, retries and the remaining repetitions of a cycle stay the same. */
 export function translateJob(model: ProcessModel, row: JobRow, place: JobPlace): Job {
   const { id, instanceId, elementInstanceId, createdAt } = place
   const common = {
@@ -75,8 +75,8 @@ function kindOf(model: ProcessModel, row: JobRow, place: JobPlace): KindAndData 
 }
 
 /**
- * Returns the state of a cycle. Camunda keeps `R3/START/PT1H` with all of its repetitions, and counts from its start;
- * here the text has those that are left after the job that waits.
+ * Returns the state of a cycle. Camunda stores `R3/START/PT1H` with all repetitions and counts from its start; here,
+ * the text has the repetitions that are left after the waiting job.
  */
 export function cycleOf({ repeat_, duedate_ }: Pick<JobRow, 'repeat_' | 'duedate_'>) {
   return {

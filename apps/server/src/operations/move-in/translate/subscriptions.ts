@@ -8,7 +8,7 @@ export type SubscriptionPlace = Pick<Subscription, 'id' | 'instanceId' | 'elemen
   readonly keptOf: (executionId: string) => { readonly id: string; readonly activityId: string } | null
 }
 
-/** Translates what an instance waits for. */
+/** Translates an event subscription of an instance. */
 export function translateSubscription(
   model: ProcessModel,
   row: SubscriptionRow,

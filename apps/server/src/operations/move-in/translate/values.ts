@@ -1,6 +1,6 @@
 import type { TypedValue } from '@millrace/engine'
 
-/** The columns in which Camunda stores a value, whichever table they are in. */
+/** The columns in which Camunda stores a value, in each of its tables. */
 export interface StoredColumns {
   readonly type: string | null
   readonly double_: number | null

@@ -19,10 +19,10 @@ export function hasKey(expression: Sql, keys: readonly string[] | null): Sql {
   return keys === null ? sql`true` : sql`lower(${expression}) = any(${keys.map((key) => key.toLowerCase())}::text[])`
 }
 
-/** A stamp of the row `d`: others after each change. */
+/** The SQL expression of the stamp of a row `d`, which differs after each change of the row. */
 export const stampOf = sql`d.revision || ' ' || extract(epoch from d.updated_at)`
 
-/** The stamp of a design, of which each version counts. */
+/** The SQL expression of the stamp of a design, which differs after each saved version. */
 export const designStamp = sql`d.revision || ' ' || d.version || ' ' || extract(epoch from d.updated_at)`
 
 export function present({ id, key, name, is_disabled, stamp }: ItemRow) {

@@ -14,7 +14,7 @@ export const ownerKey = z.string().min(1).max(limits.name)
 /** The note of each version that an import saves. */
 export const importNote = 'Imported from a package'
 
-/** Returns the id of the application of a design. Refused where it is not the one that the package says. */
+/** Returns the id of the application of a design. Refuses if it is not the application that the package names. */
 export async function findOwner(
   tx: Tx,
   request: Request,
@@ -35,7 +35,7 @@ export async function findOwner(
   )
 }
 
-/** Saves the text of a package as the next version of a design, where it is another text. */
+/** Saves the text in a package as the next version of a design, unless the design has this text already. */
 export async function saveText<Row extends DesignRow, Design extends DesignText>(
   context: WriteContext,
   request: Request,
@@ -48,7 +48,7 @@ export async function saveText<Row extends DesignRow, Design extends DesignText>
   return saved instanceof Refusal ? saved : null
 }
 
-/** Deletes a design with its lock and what users have not saved of it. Its versions go with its row. */
+/** Deletes a design with its lock, its versions and the auto saves of users. */
 export function deleteDesign(
   tx: Tx,
   workplaceId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 
-/** Returns names within a system: the system and the name are the key of what belongs to a system. */
+/** Returns the key of an object of an external system: the names of the system and of the object. */
 export function keyWithin(system: string, name: string): string {
   return `${system}/${name}`
 }

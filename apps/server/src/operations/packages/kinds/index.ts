@@ -36,5 +36,5 @@ export const packageKinds = {
   ownRole,
 } as const satisfies Record<PackageKindName, PackageKind>
 
-/** Names of all kinds, in the same order. */
+/** The names of all kinds, in the order of the list of kinds. */
 export const packageKindNames = Object.keys(packageKinds) as PackageKindName[]

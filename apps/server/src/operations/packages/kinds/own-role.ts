@@ -29,16 +29,18 @@ export const ownRole = definePackageKind<Content>({
   canRename: false,
   refuse: refuseOwnRoleKeeper,
   async find(tx, workplaceId, { keys }) {
-    const rows = await runSql<ItemRow & { description: string; permissions: Permission[]; groups: string[] }>(
+    const rows = await runSql<
+      ItemRow & { description: string; needs_second_factor: boolean; permissions: Permission[]; groups: string[] }
+    >(
       tx,
-      sql`select d.id, d.key, d.name, d.is_disabled, d.description, d.permissions,
+      sql`select d.id, d.key, d.name, d.is_disabled, d.description, d.needs_second_factor, d.permissions,
           ${stampOf} || ' ' || ${givers} as stamp,
           array(select g.key ${fromGivers} order by g.key) as groups
         from own_role d where d.workplace_id = ${workplaceId} and ${hasKey(sql`d.key`, keys)} order by d.key`,
     )
     return Promise.all(
       rows.map(async (row) => {
-        const { key, name, description, groups } = row
+        const { key, name, description, needs_second_factor: needsSecondFactor, groups } = row
         const permissions: Permission[] = []
         for (const one of row.permissions) {
           const thing = one.thing === null ? null : await findKey(tx, workplaceId, one.kind, one.thing)
@@ -48,7 +50,7 @@ export const ownRole = definePackageKind<Content>({
         return {
           kind: 'ownRole' as const,
           ...present(row),
-          content: { key, name, description, permissions, groups: [...groups] },
+          content: { key, name, description, needsSecondFactor, permissions, groups: [...groups] },
         }
       }),
     )

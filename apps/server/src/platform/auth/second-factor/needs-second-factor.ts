@@ -4,7 +4,7 @@ import { kysely } from '../../db/kysely.ts'
 import { findSettings } from '../../settings/read-settings.ts'
 import type { AuthContext, Person } from '../user.ts'
 
-/** What a sign-in with a password needs beside it: a proof, or the set-up of a factor. Null: nothing. */
+/** What a sign-in needs after the password: the proof of a second factor, or its set-up. Null for nothing. */
 export type SecondStepPurpose = 'verify' | 'set-up'
 
 export async function needsSecondFactor({ db }: AuthContext, user: Person): Promise<SecondStepPurpose | null> {
@@ -16,10 +16,25 @@ export async function findNeed(tx: Tx, user: Person): Promise<SecondStepPurpose 
   return (await isRequired(tx, user)) ? 'set-up' : null
 }
 
-/** Returns whether a role of the user needs a second factor, by the setting `secondFactor.roles`. */
-export async function isRequired(tx: Tx, { roles }: Pick<Person, 'roles'>): Promise<boolean> {
+/**
+ * Returns whether a role of the user needs a second factor: by the setting `secondFactor.roles`, or an own role in use
+ * that says so itself.
+ */
+export async function isRequired(
+  tx: Tx,
+  { workplaceId, id, roles }: Pick<Person, 'workplaceId' | 'id' | 'roles'>,
+): Promise<boolean> {
   const required = readChoices((await findSettings(tx))['secondFactor.roles'])
-  return roles.some((role) => required.includes(role))
+  if (roles.some((role) => required.includes(role))) return true
+  const [rows] = await tx.batch([
+    {
+      name: 'second_factor_own_role',
+      text: `select o.id from own_role o join held_role h on h.workplace_id = o.workplace_id and h.role = o.key
+        where o.workplace_id = $1 and h.user_id = $2 and o.needs_second_factor and not o.is_disabled limit 1`,
+      values: [workplaceId, id],
+    },
+  ])
+  return rows?.[0] !== undefined
 }
 
 async function hasFactor(tx: Tx, { workplaceId, id }: Pick<Person, 'id' | 'workplaceId'>): Promise<boolean> {

@@ -8,7 +8,7 @@ import type {
 /** The library is loaded with the first passkey, not with the server. */
 const load = () => import('@simplewebauthn/server')
 
-/** Where browsers use a passkey: the address of the server, whose host name the passkey belongs to. */
+/** The address of the server for which a browser uses a passkey. A passkey belongs to its host name. */
 export interface RelyingParty {
   readonly origin: string
   readonly id: string
@@ -27,7 +27,7 @@ export interface Passkey {
   readonly transports: readonly string[]
 }
 
-/** Returns what a browser creates a passkey from. A device with one of the known passkeys is not asked again. */
+/** Returns the options for creating a passkey in a browser. Devices with one of the known passkeys are excluded. */
 export async function createPasskeyOptions(
   party: RelyingParty,
   { userId, username, known }: { userId: string; username: string; known: readonly string[] },
@@ -66,7 +66,7 @@ export async function readNewPasskey(
   }
 }
 
-/** Returns what a browser signs with one of the passkeys. */
+/** Returns the options for a sign-in with one of the passkeys. */
 export async function createAssertionOptions(
   party: RelyingParty,
   passkeys: readonly Pick<Passkey, 'credentialId' | 'transports'>[],

@@ -4,6 +4,7 @@ import type { Generated, Timestamp } from './column-types.gen.ts'
 export interface AppUser {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  directory_id: string | null;
   disabled_at: Timestamp | null;
   disabled_by: string | null;
   disabled_reason: string | null;

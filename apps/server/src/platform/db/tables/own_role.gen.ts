@@ -13,6 +13,7 @@ export interface OwnRole {
   key: string;
   name: string;
   name_key: Generated<string | null>;
+  needs_second_factor: Generated<boolean>;
   permissions: Json;
   revision: Generated<number>;
   updated_at: Timestamp;

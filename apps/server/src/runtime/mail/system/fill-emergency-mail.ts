@@ -11,7 +11,10 @@ interface EmergencyMail {
   readonly link: string
 }
 
-/** Returns what fills the mail that tells administrators of a sign-in. The time is written in UTC. */
+/**
+ * Returns the values of the placeholders in the mail about a sign-in of the emergency administrator. The time is in
+ * UTC.
+ */
 export function fillEmergencyMail({ receiver, by, at, address, link }: EmergencyMail, texts: MailTexts): Filling {
   const { firstName, lastName } = receiver
   const greeting = firstName === null ? texts.helloNobody : fillText(texts.hello, { who: firstName })

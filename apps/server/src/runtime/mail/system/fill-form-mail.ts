@@ -1,7 +1,7 @@
 import { fillText, type MailTexts } from '@millrace/contract/mail-texts'
 import type { Filling } from './filling.ts'
 
-/** Returns the values of a mail that leads somebody to a form. */
+/** Returns the values for the template of a mail with a link to a form. */
 export function fillFormMail(
   { name, way, until }: { readonly name: string; readonly way: string; readonly until: string | null },
   texts: MailTexts,

@@ -12,7 +12,7 @@ interface PasswordMail {
   readonly until: string
 }
 
-/** Returns what fills a mail with a link by which a user chooses a password. `until` is written in UTC. */
+/** Returns the values for the template of a mail with a link for choosing a password. `until` is written in UTC. */
 export function fillPasswordMail({ user, link, until }: PasswordMail, texts: MailTexts): Filling {
   const { username, firstName, lastName } = user
   const time = `${until.slice(0, 10).split('-').reverse().join('/')} ${until.slice(11, 16)} UTC`

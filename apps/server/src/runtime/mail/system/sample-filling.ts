@@ -2,6 +2,7 @@ import type { SystemMail } from '@millrace/contract'
 import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { fillNoticeMail, type MailedNotice } from '../../notices/fill-notice-mail.ts'
 import { fillEmergencyMail } from './fill-emergency-mail.ts'
+import { fillFactorMail } from './fill-factor-mail.ts'
 import { fillFormMail } from './fill-form-mail.ts'
 import { fillPasswordMail } from './fill-password-mail.ts'
 import type { Filling } from './filling.ts'
@@ -34,6 +35,10 @@ export function sampleFilling(
     const link = `${publicUrl}/usersgroups/users`
     return fillEmergencyMail({ receiver, by: 'admin', at: now.toISOString(), address, link }, texts)
   }
+  if (mail === 'secondFactorChanged') {
+    const owner = { username: 'ann', firstName: isSparse ? null : 'Ann', lastName: isSparse ? null : 'Miller' }
+    return fillFactorMail({ owner, change: { kind: 'added', name: 'Phone' } }, texts)
+  }
   const due = mail === 'overdue' ? new Date(now.getTime() - 3_600_000) : later
   const occasion = {
     ...{ texts, publicUrl, timeZone: 'UTC', total: 2, isMore: false, answersUntil: later },
@@ -46,7 +51,10 @@ export function sampleFilling(
 
 /** What sparse ones lack is what mails of such a thing can lack. */
 function sampleNotice(
-  mail: Exclude<SystemMail, 'digest' | 'formLink' | 'savedForm' | 'invitation' | 'passwordReset' | 'emergencySignIn'>,
+  mail: Exclude<
+    SystemMail,
+    'digest' | 'formLink' | 'savedForm' | 'invitation' | 'passwordReset' | 'emergencySignIn' | 'secondFactorChanged'
+  >,
   due: Date,
   isSparse: boolean,
 ): MailedNotice {

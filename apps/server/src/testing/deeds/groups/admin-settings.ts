@@ -22,6 +22,7 @@ export const adminSettingDeeds: DeedGroup = {
 /** Who may make which call. */
 export const adminSettingRights: CallRights = {
   'GET /admin/dashboard': ['RoleAdmin'],
+  'GET /admin/diagnostics': ['RoleAdmin'],
   'GET /admin/settings': ['RoleAdmin'],
   'PUT /admin/settings': ['RoleAdmin'],
   'POST /admin/settings/test-mail': ['RoleAdmin'],

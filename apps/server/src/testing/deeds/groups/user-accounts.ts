@@ -14,6 +14,11 @@ function onAccounts(deed: string, request: (id: string | undefined) => ReturnTyp
   ]
 }
 
+/** The change of several users, of whom one is refused by themselves. */
+const isNotChanged = (answer: unknown) => !Array.isArray(answer) || answer.some(({ result }) => result !== 'changed')
+const changeMany = (id: string | undefined) =>
+  post('/usersgroups/user-changes', { ids: [id], change: { kind: 'addRoles', roles: ['AdvRoleDesign'] } })
+
 /** What user administrators do about accounts on the pages of users. */
 export const userAccountDeeds: DeedGroup = {
   prepare: async (as) => {
@@ -62,6 +67,7 @@ export const userAccountDeeds: DeedGroup = {
       deed: 'password-links/send-password-link',
       api: ({ invited }) => post(`/users/${invited}/password-link`),
     },
+    ...onAccounts('users/change-listed-user', changeMany).map((one) => ({ ...one, isRefused: isNotChanged })),
     ...onAccounts('users/disable-user', (id) => remove(`/users/${id}?deletedReason=Left`)),
     { ...ofOrdinary, deed: 'users/restore-user', api: ({ leaver }) => post(`/users/${leaver}/restore`) },
     {
@@ -82,6 +88,13 @@ export const userAccountDeeds: DeedGroup = {
     })),
     {
       ...ofOrdinary,
+      of: 'a disabled account',
+      allowed: administrators,
+      deed: 'erasure/erase-user',
+      api: ({ leaver }) => post(`/users/${leaver}/erase`, { username: 'leaver' }),
+    },
+    {
+      ...ofOrdinary,
       of: 'an ordinary account with tokens',
       deed: 'accounts/revoke-user-token',
       api: ({ candidateId, candidateToken }) => remove(`/users/${candidateId}/tokens/${candidateToken}`),
@@ -94,6 +107,10 @@ export const userAccountRights: CallRights = {
   'GET /users/count': ['RoleUserAdmin'],
   'GET /users/export': ['RoleUserAdmin'],
   'GET /users/non-deleted-groups': ['RoleUserAdmin'],
+  'GET /users/own-roles-in-use': ['RoleUserAdmin'],
+  'POST /usersgroups/user-changes': ['RoleUserAdmin', 'RoleAdmin'],
+  'POST /usersgroups/user-changes/preview': ['RoleUserAdmin', 'RoleAdmin'],
+  'POST /usersgroups/user-changes/selection': ['RoleUserAdmin'],
   'POST /users/manage/new-user': ['RoleUserAdmin'],
   'GET /users/{id}': ['RoleUserAdmin'],
   'POST /users/{id}': ['RoleUserAdmin', 'RoleAdmin'],
@@ -109,6 +126,8 @@ export const userAccountRights: CallRights = {
   'DELETE /users/{id}/sessions': ['RoleUserAdmin', 'RoleAdmin'],
   'DELETE /users/{id}/sessions/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
   'DELETE /users/{id}/second-factors': ['RoleUserAdmin', 'RoleAdmin'],
+  'GET /users/{id}/erasure': ['RoleAdmin'],
+  'POST /users/{id}/erase': ['RoleAdmin'],
   'GET /users/{id}/tokens': ['RoleUserAdmin'],
   'DELETE /users/{id}/tokens/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
 }

@@ -26,7 +26,7 @@ describe('the menu', () => {
     expect(within(menu).queryByRole('link', { name: 'Unclaimed' })).toBeNull()
   })
 
-  it('shows each section to those who have its role', async () => {
+  it('shows each section to users who have its role', async () => {
     await renderApp('/category/view/Home', {
       roles: ['RoleUser', 'RoleProcessAdmin', 'RoleDesign', 'RoleIntegration', 'RoleUserAdmin'],
       answers: [home],
@@ -76,7 +76,7 @@ describe('the menu', () => {
 })
 
 describe('the guards', () => {
-  it('send whoever is not signed in to the sign-in page and keep the address', async () => {
+  it('send a user who is not signed in to the sign-in page and keep the address', async () => {
     await renderApp('/tasks/assigned?view=overdue', {
       answers: [
         answer(api.shell.init, () => refuse('session.missing', 'Nobody is signed in.')),
@@ -87,7 +87,7 @@ describe('the guards', () => {
     expect(sessionStorage.getItem('returnUrl')).toBe('/tasks/assigned?view=overdue')
   })
 
-  it('send whoever lacks the role to the page that says so', async () => {
+  it('send a user who lacks the role to the page that says so', async () => {
     await renderApp('/processengine/deployment')
     screen.getByRole('heading', { level: 1, name: 'Not authorized' })
     screen.getByText('You are not authorized to access this page')

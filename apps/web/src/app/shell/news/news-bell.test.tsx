@@ -108,7 +108,7 @@ describe('the bell', () => {
     await screen.findByText('and 997 more')
   })
 
-  it('is not there for whoever has no tasks', async () => {
+  it('is not there for a user who has no tasks', async () => {
     await renderApp('/processengine/deployment', {
       roles: ['RoleProcessAdmin'],
       answers: [answer(api.deployments.list, () => createPage([]))],

@@ -13,7 +13,7 @@ export interface FoundPerson {
 }
 
 /** Fewer letters find too much to be worth a call. */
-const leastLetters = 2
+const minSearchLength = 2
 const pause = 200
 
 type Found = AnswerOf<typeof api.search.find>
@@ -47,7 +47,7 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
   const session = useSession()
   const words = query.trim().slice(0, searchLimits.text)
   const [settled] = useDebouncedValue(words, pause)
-  const isAsked = isOpen && settled.length >= leastLetters
+  const isAsked = isOpen && settled.length >= minSearchLength
   const processes = useQuery({
     ...startableProcessesQuery(homeCategory),
     enabled: isOpen && hasRole(session, ['RoleUser']),
@@ -68,7 +68,7 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
       (await call(api.users.list, { query: { q: settled, size: searchLimits.size }, signal })).items,
     enabled: isAsked && hasRole(session, ['RoleUserAdmin']),
   })
-  const hasWords = words.length >= leastLetters
+  const hasWords = words.length >= minSearchLength
   const isCurrent = isAsked && settled === words
   const found = (isCurrent ? everything.data : undefined) ?? nothing
   const isFound = Object.values(found).some(({ items }) => items.length > 0)

@@ -102,7 +102,7 @@ const longestPause = 10_000
 /** Milliseconds between two tries while the server does not answer. */
 const retryPause = 10_000
 /** Unanswered requests that are remembered. */
-const mostUnanswered = 5
+const maxUnanswered = 5
 
 const stopSending: DraftEffect = { kind: 'stop', event: 'sendDue' }
 const stopKeeping: DraftEffect = { kind: 'stop', event: 'keepDue' }
@@ -222,7 +222,7 @@ function send(draft: Draft, changes: JsonValues | null): DraftStep {
   return {
     draft: {
       ...{ ...draft, isSending: true, isNextWanted: false, firstChangeAt: null },
-      unanswered: [...unanswered, changes].slice(-mostUnanswered),
+      unanswered: [...unanswered, changes].slice(-maxUnanswered),
       state: state.kind === 'waiting' ? state : { kind: 'saving' },
     },
     effects: [stopSending, { kind: 'send', values: changes, revision, number: draft.opening.number }],

@@ -6,7 +6,7 @@ import classes from './older-draft.module.css'
 import type { Offer } from './opening.ts'
 
 /** Differences that are shown at once. */
-const mostShown = 12
+const maxShown = 12
 
 interface Props {
   readonly offer: Pick<Offer, 'savedAt' | 'changedAt' | 'isOfOtherForm' | 'differences'>
@@ -19,7 +19,7 @@ interface Props {
 export function OlderDraft({ offer, isPending = false, onUseMine, onKeepCurrent }: Props) {
   const { t } = useTranslation()
   const { savedAt, changedAt, isOfOtherForm, differences } = offer
-  const shown = differences.slice(0, mostShown)
+  const shown = differences.slice(0, maxShown)
   const present = (text: string) => (text === '' ? t('drafts.noValue') : text)
   return (
     <Banner

@@ -12,7 +12,7 @@ import {
   setAside,
 } from './local-draft.ts'
 
-/** One opening of a form: with a draft, another one, or none. */
+/** One opening of a form: with a draft, with another draft, or without one. */
 export interface Opening {
   /** The changes that the server has. */
   readonly sent: JsonValues
@@ -70,7 +70,7 @@ export function openForm(form: OpenedForm, owner: DraftOwner | null, number: num
   return offer === null ? known : { ...known, state: { kind: 'older' } }
 }
 
-/** Returns what a draft would change; null when it equals the values. */
+/** Returns the values that a draft would change in a form; null when it changes none. */
 export function offerOf(
   form: OpenedForm,
   { values, savedAt, hash }: Pick<LocalDraft, 'values' | 'savedAt' | 'hash'>,

@@ -1,9 +1,19 @@
 import { Checkbox } from '@mantine/core'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import classes from './field.module.css'
+import { MultiSelectField } from './multi-select-field.tsx'
+import { mostDrawn } from './select-field.tsx'
 
-/** A field of checkboxes for any of a few options, side by side. */
+/**
+ * A field of checkboxes for any of a few options, side by side. More than people can look through are a list with a
+ * search.
+ */
 export function CheckListField(props: FieldProps) {
+  if (props.options.length > mostDrawn) return <MultiSelectField {...props} />
+  return <Boxes {...props} />
+}
+
+function Boxes(props: FieldProps) {
   const { required, disabled, ...wrapper } = presentWrapper(props)
   return (
     <Checkbox.Group

@@ -1,4 +1,4 @@
-/** The empty component of fields that nobody enters: they are shown as data, or not at all. */
+/** The empty component for fields without an input: they are shown as data, or not at all. */
 export function ClosedField() {
   return null
 }

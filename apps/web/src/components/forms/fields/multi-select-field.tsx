@@ -1,6 +1,8 @@
 import { MultiSelect } from '@mantine/core'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
+import { filterOptions } from './filter-options.ts'
+import { mostDrawn } from './select-field.tsx'
 import { useDropDown } from './use-drop-down.ts'
 
 /** A field for several options of a list, with a search. */
@@ -16,6 +18,8 @@ export function MultiSelectField(props: FieldProps) {
       onChange={(next) => props.onEntry(next)}
       onBlur={props.onLeave}
       searchable
+      filter={filterOptions}
+      limit={mostDrawn}
       hidePickedOptions={false}
       nothingFoundMessage={formTexts.nothingFound}
       {...dropDown}

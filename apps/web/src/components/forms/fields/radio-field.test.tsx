@@ -37,3 +37,26 @@ test('read only it is the label of its value', () => {
   renderForm([{ ...decision, readOnly: true }], { values: { decision: 'send back' } })
   expect(screen.getByRole('definition').textContent).toBe('Send back')
 })
+
+test('a choice that is not required can be taken back', async () => {
+  const { user, submit, submitted } = renderForm([decision])
+  expect(screen.queryByRole('button', { name: 'Clear Decision' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Reject' }))
+  await user.click(screen.getByRole('button', { name: 'Clear Decision' }))
+  await submit()
+  expect(submitted).toEqual([{ decision: null }])
+})
+
+test('two thousand options are found by typing, whatever their accents, and few are drawn', async () => {
+  const many = Array.from({ length: 2_000 }, (_, index) => ({ value: `v${index}`, label: `Örtchen ${index}` }))
+  const { user } = renderForm([
+    { type: 'radio', key: 'r', label: 'Place', options: many },
+    { type: 'check-list', key: 'c', label: 'Places', options: many },
+    { type: 'select', key: 's', label: 'One', options: many },
+  ])
+  await user.click(screen.getByRole('combobox', { name: 'Place' }))
+  expect(screen.getAllByRole('option', { hidden: true }).length).toBeLessThanOrEqual(100)
+  await user.type(screen.getByRole('combobox', { name: 'Place' }), 'ortchen 1777')
+  await user.click(await screen.findByRole('option', { name: 'Örtchen 1777' }))
+  expect(document.querySelectorAll('*').length).toBeLessThan(1_500)
+})

@@ -1,11 +1,22 @@
-import { Radio } from '@mantine/core'
-import { type FieldProps, presentWrapper } from '../field-props.ts'
+import { Button, Radio } from '@mantine/core'
+import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
+import { formTexts } from '../form-texts.ts'
 import classes from './field.module.css'
+import { mostDrawn, SelectField } from './select-field.tsx'
 
-/** A field of radio buttons, side by side. Arrow keys choose, Tab leaves. */
+/**
+ * A field of radio buttons, side by side. Arrow keys choose, Tab leaves. A choice that is not required can be taken
+ * back. More options than people can look through are a list with a search.
+ */
 export function RadioField(props: FieldProps) {
+  if (props.options.length > mostDrawn) return <SelectField {...props} />
+  return <Radios {...props} />
+}
+
+function Radios(props: FieldProps) {
   const { required, disabled, ...wrapper } = presentWrapper(props)
   const { options } = props
+  const isClearable = !props.isRequired && !props.isDisabled && typeof props.value === 'string'
   return (
     <Radio.Group
       {...wrapper}
@@ -29,6 +40,19 @@ export function RadioField(props: FieldProps) {
             aria-invalid={props.error === undefined ? undefined : true}
           />
         ))}
+        {isClearable ? (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={formTexts.clear(textOf(props.field, 'label') ?? '')}
+            onClick={(event) => {
+              event.currentTarget.closest('[data-choices]')?.querySelector<HTMLElement>('input')?.focus()
+              props.onEntry(null)
+            }}
+          >
+            {formTexts.clearWord}
+          </Button>
+        ) : null}
       </div>
     </Radio.Group>
   )

@@ -55,7 +55,7 @@ test('a long list is searched by typing', async () => {
 
 test('a value that is no option any more is told at once', () => {
   renderForm([budget], { values: { budget: 'gone' } })
-  expect(screen.getByText('Choose one of the listed options.')).toBeTruthy()
+  expect(screen.getByText('“gone” is not an option of this field. Choose from the listed options.')).toBeTruthy()
 })
 
 test('a required one says so when it was left empty', async () => {

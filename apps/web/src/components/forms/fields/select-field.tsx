@@ -1,7 +1,11 @@
 import { Select } from '@mantine/core'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
+import { filterOptions } from './filter-options.ts'
 import { useDropDown } from './use-drop-down.ts'
+
+/** So many options are drawn at once; typing finds the others. */
+export const mostDrawn = 100
 
 /** From this many options on, typing finds them. */
 const searchableFrom = 8
@@ -19,6 +23,8 @@ export function SelectField(props: FieldProps) {
       onChange={props.onEntry}
       onBlur={props.onLeave}
       searchable={options.length >= searchableFrom}
+      filter={filterOptions}
+      limit={mostDrawn}
       nothingFoundMessage={formTexts.nothingFound}
       clearable={!props.isRequired}
       // Mantine hides this button from the keyboard; without it an optional choice could not be taken back there.

@@ -4,7 +4,7 @@ import type { ContentProps } from '../layout-props.ts'
 import { useNodeValue } from '../use-node.ts'
 import classes from './layout.module.css'
 
-/** A button of the form's maker. There is none where the form is only read. */
+/** A button that the design of a form defines. It is hidden where the form is read-only. */
 export function FormButton({ props, instance }: ContentProps) {
   const { store, reset, isReadOnly } = useFormView()
   const isEnabled = useNodeValue(instance, ({ state }) => state.enabled && !state.readOnly)

@@ -1,6 +1,8 @@
+import { MantineProvider } from '@mantine/core'
 import { formFeel } from '@millrace/forms/feel'
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { FinishButton } from '../../form-host/finish-button.tsx'
 import { compileForm, type NodeDraft } from '../testing/compile-form.ts'
 import { renderForm, renderFormWithExpressions } from '../testing/render-form.tsx'
 
@@ -283,3 +285,39 @@ test('a grid filled in a drawer shows its rows and their sum', async () => {
     },
   ])
 })
+
+test('the button that sends a form with pages opens the next page until the last one', async () => {
+  const { user } = renderForm([
+    {
+      type: 'pages',
+      label: 'All',
+      children: [
+        { type: 'page', label: 'First', children: [name] },
+        { type: 'page', label: 'Second', children: [note] },
+      ],
+    },
+  ])
+  const { container, rerender } = render(<Finish />)
+  const finish = within(container)
+  expect(screen.getAllByRole('button', { name: 'Next' })).toHaveLength(1)
+  await user.click(finish.getByRole('button', { name: 'Next' }))
+  expect(screen.getByRole('textbox', { name: /^Name/, description: 'This field is required.' })).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ines')
+  await user.click(finish.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toBeTruthy()
+  rerender(<Finish />)
+  expect(finish.getByRole('button', { name: 'Start process' })).toBeTruthy()
+})
+
+function Finish() {
+  const id = document.querySelector('form')?.id ?? ''
+  return (
+    <MantineProvider>
+      <FinishButton formId={id} isReady>
+        <button type="submit" form={id}>
+          Start process
+        </button>
+      </FinishButton>
+    </MantineProvider>
+  )
+}

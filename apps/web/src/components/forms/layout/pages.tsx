@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { setFormStep, useHasFinishButton } from '../../form-host/form-end.ts'
 import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
 import type { ContainerProps, ContainerView } from '../layout-props.ts'
@@ -15,7 +16,8 @@ import { useVisibleIds } from './use-visible-ids.ts'
  */
 export function Pages({ node, instance, headingLevel, Nodes }: ContainerProps) {
   const id = useId()
-  const { store, isReadOnly, showProblems } = useFormView()
+  const { store, formId, isReadOnly, isPrinted, showProblems } = useFormView()
+  const hasButton = useHasFinishButton(formId)
   const all = node.children.filter((child): child is ContainerView => child.kind === 'container')
   const visible = useVisibleIds(instance, all)
   const pages = all.filter((page) => visible.includes(page.id))
@@ -31,17 +33,25 @@ export function Pages({ node, instance, headingLevel, Nodes }: ContainerProps) {
   const open = pages.findLast((page) => all.indexOf(page) <= at) ?? pages[0]
   const index = open === undefined ? -1 : pages.indexOf(open)
   const { label, help, backLabel, nextLabel } = node.props
-  if (open === undefined) return null
+  const nextText = typeof nextLabel === 'string' ? nextLabel : formTexts.next
+  const hasMore = !isReadOnly && !isPrinted && index >= 0 && index < pages.length - 1
+  const goOnNow = useEffectEvent(() => goOn())
+  useEffect(() => {
+    setFormStep(formId, id, hasMore ? { label: nextText, goOn: goOnNow } : null)
+    return () => setFormStep(formId, id, null)
+  }, [formId, id, hasMore, nextText])
   const turn = (to: ContainerView | undefined) => {
     if (to === undefined) return
     setChosen(to.id)
     setTurned((count) => count + 1)
   }
   const goOn = () => {
+    if (open === undefined) return
     const problems = store.showFaultsIn(store.getInstance(instance.row, open.id))
     if (problems.length > 0) showProblems(problems)
     else turn(pages[index + 1])
   }
+  if (open === undefined) return null
   const content = (page: ContainerView) => (
     <Page
       key={page.id}
@@ -81,9 +91,9 @@ export function Pages({ node, instance, headingLevel, Nodes }: ContainerProps) {
               {typeof backLabel === 'string' ? backLabel : formTexts.back}
             </Button>
           )}
-          {index === pages.length - 1 ? null : (
+          {index === pages.length - 1 || hasButton ? null : (
             <Button variant="light" onClick={goOn}>
-              {typeof nextLabel === 'string' ? nextLabel : formTexts.next}
+              {nextText}
             </Button>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { NodeInstance, Row } from '@millrace/forms'
-import { memo, useState } from 'react'
+import { isWritable, type NodeInstance, type Row } from '@millrace/forms'
+import { type ClipboardEvent, memo, useState } from 'react'
+import { readCells } from '../../../lib/read-cells.ts'
 import { FieldNode } from '../field-node.tsx'
 import { formTexts } from '../form-texts.ts'
 import { inputId, useFormView } from '../form-view-context.ts'
@@ -11,6 +12,7 @@ import { ReadOnlyValue } from '../read-only-value.tsx'
 import { RowContext, useNode, useNodeValue, useSnapshot } from '../use-node.ts'
 import { ListFrame, RequiredStar } from './list-frame.tsx'
 import classes from './lists.module.css'
+import { pasteRows } from './paste-rows.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowDrawer } from './row-drawer.tsx'
 import { Totals } from './totals.tsx'
@@ -21,7 +23,7 @@ import { type RowDeeds, rowElementId, useRows } from './use-rows.ts'
  * drawer` the table only shows the rows, and each is edited in a drawer beside the form.
  */
 export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps) {
-  const { formId } = useFormView()
+  const { formId, store } = useFormView()
   const { rows } = useSnapshot(instance)
   const rowDeeds = useRows(instance)
   const [editedRow, setEditedRow] = useState<Row | null>(null)
@@ -40,6 +42,21 @@ export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps
       label: labelOf(member),
       isRequired: instance.planned.children.some(({ id, rule }) => id === member.node && rule.required === true),
     }))
+  const paste = (event: ClipboardEvent) => {
+    const lines = deeds.canChange || isWritable(instance) ? readCells(event.clipboardData.getData('text/plain')) : null
+    const place = lines === null ? null : findCell(event.target, rows)
+    if (lines === null || place === null || isInDrawer) return
+    event.preventDefault()
+    const cells = node.children.map(({ id }) => id)
+    rowDeeds.say(formTexts.rowsPasted(pasteRows(store, lines, { list: instance, cells, ...place })))
+  }
+  function findCell(target: EventTarget, among: readonly Row[]): { row: Row; node: string } | null {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
+    const line = cell?.closest('tr')
+    const row = among.find((one) => rowElementId(formId, one) === line?.id)
+    const id = cell?.dataset.cell
+    return row === undefined || id === undefined ? null : { row, node: id }
+  }
   function add(): Row {
     const row = rowDeeds.add()
     setEditedRow(row)
@@ -48,7 +65,7 @@ export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps
   return (
     <ListFrame instance={instance} deeds={deeds}>
       <div className={classes.grid}>
-        <table className={classes.table} aria-labelledby={`${inputId(formId, instance.id)}-label`}>
+        <table className={classes.table} onPaste={paste} aria-labelledby={`${inputId(formId, instance.id)}-label`}>
           <thead className={classes.head}>
             <tr>
               <th scope="col" className={classes.number}>
@@ -137,7 +154,7 @@ const Cell = memo(function Cell({ node, isInDrawer }: { node: string; isInDrawer
   const isVisible = useNodeValue(instance, ({ state }) => state.visible)
   if (!isVisible) return <td className={classes.cell} />
   return (
-    <td className={classes.cell}>
+    <td className={classes.cell} data-cell={node}>
       {isInDrawer ? <ShownField instance={instance} /> : <FieldNode instance={instance} />}
     </td>
   )

@@ -273,3 +273,32 @@ describe('a list in a list in a tab', () => {
     ).toBeTruthy()
   })
 })
+
+test('rows of a spreadsheet fill a grid from the cell on in which they are pasted', async () => {
+  const { user, submit, submitted } = renderForm([
+    {
+      type: 'grid',
+      key: 'g',
+      label: 'Parts',
+      children: [
+        { type: 'text', key: 'item', label: 'Item' },
+        { type: 'number', key: 'qty', label: 'Quantity' },
+        { type: 'date', key: 'when', label: 'When' },
+        { type: 'select', key: 'where', label: 'Where', options: [{ value: 'z', label: 'Zürich' }] },
+        { type: 'checkbox', key: 'sure', label: 'Sure' },
+      ],
+    },
+  ])
+  await user.click(screen.getByRole('button', { name: /^Add row/ }))
+  await user.click(screen.getByRole('textbox', { name: /Item/ }))
+  await user.paste('Bolt\t12\t31/12/2026\tZURICH\tyes\r\nNut\t1,250\t01/02/2027\t\tno\r\n')
+  await submit()
+  expect(submitted).toEqual([
+    {
+      g: [
+        { item: 'Bolt', qty: 12, when: '2026-12-31', where: 'z', sure: true },
+        { item: 'Nut', qty: 1250, when: '2027-02-01', where: null, sure: false },
+      ],
+    },
+  ])
+})

@@ -14,6 +14,8 @@ export interface RowDeeds {
   /** Rows can be moved and removed. */
   readonly canChange: boolean
   readonly said: string
+  /** Tells screen readers. */
+  say(text: string): void
   /** Gives the new row. */
   add(): Row
   /** Opens a row to be filled, where it cannot be filled in its place. */
@@ -46,6 +48,7 @@ export function useRows(list: NodeInstance): RowDeeds {
     isFull: rows.length >= (props.max ?? valueLimits.listRows),
     canChange,
     said,
+    say: setSaid,
     add() {
       const row = flushSync(() => {
         setSaid(formTexts.rowAdded(nameRow(list, rows.length)))

@@ -16,15 +16,20 @@ interface Props {
   /** Whether it is a column already. */
   readonly has: (name: string) => boolean
   readonly onAdd: (name: string) => void
+  /** User properties are offered, by key, instead of process variables. */
+  readonly isOfProperties?: boolean
 }
 
 /** A dialog that asks for the name of a variable to show as a column. */
-export function AddVariable({ names, has, onAdd }: Props) {
+export function AddVariable({ names, has, onAdd, isOfProperties = false }: Props) {
   const { t } = useTranslation()
+  const [noName, label, placeholder] = isOfProperties
+    ? (['list.noPropertyName', 'list.propertyColumn', 'list.propertyName'] as const)
+    : (['list.noVariableName', 'list.variableColumn', 'list.variableName'] as const)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const add = (name: string) => {
-    if (!isVariableName(name)) return setFault(t('list.noVariableName'))
+    if (!isVariableName(name)) return setFault(t(noName))
     if (has(name)) return setFault(t('list.variableIsShown', { name }))
     setTyped('')
     setFault(null)
@@ -43,8 +48,8 @@ export function AddVariable({ names, has, onAdd }: Props) {
       <Autocomplete
         size="xs"
         className={classes.name}
-        label={t('list.variableColumn')}
-        placeholder={t('list.variableName')}
+        label={t(label)}
+        placeholder={t(placeholder)}
         maxLength={200}
         limit={20}
         comboboxProps={{ withinPortal: false }}

@@ -9,7 +9,7 @@ export interface ArrangedColumn {
   readonly isPinned: boolean
 }
 
-/** Returns all columns in their order: the one that names the row, pinned ones, and the others. */
+/** Returns all columns in display order: the one with the name of the row, then pinned columns, then the others. */
 export function arrangeColumns(
   list: ListDescription,
   { order = [], shown = {}, pinned = [] }: ColumnLayout,

@@ -81,6 +81,7 @@ export function ColumnsMenu({ list, layout, onChange, onAdd, variableNames, onRe
             names={variableNames}
             has={(name) => Object.hasOwn(list.columns, columnOfVariable(name))}
             onAdd={onAdd}
+            isOfProperties={list.hasVariables === 'userProperty'}
           />
         )}
         <Button size="xs" variant="subtle" onClick={onReset}>

@@ -3,12 +3,20 @@ import type { Translate } from '../../../lib/i18n.ts'
 
 const prefix = 'var:'
 
-/** Returns the list with a column for each of the variables that its user has shown. */
-export function withVariableColumns<L extends ListDescription>(list: L, names: readonly string[] = []): L {
+/**
+ * Returns the list with a column for each of the variables that its user has shown.
+ *
+ * @param labels what columns are called where that is not the name.
+ */
+export function withVariableColumns<L extends ListDescription>(
+  list: L,
+  names: readonly string[] = [],
+  labels: ReadonlyMap<string, string> = new Map(),
+): L {
   if (names.length === 0) return list
   const added = names.map((name): [string, ListColumn] => [
     columnOfVariable(name),
-    { type: 'text', label: 'list.variableName', ownLabel: name },
+    { type: 'text', label: 'list.variableName', ownLabel: labels.get(name) ?? name },
   ])
   return { ...list, columns: { ...list.columns, ...Object.fromEntries(added) } }
 }

@@ -1,4 +1,10 @@
-import { type ListDescription, type ListFilter, readVariableFilter, type SetFilter } from '@millrace/contract'
+import {
+  type ListDescription,
+  type ListFilter,
+  readVariableFilter,
+  type SetFilter,
+  type VariableType,
+} from '@millrace/contract'
 import type { Translate } from '../../../lib/i18n.ts'
 import { presentMoment } from '../moments.ts'
 
@@ -6,6 +12,8 @@ import { presentMoment } from '../moments.ts'
 export interface FilterChoice {
   readonly value: string
   readonly label: string
+  /** Of a variable that conditions can be about: as what its values compare. */
+  readonly type?: VariableType
 }
 
 /** The options of filters for objects, by filter; undefined while a page has not loaded them. */
@@ -41,7 +49,7 @@ export function presentFilterValue(
     case 'flag':
       return t(value === 'true' ? 'list.yes' : 'list.no')
     case 'variable':
-      return presentVariable(value, t)
+      return presentVariable(value, choices, t)
     default:
       return (
         choices?.find((choice) => choice.value === value)?.label ??
@@ -50,7 +58,7 @@ export function presentFilterValue(
   }
 }
 
-function presentVariable(text: string, t: Translate): string {
+function presentVariable(text: string, choices: readonly FilterChoice[] | undefined, t: Translate): string {
   const condition = readVariableFilter(text)
   if (condition === null) return text
   const { name, type, operator, value } = condition
@@ -60,7 +68,8 @@ function presentVariable(text: string, t: Translate): string {
       : type === 'instant'
         ? presentMoment(value, t)
         : value
-  return t('list.variableIs', { name, operator: t(`list.${operator}`), value: shown })
+  const label = choices?.find((choice) => choice.value === name)?.label ?? name
+  return t('list.variableIs', { name: label, operator: t(`list.${operator}`), value: shown })
 }
 
 /** Lists the options of a filter; null where the value is typed. */

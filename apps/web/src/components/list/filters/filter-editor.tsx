@@ -73,7 +73,7 @@ export function FilterEditor({ name, filter, choices, set, onApply }: Props) {
       ) : null}
       <div data-value>
         {isOfVariables ? (
-          <VariableConditions values={values} fault={fault} onChange={change} />
+          <VariableConditions values={values} fault={fault} onChange={change} choices={choices} />
         ) : (
           <FilterValue
             filter={filter}

@@ -33,7 +33,7 @@ interface Props extends HeadActions {
   readonly isPinned: boolean
 }
 
-/** The name of a column, with a menu of what can be done with it. What sorts or filters the list is marked. */
+/** The heading of a column, with a menu of its actions. A column that sorts or filters the list is marked. */
 export function ColumnHead(props: Props) {
   const { t } = useTranslation()
   const { name, column, sort, isFiltered, isPinned, onSort, onFilter, onMove, onPin, onHide } = props

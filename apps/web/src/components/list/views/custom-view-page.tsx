@@ -20,7 +20,7 @@ export interface OfList {
   readonly list: (typeof customViewLists)[keyof typeof customViewLists]
 }
 
-/** A custom view as a page of its list, with what can be done with the view. */
+/** A custom view as a page of its list, with the actions for the view. */
 export function CustomViewPage({ list, children }: OfList & { readonly children: (page: OfView) => ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -42,7 +42,7 @@ export function CustomViewPage({ list, children }: OfList & { readonly children:
   )
 }
 
-/** The view that the address names, where it is one of that list: under the address of another list there is none. */
+/** Returns the custom view of the address; null when it does not exist or is a view of another list. */
 export function useCustomView(list: OfList['list']): AwaitedQuery<SavedView> {
   const { customViewId = '' } = useParams({ strict: false })
   const query = useQuery(callQuery(api.listViews.get, { params: { id: customViewId } }))

@@ -112,7 +112,7 @@ function ImportFile({ list, onClose, onImported }: Props) {
 }
 
 /** The number of errors that are shown; the server reports the first thousand. */
-const mostShown = 200
+const maxShown = 200
 
 function Report({ report }: { report: ImportReport }) {
   const { t } = useTranslation()
@@ -137,7 +137,7 @@ function Report({ report }: { report: ImportReport }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {faults.slice(0, mostShown).map(({ line, column, value, message }, index) => (
+              {faults.slice(0, maxShown).map(({ line, column, value, message }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the report never changes
                 <Table.Tr key={index}>
                   <Table.Td className="tn">{line}</Table.Td>
@@ -150,8 +150,8 @@ function Report({ report }: { report: ImportReport }) {
           </PlainTable>
         </ScrollRegion>
       )}
-      {faultCount > mostShown ? (
-        <p className={classes.more}>{t('dataLists.moreFaults', { count: faultCount - mostShown })}</p>
+      {faultCount > maxShown ? (
+        <p className={classes.more}>{t('dataLists.moreFaults', { count: faultCount - maxShown })}</p>
       ) : null}
     </>
   )

@@ -36,11 +36,11 @@ export function RowGrid({ table, label, columns, rows, from, grid, isLocked }: P
       onCopy={grid.onCopy}
       onPaste={grid.onPaste}
       onMouseDown={(event) => {
-        const place = placeOf(event)
+        const place = findCell(event)
         if (place !== null && typed === null) grid.go(place, { extend: event.shiftKey })
       }}
       onDoubleClick={(event) => {
-        const place = placeOf(event)
+        const place = findCell(event)
         if (place !== null) grid.open(place)
       }}
     >
@@ -148,7 +148,7 @@ const Cell = memo(
 Cell.displayName = 'Cell'
 
 /** The cell that is pointed at; null between cells, and in the one that is typed in. */
-function placeOf({ target }: MouseEvent): GridPlace | null {
+function findCell({ target }: MouseEvent): GridPlace | null {
   if (!(target instanceof Element) || target instanceof HTMLInputElement) return null
   const [row, column] = (target.closest('[data-cell]')?.getAttribute('data-cell') ?? '').split('.').map(Number)
   return row === undefined || column === undefined ? null : { row, column }

@@ -11,7 +11,7 @@ interface History {
 const nothing: History = { past: [], now: noEdits, future: [] }
 
 /** Steps that can be undone. */
-const mostSteps = 200
+const maxSteps = 200
 
 /** What somebody has changed of the rows of a list and not saved, with the steps back and forth. */
 export function useEdits({ version }: Pick<DataList, 'version'>) {
@@ -27,7 +27,7 @@ export function useEdits({ version }: Pick<DataList, 'version'>) {
     canRedo: history.future.length > 0,
     apply: (change: (edits: Edits) => Edits) => {
       if (!isDirty) setBegun(version)
-      setHistory(({ past, now }) => ({ past: [...past, now].slice(-mostSteps), now: change(now), future: [] }))
+      setHistory(({ past, now }) => ({ past: [...past, now].slice(-maxSteps), now: change(now), future: [] }))
     },
     undo: () =>
       setHistory((before) => {

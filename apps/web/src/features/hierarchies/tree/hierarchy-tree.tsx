@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import classes from './hierarchy-tree.module.css'
 import { TreeItem } from './tree-item.tsx'
-import { type Drop, listRows, placeBeside, placeOf, type TreeRow } from './tree-rows.ts'
+import { type Drop, findDropPlace, listRows, placeBeside, type TreeRow } from './tree-rows.ts'
 import type { UsedLevels } from './use-levels.ts'
 import type { UsedMoves } from './use-moves.ts'
 
@@ -43,7 +43,7 @@ export function HierarchyTree(props: Props) {
   const shown = rows.slice(from, Math.ceil((top + height) / rowHeight) + margin)
   const idOf = (row: TreeRow | undefined) => (row?.kind === 'node' ? row.node.id : null)
 
-  const isForbidden = drop !== null && movingId !== null && placeOf(tree.levels, movingId, drop) === null
+  const isForbidden = drop !== null && movingId !== null && findDropPlace(tree.levels, movingId, drop) === null
   const isShown = idOf(rows[active]) !== null && active >= from && active < from + shown.length
 
   // The row that the keyboard is at is always seen.
@@ -64,14 +64,14 @@ export function HierarchyTree(props: Props) {
     onActivate(id)
     if (movingId !== null && row?.kind === 'node')
       moves.tell(
-        placeOf(tree.levels, movingId, { targetId: id, side: 'into' }) === null
+        findDropPlace(tree.levels, movingId, { targetId: id, side: 'into' }) === null
           ? t('positions.withinItself')
           : t('positions.wouldMove', { name: moves.nameOf(movingId), parent: moves.nameOf(id) }),
       )
   }
 
   const dropAt = (movedId: string, target: Drop) => {
-    const place = placeOf(tree.levels, movedId, target)
+    const place = findDropPlace(tree.levels, movedId, target)
     onPickUp(null)
     setDrop(null)
     if (place === null) moves.tell(t('positions.withinItself'))
@@ -174,7 +174,7 @@ export function HierarchyTree(props: Props) {
       tree.expand(id)
     const target: Drop = { targetId: id, side }
     if (drop?.targetId !== id || drop.side !== side) setDrop(target)
-    if (placeOf(tree.levels, movingId, target) !== null) event.preventDefault()
+    if (findDropPlace(tree.levels, movingId, target) !== null) event.preventDefault()
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { HierarchyNode } from '@millrace/contract'
 import { describe, expect, it } from 'vitest'
-import { type Level, listRows, listWay, placeBeside, placeNow, placeOf } from './tree-rows.ts'
+import { findDropPlace, type Level, listRows, listWay, placeBeside, placeNow } from './tree-rows.ts'
 
 const node = (id: string, parentId: string | null, children = 0): HierarchyNode => ({
   ...{ id, parentId, name: id, person: null, validFrom: null, validUntil: null, revision: 1 },
@@ -34,15 +34,15 @@ describe('the rows of a tree', () => {
 
 describe('the place of a drop', () => {
   it('is in a position, before it or after it', () => {
-    expect(placeOf(levels, 'c', { targetId: 'a', side: 'into' })).toEqual({ parentId: 'a' })
-    expect(placeOf(levels, 'c', { targetId: 'a', side: 'before' })).toEqual({ parentId: 'top', afterId: null })
-    expect(placeOf(levels, 'a', { targetId: 'c', side: 'before' })).toEqual({ parentId: 'top', afterId: 'b' })
-    expect(placeOf(levels, 'a1', { targetId: 'b', side: 'after' })).toEqual({ parentId: 'top', afterId: 'b' })
+    expect(findDropPlace(levels, 'c', { targetId: 'a', side: 'into' })).toEqual({ parentId: 'a' })
+    expect(findDropPlace(levels, 'c', { targetId: 'a', side: 'before' })).toEqual({ parentId: 'top', afterId: null })
+    expect(findDropPlace(levels, 'a', { targetId: 'c', side: 'before' })).toEqual({ parentId: 'top', afterId: 'b' })
+    expect(findDropPlace(levels, 'a1', { targetId: 'b', side: 'after' })).toEqual({ parentId: 'top', afterId: 'b' })
   })
 
   it('is none within the branch itself', () => {
-    expect(placeOf(levels, 'top', { targetId: 'a1', side: 'into' })).toBeNull()
-    expect(placeOf(levels, 'a', { targetId: 'a', side: 'after' })).toBeNull()
+    expect(findDropPlace(levels, 'top', { targetId: 'a1', side: 'into' })).toBeNull()
+    expect(findDropPlace(levels, 'a', { targetId: 'a', side: 'after' })).toBeNull()
   })
 })
 

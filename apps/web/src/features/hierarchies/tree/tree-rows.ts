@@ -82,7 +82,7 @@ export function listWay(levels: Levels, id: string): string[] {
 }
 
 /** Returns the place of a drop; null where the branch would be within itself, or is there already. */
-export function placeOf(levels: Levels, movedId: string, { targetId, side }: Drop): Place | null {
+export function findDropPlace(levels: Levels, movedId: string, { targetId, side }: Drop): Place | null {
   const target = findNode(levels, targetId)
   if (target === undefined || listWay(levels, targetId).includes(movedId)) return null
   if (side === 'into') return { parentId: targetId }

@@ -31,8 +31,8 @@ export interface ModellerProps {
   readonly Trial?: ComponentType<{ canEdit: boolean; onClose: () => void }>
   /** Asks before unsaved work is left behind. */
   readonly Guard: ComponentType<{ isDirty: () => boolean }>
-  /** The drawing a moment after each change, as a BPMN file. */
-  readonly onChange?: (xml: string) => void
+  /** The drawing a moment after each change, as a BPMN file, and whether it is again what was saved last. */
+  readonly onChange?: (xml: string, isSaved: boolean) => void
   /** Saves. What is thrown has been told: the drawing stays unsaved. */
   readonly onSave: (xml: string) => Promise<void>
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeysSheet } from '../../../components/design-page/use-keys-sheet.ts'
 import { useSaving } from '../../../components/design-page/use-saving.ts'
+import { useUndoKeys } from '../../../components/design-page/use-undo-keys.ts'
 import frame from '../../../components/designer-frame/frame.module.css'
 import { Message } from '../../../components/designer-frame/message.tsx'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
@@ -44,7 +45,8 @@ export function OpenedFile(props: FileProps) {
   const [container, opened] = useOpened(xml, canEdit)
   const session = opened.kind === 'ready' ? opened.session : null
   const saving = useSaving(session, props)
-  const problems = useProblems(session, known, (changed) => onChange?.(changed))
+  useUndoKeys(canEdit ? session : null)
+  const problems = useProblems(session, known, (changed) => onChange?.(changed, session?.getState().isSaved === true))
   const [isListed, setListed] = useState(false)
   const hasRoomToTry = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
   const [wantsTrial, setWantsTrial] = useState(false)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../../../components/search-input/search-input.tsx'
 import { useSession } from '../editor/use-session.ts'
+import { findItems } from './find-items.ts'
 import { listItems, type PaletteGroup, type PaletteItem, usualItems } from './items.ts'
 import classes from './palette.module.css'
 import { carryItem, placeItem, pressItem } from './place-item.ts'
@@ -16,7 +17,7 @@ export function Palette() {
   const found =
     words === ''
       ? all.filter(({ key }) => usualItems.has(key))
-      : all.filter(({ key }) => t(`modeller.palette.items.${key}`).toLocaleLowerCase().includes(words))
+      : findItems(all, words, (key) => t(`modeller.palette.items.${key}`))
   const groups = [...new Set(found.map(({ group }) => group))]
   return (
     <section className={classes.palette} aria-label={t('modeller.palette.label')}>

@@ -5,6 +5,7 @@ import { ActionIcon } from '@mantine/core'
 import type { ModelProblem } from '@millrace/bpmn'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../components/hint/hint.tsx'
+import { describeModelFault } from '../../../lib/api/describe-fault.ts'
 import { nameElements } from '../editor/name-elements.ts'
 import { useSession } from '../editor/use-session.ts'
 import { describeElement } from '../properties/describe-element.ts'
@@ -45,7 +46,7 @@ export function ProblemList({ found, onClose }: Props) {
               <button type="button" onClick={() => problem.elementId !== null && session.select(problem.elementId)}>
                 <Icon size={15} aria-label={t(`modeller.problems.${problem.severity}`)} />
                 <strong>{nameOf(problem.elementId)}</strong>
-                <span>{nameElements(session, problem.message)}</span>
+                <span>{nameElements(session, describeModelFault(problem.message))}</span>
               </button>
             </li>
           )

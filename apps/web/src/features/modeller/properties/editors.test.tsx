@@ -63,7 +63,7 @@ describe('who has a task', () => {
     expect(await findViolations()).toEqual([])
   })
 
-  it('is whoever had another task, or an expression, and never two of them', async () => {
+  it('is the assignee of another task or an expression, and never both', async () => {
     const { user, save, steps } = await renderRows(tasks, 'x', { known })
     await user.selectOptions(await label('Assign to'), 'Assignee of another task')
     const other = await label('Same assignee as')
@@ -80,7 +80,7 @@ describe('who has a task', () => {
     expect(await save()).not.toContain('assignee=')
   })
 
-  it('is a manager, or whoever of the candidates has the fewest tasks', async () => {
+  it('is a manager, or the candidate with the fewest tasks', async () => {
     const { user, save } = await renderRows(tasks, 'x', { known })
     await user.selectOptions(await label('Assign to'), 'A manager')
     expect(await save()).toContain('millrace:assignBy="manager"')

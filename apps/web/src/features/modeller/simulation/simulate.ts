@@ -161,7 +161,7 @@ class Run {
     else this.#deedAt(step, token)()
   }
 
-  /** What becomes of a token where it has come to. */
+  /** What happens to a token at the element that it has reached. */
   #deedAt(step: Step, token: Token): () => void {
     const { type, flows, incoming } = step
     const isJoin = incoming.length > 1

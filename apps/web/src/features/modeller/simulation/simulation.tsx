@@ -79,7 +79,7 @@ function Controls({
 function Choices({ simulating: { graph, simulation, choices, choose } }: { simulating: Simulating }) {
   const { t } = useTranslation()
   const session = useSession()
-  const groups = Map.groupBy(choices, (choice) => placeOf(choice, simulation.tokens))
+  const groups = Map.groupBy(choices, (choice) => findElementId(choice, simulation.tokens))
   return (
     <ul className={classes.choices}>
       {[...groups].map(([place, some]) => (
@@ -108,7 +108,7 @@ function Choices({ simulating: { graph, simulation, choices, choose } }: { simul
 type Tokens = Simulating['simulation']['tokens']
 
 /** Where a choice is made; null for those of the process as a whole. */
-function placeOf(choice: Choice, tokens: Tokens): string | null {
+function findElementId(choice: Choice, tokens: Tokens): string | null {
   const id = 'token' in choice ? choice.token : choice.kind === 'subProcess' ? choice.scope : null
   return tokens.find((token) => token.id === id)?.at ?? null
 }
@@ -120,7 +120,7 @@ function describe(choice: Choice, graph: Graph, tokens: Tokens, t: Translate): s
     case 'go':
       return t('modeller.simulation.go')
     case 'ways': {
-      const at = placeOf(choice, tokens)
+      const at = findElementId(choice, tokens)
       const flows = graph.get(at ?? '')?.flows.filter(({ id }) => choice.ways.includes(id)) ?? []
       return flows.map(({ name, to }) => (name === null ? `→ ${nameStep(graph, to, t)}` : name)).join(' + ')
     }

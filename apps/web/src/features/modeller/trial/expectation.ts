@@ -17,16 +17,16 @@ export function expectationOf({ path, status, variables }: TrialState): TrialExp
 }
 
 /** What of it somebody wants to be so: the rest may be anything. */
-export interface Wanted {
+export interface ExpectationParts {
   readonly path: boolean
   readonly status: boolean
   readonly names: ReadonlySet<string>
 }
 
-export function narrow({ path, status, variables }: TrialExpectation, wanted: Wanted): TrialExpectation {
+export function narrow({ path, status, variables }: TrialExpectation, parts: ExpectationParts): TrialExpectation {
   return {
-    path: wanted.path ? path : null,
-    status: wanted.status ? status : null,
-    variables: variables.filter(({ name }) => wanted.names.has(name)).slice(0, 200),
+    path: parts.path ? path : null,
+    status: parts.status ? status : null,
+    variables: variables.filter(({ name }) => parts.names.has(name)).slice(0, 200),
   }
 }

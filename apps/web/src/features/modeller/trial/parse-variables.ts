@@ -28,7 +28,7 @@ export function writeValue(type: string, value: TrialVariable['value']): string 
   return type === 'String' && 'type' in typed(value) && typed(value).type !== 'String' ? JSON.stringify(value) : value
 }
 
-const [leastInteger, mostInteger] = [-2_147_483_648, 2_147_483_647]
+const [minInteger, maxInteger] = [-2_147_483_648, 2_147_483_647]
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 function typed(text: string): Omit<TrialVariable, 'name'> {
@@ -45,7 +45,7 @@ function typed(text: string): Omit<TrialVariable, 'name'> {
     case 'number': {
       if (!Number.isInteger(value)) return { type: 'Double', value }
       if (!Number.isSafeInteger(value)) return { type: 'Long', value: text }
-      return { type: value >= leastInteger && value <= mostInteger ? 'Integer' : 'Long', value }
+      return { type: value >= minInteger && value <= maxInteger ? 'Integer' : 'Long', value }
     }
     default:
       return value === null ? { type: 'Null', value: null } : { type: 'Json', value: JSON.stringify(value) }

@@ -27,7 +27,7 @@ export function WaitingList({ trial, state }: Props) {
   const choose = (one: TrialWaiting) => {
     setChosen(keyOf(one))
     if (one.process === null) session.select(one.element)
-    if (one.kind === 'task') trial.show(placeOf(one))
+    if (one.kind === 'task') trial.show(trialPlaceOf(one))
   }
   return (
     <>
@@ -97,7 +97,7 @@ function keyOf({ kind, process, element, index }: TrialWaiting): string {
   return `${kind} ${process ?? ''} ${element} ${index}`
 }
 
-export function placeOf({ element, index, process }: TrialWaiting): TrialPlace {
+export function trialPlaceOf({ element, index, process }: TrialWaiting): TrialPlace {
   return { element, index, process }
 }
 

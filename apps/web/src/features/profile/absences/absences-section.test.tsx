@@ -92,10 +92,10 @@ describe('out of office', () => {
   })
 })
 
-it('whoever keeps accounts says it for others, with their manager', async () => {
+it('a user administrator enters absences and managers of others', async () => {
   const account = {
     ...{ id: 'user-7', name: 'Sam', username: 'sam', firstName: 'Sam', lastName: null, email: null },
-    ...{ isEnabled: true, state: 'active' as const, roles: [], groups: [], lastSignInAt: null },
+    ...{ isEnabled: true, state: 'active' as const, roles: [], ownRoles: [], groups: [], lastSignInAt: null },
   }
   const { user, network } = await renderApp('/user/profile', {
     roles: ['RoleUser', 'RoleUserAdmin'],

@@ -9,7 +9,7 @@ import classes from './bulk.module.css'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DateDialog } from './date-dialog.tsx'
 import { PriorityDialog } from './priority-dialog.tsx'
-import type { BulkDeeds, Chosen, Report } from './use-bulk-deeds.ts'
+import type { BulkActions, Chosen, Report } from './use-bulk-actions.ts'
 
 /** What is asked for before something is done to the tasks. */
 export interface Asked {
@@ -19,7 +19,7 @@ export interface Asked {
 
 interface Props {
   readonly tasks: Tasks
-  readonly deeds: BulkDeeds
+  readonly deeds: BulkActions
   readonly asked: Asked | null
   readonly onClose: () => void
 }

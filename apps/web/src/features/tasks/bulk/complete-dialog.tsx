@@ -10,7 +10,7 @@ import { keyOf } from '../../../lib/api/call-query.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { Tasks } from '../use-task-list.ts'
 import classes from './bulk.module.css'
-import { type Chosen, selectionOf } from './use-bulk-deeds.ts'
+import { type Chosen, selectionOf } from './use-bulk-actions.ts'
 
 interface Props {
   readonly tasks: Tasks

@@ -14,7 +14,7 @@ import type { BulkAction } from '../../../components/list/rows/bulk-bar.tsx'
 import type { Tasks } from '../use-task-list.ts'
 import { BatchStatus } from './batch-status.tsx'
 import type { Asked } from './bulk-dialogs.tsx'
-import { useBulkDeeds } from './use-bulk-deeds.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
 
 const BulkDialogs = lazyPart(() => import('./bulk-dialogs.tsx'), {
   isAwaited: ({ asked, deeds }) => asked !== null || deeds.report !== null || deeds.batchId !== null,
@@ -32,7 +32,7 @@ export interface TaskBulk {
 export function useTaskBulk(tasks: Tasks): TaskBulk {
   const { t } = useTranslation()
   const { location } = tasks
-  const deeds = useBulkDeeds(tasks)
+  const deeds = useBulkActions(tasks)
   const [asked, setAsked] = useState<Asked | null>(null)
   const now = (kind: 'claim' | 'unclaim') => (rows: readonly TaskRow[], isEverything: boolean) =>
     deeds.apply.mutate({ deed: { kind }, chosen: { rows, isEverything } })

@@ -1,4 +1,4 @@
-import { Autocomplete, NativeSelect } from '@mantine/core'
+import { Autocomplete, NativeSelect, TextInput } from '@mantine/core'
 import { isExpression, type ModdleElement, planChange, rulesOf } from '@millrace/bpmn/moddle'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ type WhoKind = (typeof kinds)[number]
 
 /** Whether a row is one of the ways to say who has a task, which are edited together. */
 export function isWho({ property: { name } }: PanelRow): boolean {
-  return name === 'assignee' || name === 'assigneeOf' || name === 'assignBy'
+  return ['assignee', 'assigneeOf', 'assignBy', 'managerIn', 'managerLevels'].includes(name)
 }
 
 /** Who has a task from the beginning: one way to say it, and nothing of the others. */
@@ -31,6 +31,8 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
   const assignee = rows.find(({ property }) => property.name === 'assignee')
   const previous = rows.find(({ property }) => property.name === 'assigneeOf')
   const rule = rows.find(({ property }) => property.name === 'assignBy')
+  const hierarchy = rows.find(({ property }) => property.name === 'managerIn')
+  const levels = rows.find(({ property }) => property.name === 'managerLevels')
   if (assignee === undefined || previous === undefined || rule === undefined) return null
   const text = readText(element, assignee)
   const kind = findKind({ assignee: text, hasPrevious: previous.isSet, rule: readText(element, rule) }) ?? chosen
@@ -40,6 +42,7 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
     const cleared = [
       ...(assignee.isSet && !isKept ? planText(element, assignee, '', options) : []),
       ...(previous.isSet ? planText(element, previous, '', options) : []),
+      ...[hierarchy, levels].flatMap((row) => (row?.isSet ? planText(element, row, '', options) : [])),
       ...(rule.isSet || isRule(next) ? planChange(element, rule.property, isRule(next) ? next : null, options) : []),
     ]
     apply(isKept ? [...planText(element, assignee, asExpression(text, options), options), ...cleared] : cleared)
@@ -62,6 +65,9 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
       {kind === 'expression' ? <ExpressionEditor {...props} /> : null}
       {kind === 'previous' ? <PreviousEditor element={element} row={previous} /> : null}
       {kind === 'manager' ? <ManagerEditor element={element} row={previous} /> : null}
+      {kind === 'manager' && hierarchy !== undefined && levels !== undefined ? (
+        <SuperiorEditor element={element} hierarchy={hierarchy} levels={levels} />
+      ) : null}
       {kind === 'leastLoaded' ? <p className={sheet.note}>{t('modeller.panel.leastLoadedHelp')}</p> : null}
     </div>
   )
@@ -187,5 +193,52 @@ function ManagerEditor({ element, row }: Pick<EditorProps, 'element' | 'row'>) {
       />
       <p className={sheet.note}>{t('modeller.panel.managerHelp')}</p>
     </div>
+  )
+}
+
+interface SuperiorProps {
+  readonly element: ModdleElement
+  readonly hierarchy: PanelRow
+  readonly levels: PanelRow
+}
+
+/** In which hierarchy a manager is found, and how many levels up. */
+function SuperiorEditor({ element, hierarchy, levels }: SuperiorProps) {
+  const { t } = useTranslation()
+  const { apply, options, canEdit } = usePanel()
+  const id = useId()
+  const value = readText(element, hierarchy)
+  const draft = useDraft(value, (text) => apply(planText(element, hierarchy, text.trim(), options)))
+  return (
+    <>
+      <div className={classes.row}>
+        <label htmlFor={`${id}-in`}>{t('modeller.panel.managerIn')}</label>
+        <TextInput
+          id={`${id}-in`}
+          size="xs"
+          readOnly={!canEdit}
+          autoComplete="off"
+          maxLength={255}
+          value={draft.text}
+          onChange={({ currentTarget }) => draft.set(currentTarget.value)}
+          onBlur={draft.leave}
+          onKeyDown={draft.onKeyDown}
+        />
+        <p className={sheet.note}>{t('modeller.panel.managerInHelp')}</p>
+      </div>
+      <div className={classes.row}>
+        <label htmlFor={`${id}-levels`}>{t('modeller.panel.managerLevels')}</label>
+        <NativeSelect
+          id={`${id}-levels`}
+          size="xs"
+          disabled={!canEdit}
+          data={['1', '2', '3', '4', '5', '6', '7', '8', '9']}
+          value={readText(element, levels) || '1'}
+          onChange={({ currentTarget }) =>
+            apply(planText(element, levels, currentTarget.value === '1' ? '' : currentTarget.value, options))
+          }
+        />
+      </div>
+    </>
   )
 }

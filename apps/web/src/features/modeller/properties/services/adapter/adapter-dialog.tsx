@@ -117,7 +117,7 @@ interface AnswerProps {
 
 function Answer({ answer: { columns, rows, count, ms, fault }, onTake }: AnswerProps) {
   const { t } = useTranslation()
-  const shown = rows.slice(0, mostShown)
+  const shown = rows.slice(0, maxShown)
   if (fault !== null)
     return (
       <Banner kind="warning" title={t('modeller.adapter.tryFault')}>
@@ -165,4 +165,4 @@ function Answer({ answer: { columns, rows, count, ms, fault }, onTake }: AnswerP
   )
 }
 
-const mostShown = 5
+const maxShown = 5

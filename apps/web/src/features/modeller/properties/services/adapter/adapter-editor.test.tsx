@@ -87,8 +87,8 @@ const drawn =
 
 it('what will be sent is shown for samples, and what is answered becomes an output', async () => {
   const { user, save } = await renderRows(drawn, 'x', { known })
-  await user.click(await screen.findByRole('button', { name: 'What will be sent' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'What “order there” sends' }))
+  await user.click(await screen.findByRole('button', { name: 'Preview request' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request of “order there”' }))
   const sample = dialog.getByLabelText('Sample value of customer')
   expect(sample).toHaveProperty('value', 'a')
   await user.type(sample, 'b')
@@ -112,7 +112,7 @@ it('an answer with many rows and two columns of one name is shown in part', asyn
   const { user } = await renderRows(drawn, 'x', {
     known: { adapters, asking: { ...asking, tryOut: async () => answered } },
   })
-  await user.click(await screen.findByRole('button', { name: 'What will be sent' }))
+  await user.click(await screen.findByRole('button', { name: 'Preview request' }))
   await user.click(await screen.findByRole('button', { name: 'Try it out' }))
   await screen.findByText('Only the first 5 rows are shown.')
   const table = within(screen.getByRole('table', { name: 'Answer' }))
@@ -122,10 +122,10 @@ it('an answer with many rows and two columns of one name is shown in part', asyn
   faults.mockRestore()
 })
 
-it('those who may not ask the system are told so', async () => {
+it('users who may not ask the system are told so', async () => {
   const { user } = await renderRows(drawn, 'x', { known: { adapters, asking: { ...asking, tryOut: null } } })
-  await user.click(await screen.findByRole('button', { name: 'What will be sent' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /What “order there” sends/ }))
+  await user.click(await screen.findByRole('button', { name: 'Preview request' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Request of “order there”/ }))
   expect(dialog.queryByRole('button', { name: 'Try it out' })).toBeNull()
   dialog.getByText('Only integrators can call the external system here.')
 })

@@ -12,7 +12,7 @@ import { InputRows } from './input-rows.tsx'
 import { OutputRows } from './output-rows.tsx'
 import { planKey, readAdapterCall } from './plan-adapter.ts'
 
-/** What a step asks of an external system: by which adapter, with which values, and what becomes of the answer. */
+/** What a step asks of an external system: by which adapter, with which values, and into which variables the answer goes. */
 export function AdapterEditor({ element }: { element: ModdleElement }) {
   const { t } = useTranslation()
   const { known } = usePanel()

@@ -15,7 +15,7 @@ interface Props {
   readonly columns: readonly string[]
 }
 
-/** What becomes of the answer: variables, each with where its value is and what it has to be. */
+/** The variables for the answer, each with the path and the type of its value. */
 export function OutputRows({ element, outputs, columns }: Props) {
   const { t } = useTranslation()
   const { apply, options } = usePanel()

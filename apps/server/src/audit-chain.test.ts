@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase, createUser } from '@millrace/server/testing'
+import type pg from 'pg'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { runAuditMain } from './audit-main.ts'
+import { eraseFromAuditStatement } from './operations/audit/erase-from-audit.ts'
+import { readHead } from './operations/audit/read-heads.ts'
+import { systemActor } from './platform/db/actor.ts'
+
+const { db, admin, connectionString, workplaceId } = await createTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'millrace-audit-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const secret = 'the secret of a test, long enough for one'
+const env = { DATABASE_URL: connectionString, MILLRACE_DATA: folder, MILLRACE_SECRET: secret }
+
+async function audit(...args: string[]) {
+  const lines: string[] = []
+  const code = await runAuditMain(args, { print: (line) => lines.push(line), env, now: () => new Date() })
+  return { code, text: lines.join('\n') }
+}
+
+/** Changes a user, as one revision with as many entries as users. */
+const change = (names: readonly string[], word: string, userId: string | null = null) =>
+  db.withTransaction({ ...systemActor(workplaceId, 'PUT /api/users'), userId }, (tx) =>
+    tx.commit(
+      names.map((name) => ({
+        name: 'change_user',
+        text: 'update app_user set first_name = $2 where username = $1',
+        values: [name, word],
+      })),
+    ),
+  )
+
+const rosa = await createUser(db, { workplaceId, username: 'rosa', firstName: 'Rosa' })
+await createUser(db, { workplaceId, username: 'adam', firstName: 'Adam' })
+for (const word of ['one', 'two', 'three']) await change(['rosa', 'adam'], word, 'adam')
+
+/** Does as a superuser what triggers refuse, and puts the tables back afterwards. */
+async function tamper(sql: string) {
+  const client = await admin.connect()
+  await client.query('begin; set local session_replication_role = replica')
+  await client.query('create table if not exists kept_entry as select * from audit_entry')
+  await client.query('create table if not exists kept_revision as select * from audit_revision')
+  await client.query('create table if not exists kept_counter as select * from audit_counter')
+  await client.query(sql)
+  await client.query('commit')
+  client.release()
+}
+afterEach(async () => {
+  const { rows } = await admin.query(`select to_regclass('kept_entry') as there`)
+  if (rows[0].there === null) return
+  const client: pg.PoolClient = await admin.connect()
+  await client.query(`begin; set local session_replication_role = replica;
+    delete from audit_entry; insert into audit_entry select * from kept_entry;
+    delete from audit_revision; insert into audit_revision select * from kept_revision;
+    delete from audit_counter; insert into audit_counter select * from kept_counter;
+    drop table kept_entry, kept_revision, kept_counter; commit`)
+  client.release()
+})
+const last = async () =>
+  Number((await admin.query('select number from audit_counter where workplace_id = $1', [workplaceId])).rows[0].number)
+
+describe('the chain of the audit', () => {
+  it('is whole as the program writes it', async () => {
+    const { code, text } = await audit('verify')
+    expect(text).toMatch(/default: \d+ revisions with \d+ entries are as they were written\.\nThe platform: /)
+    expect(code).toBe(0)
+  })
+
+  it.each([
+    [
+      'a changed value',
+      `update audit_entry set after = jsonb_set(after, '{first_name}', '"tvo"') where after ->> 'first_name' = 'two'`,
+      /the entry .* was changed/,
+    ],
+    ['another author', `update audit_revision set user_id = 'rosa' where user_id = 'adam'`, /the revision was changed/],
+    [
+      'another time',
+      `update audit_entry set at = at + interval '1 microsecond' where after ->> 'first_name' = 'three'`,
+      /was changed/,
+    ],
+    [
+      'another link',
+      `update audit_entry set link = set_byte(link, 3, get_byte(link, 3) # 1) where after ->> 'first_name' = 'two'`,
+      /was changed/,
+    ],
+    [
+      'a removed entry',
+      `delete from audit_entry where after ->> 'first_name' = 'two' and label = 'rosa'`,
+      /something before it was removed/,
+    ],
+    [
+      'a removed revision',
+      `delete from audit_entry where after ->> 'first_name' = 'two'; delete from audit_revision where number = (select max(number) - 1 from audit_revision)`,
+      /the revision is missing/,
+    ],
+    [
+      'a revision without its entries',
+      `delete from audit_entry where after ->> 'first_name' = 'two'`,
+      /the entries of the revision are missing/,
+    ],
+    [
+      'a cut tail',
+      `delete from audit_entry where after ->> 'first_name' = 'three'; delete from audit_revision where number = (select max(number) from audit_revision)`,
+      /the last revision is \d+, but \d+ was counted/,
+    ],
+    [
+      'an erased value without an erasure',
+      `update audit_entry set salt = null, before = null, after = null, label = null, label_key = null where after ->> 'first_name' = 'two'`,
+      /no erasure names it/,
+    ],
+    [
+      'links that are gone',
+      `update audit_revision set link = null where number = (select max(number) - 1 from audit_revision)`,
+      /the revision has no link/,
+    ],
+  ])('tells of %s', async (_, sql, message) => {
+    await tamper(sql)
+    const { code, text } = await audit('verify')
+    expect(text).toMatch(message)
+    expect(code).toBe(1)
+  })
+
+  it('tells of a tail that was cut with its counter, by a head that was sent outside', async () => {
+    const heads = await audit('heads')
+    const file = join(folder, 'heads.jsonl')
+    writeFileSync(file, heads.text)
+    expect(await readHead(db, workplaceId)).toEqual(JSON.parse(heads.text.split('\n')[0] ?? ''))
+    expect((await audit('verify', '--heads', file)).code).toBe(0)
+    const cut = (await last()) - 1
+    await tamper(`delete from audit_entry where revision > ${cut} and workplace_id = '${workplaceId}'; delete from audit_revision where number > ${cut} and workplace_id = '${workplaceId}';
+      update audit_counter set number = ${cut} where workplace_id = '${workplaceId}'`)
+    expect((await audit('verify')).code).toBe(0)
+    expect((await audit('verify', '--heads', file)).text).toMatch(
+      /a head of this revision was sent outside, but the revision is missing/,
+    )
+  })
+
+  it('is one line, however many write at once', async () => {
+    const before = await last()
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => change([index % 2 === 0 ? 'rosa' : 'adam'], `at once ${index}`)),
+    )
+    expect(await last()).toBe(before + 40)
+    expect((await audit('verify')).code).toBe(0)
+  })
+
+  it('refuses changes, also of those who own the tables', async () => {
+    await expect(admin.query(`update audit_revision set cause = 'x'`)).rejects.toThrow(/added to only/)
+    await expect(admin.query(`delete from audit_stub`)).rejects.toThrow(/added to only/)
+    await expect(admin.query(`update audit_erasure set erased_name = 'x'`)).rejects.toThrow(/added to only/)
+  })
+
+  it('stays whole when a person is erased, of whom nothing is left in it', async () => {
+    await change(['adam'], 'renamed', 'rosa')
+    await db.withTransaction(systemActor(workplaceId, 'DELETE /api/users/{id}'), (tx) =>
+      tx.commit([
+        {
+          name: 'rename_user',
+          text: `update app_user set username = 'erased', first_name = null where id = $1`,
+          values: [rosa.id],
+        },
+        eraseFromAuditStatement(workplaceId, rosa, new Date()),
+      ]),
+    )
+    const { rows } = await admin.query(
+      `select to_jsonb(e) as row from audit_entry e where workplace_id = $1 and (before::text ilike '%rosa%' or after::text ilike '%rosa%' or label_key = 'rosa')
+        union all select to_jsonb(r) from audit_revision r where workplace_id = $1 and user_id = 'rosa'
+        union all select to_jsonb(x) from audit_erasure x where erased_name is not null`,
+      [workplaceId],
+    )
+    expect(rows).toEqual([])
+    const { text } = await audit('verify')
+    expect(text).toMatch(/default: .* as they were written/)
+  })
+})
+
+/** Writes the chain of the workplace anew, as if all of it was of the month before. */
+async function moveToLastMonth() {
+  const client = await admin.connect()
+  await client.query(`begin; set local session_replication_role = replica;
+    select millrace_make_month('audit_revision', 'at', (now() - interval '1 month')::date), millrace_make_month('audit_entry', 'at', (now() - interval '1 month')::date),
+      millrace_make_month('audit_revision', 'at', now()::date), millrace_make_month('audit_entry', 'at', now()::date);
+    update audit_revision set at = at - interval '1 month';
+    update audit_entry set at = at - interval '1 month';
+    update audit_counter set at = at - interval '1 month';
+    do $$
+    declare
+      previous bytea := '';
+      r record;
+      e record;
+    begin
+      for r in select * from audit_revision where workplace_id = '${workplaceId}' order by number loop
+        previous := sha256(previous || convert_to(millrace_audit_revision_text(r.workplace_id, r.number, r.at, r.cause, r.transaction_id), 'UTF8') || r.person);
+        update audit_revision set link = previous where workplace_id = r.workplace_id and number = r.number;
+        for e in select * from audit_entry where workplace_id = r.workplace_id and revision = r.number order by id loop
+          previous := sha256(previous || convert_to(millrace_audit_entry_text(e.workplace_id, e.revision, e.id, e.at, e.entity, e.key, e.operation), 'UTF8') || e.content);
+          update audit_entry set link = previous where workplace_id = e.workplace_id and id = e.id;
+        end loop;
+      end loop;
+    end $$;
+    commit`)
+  client.release()
+  expect((await audit('verify')).code).toBe(0)
+}
+
+describe('a clean-up', () => {
+  it('leaves a signed record, after which the chain goes on', async () => {
+    await moveToLastMonth()
+    await change(['adam'], 'of this month')
+    const removed = (await last()) - 1
+    const { code, text } = await audit('clean', '--before', '2999-01-01')
+    expect([text, code]).toEqual([expect.stringMatching(/^Removed \d+ revisions/), 0])
+    expect((await audit('verify')).text).toMatch(/default: 2 revisions with 2 entries are as they were written/)
+    const { rows } = await admin.query('select number::int from audit_stub where workplace_id = $1', [workplaceId])
+    expect(rows).toEqual([{ number: removed }])
+    const client = await admin.connect()
+    await client.query(
+      `begin; set local session_replication_role = replica; update audit_stub set revisions = revisions + 1; commit`,
+    )
+    client.release()
+    expect((await audit('verify')).text).toMatch(/not signed by this installation/)
+  })
+})

@@ -1,0 +1,31 @@
+import type { RefusalTexts } from '../http/present-refusal.ts'
+import { failed, RestRefusal } from '../http/rest-refusal.ts'
+
+/** How calls on a task word what is refused. @param type what Camunda calls a missing task in this call. */
+export function refusalTextsOf(id: string, type = 'NullValueException'): RefusalTexts {
+  return {
+    gone: () => new RestRefusal(type === 'NotFoundException' ? 400 : 404, type, missingWords(id), 0),
+    words: {
+      'task.suspended': () => new RestRefusal(400, 'SuspendedEntityInteractionException', suspendedWords(id), 0),
+      'task.taken': () =>
+        new RestRefusal(400, 'TaskAlreadyClaimedException', `Task '${id}' is already claimed by someone else.`, 0),
+    },
+  }
+}
+
+/** The same where Camunda says before everything else what could not be done. */
+export function completionTextsOf(id: string, doing: string): RefusalTexts {
+  return {
+    doing,
+    gone: () => failed(404, `${doing}: ${missingWords(id)}`),
+    words: { 'task.suspended': () => failed(400, `${doing}: ${suspendedWords(id)}`) },
+  }
+}
+
+function suspendedWords(id: string): string {
+  return `ENGINE-03043 task with id '${id}' is suspended.`
+}
+
+function missingWords(id: string): string {
+  return `Cannot find task with id ${id}: task is null`
+}

@@ -1,0 +1,51 @@
+import type { TaskDeed, TaskOutcome } from '@millrace/contract'
+import type { OperationContext } from '../../../operations/operation-context.ts'
+import { doToTask } from '../../../operations/tasks/do-to-task.ts'
+import { listMarks, undoTask } from '../../../operations/tasks/undo-task.ts'
+import type { Request } from '../../../platform/auth/request.ts'
+import { Refusal } from '../../../platform/errors/refusal.ts'
+
+const undoable: ReadonlySet<TaskDeed['kind']> = new Set(['claim', 'unclaim', 'assign'])
+
+/** Does one thing to each of several tasks, and tells the outcome of each, in their order. */
+export async function applyToTasks(
+  context: OperationContext,
+  request: Request,
+  { deed, ids }: { readonly deed: TaskDeed; readonly ids: readonly string[] },
+): Promise<TaskOutcome[]> {
+  const outcomes = await each([...new Set(ids)], (id) => doToTask(context, request, { id, deed }))
+  const done = outcomes.flatMap(({ id, isDone }) => (isDone ? [id] : []))
+  if (!undoable.has(deed.kind) || done.length === 0) return outcomes
+  const marks = await context.db.read(request, (tx) => listMarks(tx, request.user, done))
+  return outcomes.map((outcome) => ({ ...outcome, mark: marks.get(outcome.id) ?? null }))
+}
+
+export async function undoForTasks(
+  context: OperationContext,
+  request: Request,
+  items: readonly { readonly id: string; readonly mark: string }[],
+): Promise<TaskOutcome[]> {
+  const marks = new Map(items.map(({ id, mark }) => [id, mark]))
+  return each([...marks.keys()], (id) => undoTask(context, request, { id, mark: marks.get(id) ?? '' }))
+}
+
+/** One after the other: those of one process would wait for each other, and others have room beside them. */
+async function each(ids: readonly string[], work: (id: string) => Promise<Refusal | null>): Promise<TaskOutcome[]> {
+  const outcomes: TaskOutcome[] = []
+  for (const id of ids) {
+    const refusal = await refusalOf(() => work(id))
+    const { code = null, message = null } = refusal ?? {}
+    outcomes.push({ id, isDone: refusal === null, code, message, mark: null })
+  }
+  return outcomes
+}
+
+/** Readers throw refusals. */
+async function refusalOf(work: () => Promise<Refusal | null>): Promise<Refusal | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

@@ -1,0 +1,148 @@
+import type { DirectoryFields } from '@millrace/contract/lists/directories'
+import { orderRows } from '../user-imports/order-rows.ts'
+import { type DirectoryEntry, normalizeDn } from './directory-entry.ts'
+import { keyOfName, keysOfGroups } from './group-mapping.ts'
+
+/** A user who came from the directory before. */
+export interface KnownUser {
+  readonly userId: string
+  readonly key: string
+  readonly username: string
+  readonly dn: string
+  /** Whether the last run found them. */
+  readonly isPresent: boolean
+  /** Keys of groups that the directory gave them. */
+  readonly groups: readonly string[]
+}
+
+/** What a run takes over of an entry. Null: the directory does not say, and it stays. */
+export interface UserData {
+  readonly username: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  /** Key of the entry. */
+  readonly manager: string | null
+  /** Keys of groups here. */
+  readonly groups: readonly string[]
+}
+
+export type RunRow = {
+  readonly entryKey: string
+  readonly dn: string
+  readonly name: string
+} & (
+  | { readonly kind: 'group'; readonly data: { readonly name: string } }
+  | { readonly kind: 'user'; readonly data: UserData }
+  | { readonly kind: 'leaver'; readonly data: { readonly isInactive: boolean } }
+)
+
+export interface Read {
+  readonly entries: readonly (DirectoryEntry & { readonly groups: readonly string[] })[]
+  readonly known: readonly KnownUser[]
+  /** Keys of all groups here. */
+  readonly existingGroups: ReadonlySet<string>
+}
+
+export interface Allowance extends Pick<DirectoryFields, 'groupRule' | 'groupMapping' | 'thresholdPercent'> {
+  /** How many somebody has confirmed; null: nobody has. */
+  readonly confirmed: { readonly leavers: number; readonly losers: number } | null
+}
+
+export interface RunPlan {
+  /** Groups first, then users with managers before those who name them, then leavers. */
+  readonly rows: readonly RunRow[]
+  /** Users who were there at the last run. */
+  readonly known: number
+  readonly leavers: number
+  /** Users who would lose a group that the directory gave them. */
+  readonly losers: number
+  /** Whether somebody has to confirm it first. */
+  readonly isDoubtful: boolean
+}
+
+/**
+ * Decides what a whole answer of a directory means. A shrunken answer, as after a mistake in a filter or a lost right,
+ * looks as if many had left: beyond the threshold, nobody is changed until somebody confirms it. One leaver alone is never
+ * in doubt, unless the threshold is 0; an answer without users always is.
+ */
+export function planRun({ entries, known, existingGroups }: Read, allowance: Allowance): RunPlan {
+  const byKey = new Map(entries.flatMap((entry) => (entry.key === null ? [] : [[entry.key, entry] as const])).reverse())
+  const links = new Map(known.map((user) => [user.key, user]))
+  const active = [...byKey.values()].filter(({ isActive }) => isActive)
+  const users = active.map((entry) => ({ entry, groups: keysOfGroups(entry.groups, allowance) }))
+  const leavers = known
+    .filter(({ isPresent, key }) => isPresent && byKey.get(key)?.isActive !== true)
+    .map(
+      (user): RunRow => ({
+        ...{ kind: 'leaver', entryKey: user.key, dn: user.dn, name: user.username },
+        data: { isInactive: byKey.has(user.key) },
+      }),
+    )
+  const losers = users.filter(({ entry, groups }) => {
+    const link = links.get(entry.key ?? '')
+    return link?.isPresent === true && link.groups.some((key) => !groups.includes(key))
+  }).length
+  const present = known.filter(({ isPresent }) => isPresent).length
+  return {
+    rows: [...planGroups(users, existingGroups, allowance), ...planUsers(users, entries), ...leavers],
+    known: present,
+    leavers: leavers.length,
+    losers,
+    isDoubtful: isDoubtful({ present, leavers: leavers.length, losers, active: active.length }, allowance),
+  }
+}
+
+interface Counted {
+  readonly present: number
+  readonly leavers: number
+  readonly losers: number
+  readonly active: number
+}
+
+function isDoubtful(
+  { present, leavers, losers, active }: Counted,
+  { thresholdPercent, confirmed }: Allowance,
+): boolean {
+  if (confirmed !== null && leavers <= confirmed.leavers && losers <= confirmed.losers) return false
+  const allowed = thresholdPercent === 0 ? 0 : Math.max(1, Math.floor((present * thresholdPercent) / 100))
+  return leavers > allowed || losers > allowed || (leavers > 0 && active === 0)
+}
+
+interface Planned {
+  readonly entry: Read['entries'][number]
+  readonly groups: readonly string[]
+}
+
+function planGroups(users: readonly Planned[], existing: ReadonlySet<string>, { groupRule }: Allowance): RunRow[] {
+  if (groupRule !== 'create') return []
+  const names = new Map(users.flatMap(({ entry }) => entry.groups.map((name) => [keyOfName(name), name] as const)))
+  return [...names]
+    .filter(([key]) => key !== '' && !existing.has(key))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, name]) => ({ kind: 'group', entryKey: '', dn: '', name: key, data: { name } }))
+}
+
+function planUsers(users: readonly Planned[], entries: Read['entries']): RunRow[] {
+  const keys = new Map(entries.map(({ dn, key }) => [normalizeDn(dn), key]))
+  const rows = users.map(({ entry, groups }): RunRow & { kind: 'user' } => {
+    const { key, dn, username, firstName, lastName, email, managerDn } = entry
+    const manager = managerDn === null ? null : (keys.get(normalizeDn(managerDn)) ?? null)
+    return {
+      ...{ kind: 'user', entryKey: key ?? '', dn, name: username ?? dn },
+      data: { username, firstName, lastName, email, manager: manager === key ? null : manager, groups },
+    }
+  })
+  const order = orderRows(
+    rows.map(({ entryKey, data }, position) => ({ position, username: entryKey, manager: data.manager ?? '' })),
+  )
+  const keyless = entries
+    .filter(({ key, isActive }) => key === null && isActive)
+    .map(
+      (entry): RunRow => ({
+        ...{ kind: 'user', entryKey: '', dn: entry.dn, name: entry.username ?? entry.dn },
+        data: { username: null, firstName: null, lastName: null, email: null, manager: null, groups: [] },
+      }),
+    )
+  return [...order.flatMap((position) => rows[position] ?? []), ...keyless]
+}

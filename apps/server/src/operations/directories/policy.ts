@@ -1,0 +1,20 @@
+import type { Person } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+
+/**
+ * Null when the user may keep directories: an administrator, because a directory says who signs in as whom, and who is in
+ * which group.
+ */
+export function refuseDirectoryKeeper(user: Person): Refusal | null {
+  return needRole(user, ['RoleAdmin'])
+}
+
+/** Refuses with `directory.invalid`. @param where the field of the body, where it is about one. */
+export function invalidDirectory(message: string, where?: string): Refusal {
+  return refuse('directory.invalid', message, where === undefined ? [] : [{ where, message }])
+}
+
+export function noSuchRun(): Refusal {
+  return refuse('thing.not-found', 'Expected a run of this directory, but there is none with this id.')
+}

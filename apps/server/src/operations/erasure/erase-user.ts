@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { needRole } from '../rights.ts'
+import { lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from '../users/accounts.ts'
+import { writeDeleted } from '../users/delete-user.ts'
+import { listObstacles } from './count-erasure.ts'
+import { namedColumns } from './named-columns.ts'
+
+export interface Erased {
+  /** The text that replaces the user name. */
+  readonly pseudonym: string
+  /** In how many places. */
+  readonly replaced: number
+}
+
+/**
+ * Erases a disabled user: deletes the account with everything that goes with it, and replaces the user name in history
+ * and in records by one that says nothing. It cannot be undone. Refuses with `user.not-confirmed` without the user name
+ * as a confirmation, and with `user.has-work` while the user is enabled, has open tasks or has started processes that
+ * are under way: these name the user themselves. The audit cannot be changed, and keeps its entries.
+ */
+export async function eraseUser(
+  { db }: OperationContext,
+  request: Request,
+  { id, username }: { readonly id: string; readonly username: string },
+): Promise<Erased | Refusal> {
+  const { user, workplaceId } = request
+  const early = needRole(user, ['RoleAdmin'])
+  if (early !== null) return early
+  if (!isUuid(id)) return noSuchUser()
+  return db.withTransaction(actorOf(request), async (tx): Promise<Erased | Refusal> => {
+    const administrators = await lockAdministrators(tx, workplaceId)
+    const account = await lockAccount(tx, user, { id })
+    if (account === null) return noSuchUser()
+    if (administrators.length === 1 && administrators[0] === id) return lastAdministrator()
+    if (account.username !== username)
+      return refuse(
+        'user.not-confirmed',
+        'Expected the user name of this user as a confirmation, but it is another one. Nothing was changed.',
+        [{ where: 'username', message: 'Enter the user name of this user.' }],
+      )
+    const obstacles = await listObstacles(tx, { workplaceId, id })
+    if (obstacles.length > 0)
+      return refuse(
+        'user.has-work',
+        'Expected a disabled user without open tasks and without running processes that they started. Disable the user, hand over the tasks and end the processes first. Nothing was changed.',
+      )
+    const pseudonym = `erased-${randomBytes(6).toString('hex')}`
+    const replaced = await replaceName(tx, workplaceId, { username, pseudonym })
+    await writeDeleted(tx, account)
+    return { pseudonym, replaced }
+  })
+}
+
+async function replaceName(
+  tx: Tx,
+  workplaceId: string,
+  { username, pseudonym }: { readonly username: string; readonly pseudonym: string },
+): Promise<number> {
+  let replaced = 0
+  for (const { table, column, isList } of namedColumns) {
+    const held = sql.ref(column)
+    const [value, isNamed] = isList
+      ? [sql`array_replace(${held}, ${username}, ${pseudonym})`, sql`${username} = any(${held})`]
+      : [sql`${pseudonym}`, sql`${held} = ${username}`]
+    const [row] = await runSql<{ count: number }>(
+      tx,
+      sql`with changed as (update ${sql.table(table)} set ${held} = ${value} where workplace_id = ${workplaceId} and ${isNamed} returning 1)
+        select count(*)::int as count from changed`,
+    )
+    replaced += row?.count ?? 0
+  }
+  // Lists of ended instances by who is involved in them: nobody signs in under the new name.
+  const readers = ['s', 't', 'c'].map((kind) => `${kind}:${username}`)
+  await tx.query(
+    kysely.deleteFrom('instance_listing').where('workplace_id', '=', workplaceId).where('reader', 'in', readers),
+  )
+  return replaced
+}

@@ -1,0 +1,102 @@
+import { userErasureCalls as calls, userAccountCalls } from '@millrace/contract'
+import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import { namedColumns } from './named-columns.ts'
+
+const { anonymous, signIn, db, admin, workplaceId } = await createTestApp()
+const chief = await signIn({ roles: ['RoleAdmin', 'RoleUserAdmin'], username: 'chief' })
+
+const disable = (id: string) =>
+  chief.call(userAccountCalls.disable, { params: { id }, query: { deletedReason: 'Left' } })
+const erase = (id: string, username: string, by = chief) => by.call(calls.erase, { params: { id }, body: { username } })
+
+describe('the erasure of a user', () => {
+  it('is for administrators', async () => {
+    const ada = await createUser(db, { workplaceId })
+    const params = { id: ada.id }
+    const keeper = await signIn({ roles: ['RoleUserAdmin'] })
+    for (const by of [anonymous(), keeper]) {
+      expect([401, 403]).toContain((await by.call(calls.count, { params })).status)
+      expect([401, 403]).toContain((await by.call(calls.erase, { params, body: { username: ada.username } })).status)
+    }
+    const elsewhere = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })
+    expect((await elsewhere.call(calls.count, { params })).error.code).toBe('thing.not-found')
+    expect((await erase(ada.id, ada.username, elsewhere)).error.code).toBe('thing.not-found')
+    expect((await erase('nobody', 'nobody')).error.code).toBe('thing.not-found')
+  })
+
+  it('waits until the user is disabled and has no work, and for the name as a confirmation', async () => {
+    const ada = await createUser(db, { workplaceId })
+    expect((await chief.call(calls.count, { params: { id: ada.id } })).body.obstacles).toEqual([
+      { kind: 'enabled', count: 1 },
+    ])
+    expect((await erase(ada.id, ada.username)).error.code).toBe('user.has-work')
+    await disable(ada.id)
+    const { error } = await erase(ada.id, ada.username.toUpperCase())
+    expect([error.code, error.details?.[0]?.where]).toEqual(['user.not-confirmed', 'username'])
+    expect((await erase(ada.id, ada.username)).status).toBe(200)
+    expect((await erase(ada.id, ada.username)).error.code).toBe('thing.not-found')
+  })
+
+  it('replaces the name where it was counted, and nowhere else', async () => {
+    const [ada, bob] = [await createUser(db, { workplaceId }), await createUser(db, { workplaceId })]
+    for (const { username } of [ada, bob]) {
+      await admin.query(
+        `insert into role_description (workplace_id, role, description, updated_at, updated_by) values ($1, $2, '', now(), $2)`,
+        [workplaceId, username],
+      )
+      await admin.query(
+        `insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_name, title_key)
+          values ($1, 's:' || $2::text, now(), gen_random_uuid(), now(), false, gen_random_uuid(), '', '')`,
+        [workplaceId, username],
+      )
+    }
+    await disable(ada.id)
+    const { body: counted } = await chief.call(calls.count, { params: { id: ada.id } })
+    expect([counted.username, counted.counts.records]).toEqual([ada.username, 1])
+    const { body } = await erase(ada.id, ada.username)
+    expect(body.replaced).toBe(Object.values(counted.counts).reduce((sum, one) => sum + one, 0))
+    const { rows } = await admin.query(
+      `select role, updated_by from role_description where role = any($1) order by role = $2`,
+      [[ada.username, bob.username], bob.username],
+    )
+    expect(rows.map(({ updated_by }) => updated_by)).toEqual([body.pseudonym, bob.username])
+    const listed = await admin.query('select reader from instance_listing where workplace_id = $1', [workplaceId])
+    expect(listed.rows).toEqual([{ reader: `s:${bob.username}` }])
+  })
+})
+
+/** Names of users in columns that need no replacement. */
+const others: Readonly<Record<string, string>> = {
+  'app_user.username': 'is deleted with the account',
+  'app_user.username_key': 'is deleted with the account',
+  'audit_revision.user_id': 'the audit cannot be changed',
+  'design_lock.username': 'ends with the session',
+  'emergency_sign_in.username': 'a part of the audit',
+  'instance.start_user_id': 'no instance is running when a user is erased',
+  'root.start_user_id': 'no instance is running when a user is erased',
+  'job.locked_by': 'a worker, and no user',
+  'process_favourite.username': 'is deleted with the account',
+  'task.assignee': 'no task is open when a user is erased',
+  'task.owner': 'no task is open when a user is erased',
+  'task_link.user_id': 'no task is open when a user is erased',
+  'task_viewer.username': 'no task is open when a user is erased',
+  'tenant_member.user_id': 'is deleted with the account',
+  'user_authorization.user_id': 'is deleted with the account',
+  'user_import_row.username': 'is deleted with the import',
+}
+
+it('knows every column of the database that names a user', async () => {
+  const { rows } = await admin.query(`
+    select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+      and a.atttypid = 'text'::regtype and exists (select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workplace_id')
+      and (a.attname ~ '_by$' or a.attname in ('user_id', 'username', 'username_key', 'assignee', 'owner', 'start_user_id'))`)
+  const known = new Set([...namedColumns.map(({ table, column }) => `${table}.${column}`), ...Object.keys(others)])
+  expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+  const all = await admin.query(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+  )
+  const columns = new Set(all.rows.map(({ name }) => name))
+  expect([...known].filter((name) => !columns.has(name))).toEqual([])
+})

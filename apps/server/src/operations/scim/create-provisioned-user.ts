@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Request } from '../../platform/auth/request.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { lockAdministrators } from '../users/accounts.ts'
+import { createAccount } from '../users/create-user.ts'
+import { writeDisabled } from '../users/disable-user.ts'
+import { refuseUser } from '../users/policy.ts'
+import { isDeleted, writeIdentity } from './identity.ts'
+import {
+  findProvisionedManager,
+  type ProvisionedUser,
+  provisioningReason,
+  writeProvisionedUser,
+} from './provisioned-user.ts'
+
+/**
+ * Creates a user for a provisioning client. A user whom a client had deleted comes back instead, with their history.
+ *
+ * @returns the id. Refuses as `createUser` does: nobody gives a right that they lack.
+ */
+export async function createProvisionedUser(
+  { db, clock, runtime }: OperationContext,
+  request: Request,
+  wanted: ProvisionedUser,
+): Promise<string | Refusal> {
+  const { user } = request
+  const early = refuseUser(user, 'create')
+  if (early !== null) return early
+  const { workplaceId } = user
+  return db.withTransaction(actorOf(request), async (tx): Promise<string | Refusal> => {
+    const administrators = await lockAdministrators(tx, workplaceId)
+    const [leaver] = await runSql<{ id: string }>(
+      tx,
+      sql`select id from app_user where workplace_id = ${workplaceId} and username_key = lower(${wanted.username})`,
+    )
+    if (leaver !== undefined && (await isDeleted(tx, { workplaceId, kind: 'user', id: leaver.id }))) {
+      const refusal = await writeProvisionedUser(tx, user, { id: leaver.id, administrators, wanted, now: clock() })
+      return refusal ?? leaver.id
+    }
+    const manager = await findProvisionedManager(tx, workplaceId, wanted.manager)
+    if (manager instanceof Refusal) return manager
+    const { username, firstName, lastName, email, roles } = wanted
+    const account = await createAccount(tx, user, {
+      ...{ id: runtime.newId(), at: clock(), hash: null, password: null },
+      ...{ username, firstName, lastName, email, manager },
+      ...(roles === undefined ? {} : { roles: roles.builtIn, ownRoles: roles.own }),
+    })
+    if (account instanceof Refusal) return account
+    await writeIdentity(tx, { workplaceId, kind: 'user', id: account.id }, wanted.externalId)
+    if (wanted.isActive) return account.id
+    return (
+      (await writeDisabled(tx, user, { account, administrators, reason: provisioningReason, now: clock() })) ??
+      account.id
+    )
+  })
+}

@@ -1,0 +1,81 @@
+import pg from 'pg'
+import type { Host } from './read-hosts.ts'
+
+/** What a client asks while it connects, and tells afterwards. */
+export interface HostChoice {
+  readonly needsPrimary: boolean
+  /** The server to connect to. Null: the one of the address. */
+  choose(): Promise<Host | null>
+  /** A statement was refused because the server takes no changes (SQLSTATE 25006). */
+  onReadOnly(): void
+}
+
+/**
+ * A connection to the server that is chosen when it connects.
+ *
+ * The server reports `in_hot_standby` and `default_transaction_read_only` by itself (PostgreSQL 18, 54.2.7), so that
+ * finding out whether it takes changes costs no round trip.
+ */
+export class HostClient extends pg.Client {
+  readonly #choice: HostChoice
+  readonly #readOnly = new Map<string, boolean>()
+
+  constructor(config: pg.ClientConfig, choice: HostChoice) {
+    super(config)
+    this.#choice = choice
+    const { connection } = this as unknown as { connection: pg.Connection }
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (reported.has(parameterName)) this.#readOnly.set(parameterName, parameterValue === 'on')
+    })
+    connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code === readOnlyCode) choice.onReadOnly()
+    })
+  }
+
+  /** Whether the server refuses changes, as far as it has reported. */
+  get isReadOnly(): boolean {
+    return [...this.#readOnly.values()].some(Boolean)
+  }
+
+  override connect(): Promise<this>
+  override connect(callback: (error: Error) => void): void
+  override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+    const connected = this.#connect()
+    if (callback === undefined) return connected.then(() => this)
+    connected.then(() => (callback as (error?: Error) => void)(), callback)
+    return undefined
+  }
+
+  async #connect(): Promise<void> {
+    const host = await this.#choice.choose()
+    if (host !== null) Object.assign(this, host)
+    await new Promise<void>((resolve, reject) => {
+      super.connect((error: Error | undefined) => (error ? reject(error) : resolve()))
+    })
+    if (!this.#choice.needsPrimary || !this.isReadOnly) return
+    await this.end()
+    throw new ReadOnlyServer(host)
+  }
+}
+
+/** A server that was to take changes is a standby, or is set to refuse changes. */
+export class ReadOnlyServer extends Error {
+  override readonly name = 'ReadOnlyServer'
+  readonly code = readOnlyCode
+
+  constructor(host: Host | null) {
+    super(
+      `Expected a server that takes changes${host === null ? '' : ` at ${host.host}:${host.port}`}, but it is read-only`,
+    )
+  }
+}
+
+/** SQLSTATE read_only_sql_transaction. */
+const readOnlyCode = '25006'
+
+const reported: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only'])
+
+interface ParameterStatus {
+  readonly parameterName: string
+  readonly parameterValue: string
+}

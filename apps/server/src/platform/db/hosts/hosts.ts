@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { hasLostDatabase } from '../has-lost-database.ts'
+import { HostClient } from './host-client.ts'
+import type { DatabaseAddress, Host } from './read-hosts.ts'
+
+/** The servers of one database, of which one takes changes at a time. */
+export interface Hosts {
+  /** For the pool, and for connections of their own. */
+  readonly Client: typeof pg.Client
+  /** How long connecting may take altogether, in milliseconds. */
+  readonly waitMs: number
+  /** Whether a connection was opened before the last loss, and may lead to a server that is no longer the right one. */
+  isStale(client: pg.Client): boolean
+  /**
+   * Connects, and goes on with the next server, for as long as may be waited. Nothing has been sent by then, so nothing
+   * is done twice.
+   */
+  connect<Connected>(connect: () => Promise<Connected>): Promise<Connected>
+  /** A connection ended by itself. */
+  lose(): void
+  /**
+   * Calls back when a connection was lost: what is remembered of the database may no longer be so.
+   *
+   * @returns a function that ends it.
+   */
+  onLoss(listener: () => void): () => void
+  /** Checks regularly whether the server in use still takes changes, which idle connections do not notice. */
+  watch(everyMs: number): void
+  close(): void
+}
+
+/** Opens the servers of an address with a single host, such as our own PostgreSQL. */
+export function openHost(connectionString: string): Hosts {
+  return openHosts({ connectionString, hosts: [], needsPrimary: false }, { waitMs: 0 })
+}
+
+/**
+ * Opens the servers of a database, without connecting.
+ *
+ * @param waitMs how long to look for a server that takes changes, in milliseconds; 0 asks each once.
+ */
+export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitMs: number }): Hosts {
+  const { hosts, needsPrimary, connectionString } = address
+  const isOne = hosts.length <= 1 && !needsPrimary
+  const openedAt = new WeakMap<pg.Client, number>()
+  const listeners = new Set<() => void>()
+  let generation = 0
+  let known: Host | null = null
+  let finding: Promise<Host> | null = null
+  let checking: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const probe = async (host: Host): Promise<void> => {
+    const fixed = { needsPrimary, choose: async () => host, onReadOnly: () => {} }
+    const client = new HostClient({ connectionString, connectionTimeoutMillis: probeTimeoutMs }, fixed)
+    client.on('error', () => {})
+    await client.connect()
+    await client.end()
+  }
+
+  const find = async (): Promise<Host> => {
+    const until = Date.now() + waitMs
+    for (;;) {
+      let failure: unknown
+      for (const host of hosts) {
+        try {
+          await probe(host)
+          return host
+        } catch (error) {
+          // A wrong password is wrong at each; what the last says is as good as what the first does.
+          failure = error
+        }
+      }
+      if (Date.now() + pauseMs >= until) throw failure
+      await sleep(pauseMs)
+    }
+  }
+
+  const choose = async (): Promise<Host | null> => {
+    if (isOne) return null
+    if (known !== null) return known
+    finding ??= find().finally(() => {
+      finding = null
+    })
+    known = await finding
+    return known
+  }
+
+  const lose = () => {
+    generation++
+    known = null
+    for (const listener of listeners) listener()
+  }
+
+  const check = () => {
+    const host = known
+    if (host === null || checking !== null) return
+    checking = probe(host)
+      .catch(() => {
+        if (known === host) lose()
+      })
+      .finally(() => {
+        checking = null
+      })
+  }
+
+  class Client extends HostClient {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionString }, { needsPrimary, choose, onReadOnly: check })
+      openedAt.set(this, generation)
+    }
+  }
+
+  return {
+    Client: Client as unknown as typeof pg.Client,
+    waitMs,
+    isStale: (client) => !isOne && openedAt.get(client) !== generation,
+    connect: async (connect) => {
+      for (const until = Date.now() + waitMs; ; ) {
+        try {
+          return await connect()
+        } catch (error) {
+          if (!hasLostDatabase(error) || Date.now() + pauseMs >= until) throw error
+          if (known !== null) lose()
+          await sleep(pauseMs)
+        }
+      }
+    },
+    lose,
+    onLoss: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    watch: (everyMs) => {
+      if (!isOne) timer ??= setInterval(check, everyMs).unref()
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+/** How long one server may take to let somebody in. */
+const probeTimeoutMs = 2000
+
+/** Between two rounds of the servers. */
+const pauseMs = 100

@@ -1,0 +1,164 @@
+import { systemActor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
+import type { Runtime } from '../runtime.ts'
+import type { AlertBody, AlertedCause } from './alert-body.ts'
+
+/** Causes that an alert lists; the others are counted. */
+const maxCauses = 20
+
+/**
+ * An incident has the time at which its step was decided, which is before its commit. Alerts leave out the last seconds,
+ * so that no incident appears behind the mark.
+ */
+const settlingMs = 30_000
+
+/** The tries of an alert, with rests that become longer: `rests` in `incident-alert.ts`. */
+const tries = 10
+
+/**
+ * Orders the alerts of a workplace that are due: one digest of all causes with new incidents, by mail and webhook. It is
+ * one transaction with the mark, so that nothing is alerted twice and nothing leaves before the commit.
+ */
+export async function orderAlerts(
+  { db, clock, newId, announceJobs }: Pick<Runtime, 'db' | 'clock' | 'newId' | 'announceJobs'>,
+  workplaceId: string,
+): Promise<void> {
+  const settings = await readSettings(db, workplaceId)
+  const targets = [
+    { channel: 'mail', target: settings['alerts.recipients'] },
+    { channel: 'webhook', target: settings['alerts.webhookUrl'] },
+  ].filter(({ target }) => target !== '')
+  const now = clock()
+  const until = new Date(now.getTime() - settlingMs)
+  const isOrdered = await db.withTransaction(systemActor(workplaceId, 'maintenance'), async (tx) => {
+    if (targets.length === 0) {
+      await tx.commit([dropMark(workplaceId)])
+      return false
+    }
+    const mark = await readMark(tx, workplaceId)
+    const at = now.toISOString()
+    // Whoever turns alerts on hears of what comes, not of what there is.
+    if (mark === null) {
+      await tx.commit([writeMark(workplaceId, until.toISOString(), at)])
+      return false
+    }
+    if (now.getTime() - mark.orderedAt.getTime() < settings['alerts.minutes'] * 60_000) return false
+    const body = await readBody(tx, workplaceId, { from: mark.toldUntil, until: until.toISOString(), at })
+    if (body.total === 0) return false
+    await tx.commit([
+      writeMark(workplaceId, until.toISOString(), at),
+      ...targets.flatMap((one) => orderOne(workplaceId, { ...one, id: newId(), body, at })),
+    ])
+    return true
+  })
+  if (isOrdered) announceJobs()
+}
+
+/** Deletes alerts that ended a month ago. */
+export async function clearOldAlerts({ db, clock }: Pick<Runtime, 'db' | 'clock'>, workplaceId: string): Promise<void> {
+  const before = new Date(clock().getTime() - 30 * 86_400_000).toISOString()
+  await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
+    tx.commit([
+      {
+        name: 'incident_alerts_old',
+        text: `delete from incident_alert where workplace_id = $1 and created_at < $2 and state <> 'waiting'`,
+        values: [workplaceId, before],
+      },
+    ]),
+  )
+}
+
+function dropMark(workplaceId: string): Statement {
+  return {
+    name: 'incident_alert_mark_drop',
+    text: 'delete from incident_alert_mark where workplace_id = $1',
+    values: [workplaceId],
+  }
+}
+
+function writeMark(workplaceId: string, toldUntil: string, at: string): Statement {
+  return {
+    name: 'incident_alert_mark_write',
+    text: `insert into incident_alert_mark (workplace_id, told_until, ordered_at) values ($1, $2, $3)
+      on conflict (workplace_id) do update set told_until = excluded.told_until, ordered_at = excluded.ordered_at`,
+    values: [workplaceId, toldUntil, at],
+  }
+}
+
+/** Locked: two servers order one after the other. */
+async function readMark(tx: Tx, workplaceId: string): Promise<{ toldUntil: string; orderedAt: Date } | null> {
+  const [rows] = await tx.batch([
+    {
+      name: 'incident_alert_mark_read',
+      text: `select to_json(told_until)#>>'{}', to_json(ordered_at)#>>'{}' from incident_alert_mark where workplace_id = $1 for update`,
+      values: [workplaceId],
+    },
+  ])
+  const [toldUntil, orderedAt] = rows?.[0] ?? []
+  return toldUntil == null || orderedAt == null ? null : { toldUntil, orderedAt: new Date(orderedAt) }
+}
+
+/** Snoozed causes rest, but those that wake with their next incident. */
+async function readBody(
+  tx: Tx,
+  workplaceId: string,
+  { from, until, at }: { readonly from: string; readonly until: string; readonly at: string },
+): Promise<AlertBody> {
+  const [rows = []] = await tx.batch([
+    {
+      name: 'incident_alert_causes',
+      text: `select g.id, coalesce(d.name, g.process_key), coalesce(e.name, g.element_key), g.type, left(g.cause, 300), n.count, to_json(n.last_at)#>>'{}'
+        from (select group_id, count(*)::int as count, max(created_at) as last_at, max(version_id::text)::uuid as definition_id from incident
+            where workplace_id = $1 and group_id is not null and created_at > $2 and created_at <= $3 group by group_id) n
+          join incident_group g on g.workplace_id = $1 and g.id = n.group_id
+          left join process_definition d on d.workplace_id = $1 and d.id = n.definition_id
+          left join process_element e on e.workplace_id = $1 and e.definition_id = n.definition_id and e.element_key = g.element_key
+        where g.snoozed_until is null or g.snoozed_until <= $4 or g.snoozed_until = 'infinity' order by n.count desc, g.id`,
+      values: [workplaceId, from, until, at],
+    },
+  ])
+  const causes = rows.map(
+    ([id, process, element = null, kind, message, count, lastAt]): AlertedCause => ({
+      id: id ?? '',
+      process: process ?? '',
+      element,
+      kind: kind ?? '',
+      message: message ?? '',
+      count: Number(count),
+      lastAt: lastAt ?? '',
+    }),
+  )
+  return {
+    from,
+    until,
+    total: causes.reduce((sum, { count }) => sum + count, 0),
+    causes: causes.slice(0, maxCauses),
+    furtherCauses: Math.max(0, causes.length - maxCauses),
+  }
+}
+
+interface Order {
+  readonly id: string
+  readonly channel: string
+  readonly target: string
+  readonly body: AlertBody
+  readonly at: string
+}
+
+function orderOne(workplaceId: string, { id, channel, target, body, at }: Order): Statement[] {
+  return [
+    {
+      name: 'incident_alert_add',
+      text: `insert into incident_alert (workplace_id, id, created_at, channel, target, body, state) values ($1, $2, $3, $4, $5, $6::jsonb, 'waiting')`,
+      values: [workplaceId, id, at, channel, target, JSON.stringify(body)],
+    },
+    {
+      name: 'incident_alert_job',
+      text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
+        values ($1, $2, $2, 'incident-alert', 'mail', $3, ${tries}, 0, false, false, $3)`,
+      values: [workplaceId, id, at],
+    },
+  ]
+}

@@ -1,0 +1,13 @@
+import type { ComboboxParsedItem, OptionsFilter } from '@mantine/core'
+import { foldText } from '../../../lib/fold-text.ts'
+
+/** Finds the options that have a text in their labels, whatever its case and accents. */
+export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
+  const wanted = foldText(search.trim())
+  const found: ComboboxParsedItem[] = []
+  for (const option of options) {
+    if (found.length >= limit) break
+    if (!('group' in option) && foldText(option.label).includes(wanted)) found.push(option)
+  }
+  return found
+}

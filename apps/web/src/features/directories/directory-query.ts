@@ -1,0 +1,16 @@
+import { api } from '@millrace/contract'
+import { callQuery } from '../../lib/api/call-query.ts'
+import type { Translate } from '../../lib/i18n.ts'
+
+export const pathOfDirectory = (id: string) => `/usersgroups/directories/${encodeURIComponent(id)}`
+
+export const directoryQuery = (id: string) => callQuery(api.directories.get, { params: { id } })
+
+/** What the page of one says: what it is for, and why it may not exist. */
+export function describeDirectory(t: Translate) {
+  return {
+    help: t('directories.helpOne'),
+    failed: t('directories.failedOne'),
+    gone: { title: t('directories.goneTitle'), text: t('directories.goneText') },
+  }
+}

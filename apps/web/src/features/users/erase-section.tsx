@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { api, erasedKinds, type UserAccount } from '@millrace/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
+import { Section } from '../../components/section/section.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { paths } from '../../config/paths.ts'
+import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
+import classes from './users.module.css'
+
+/** The erasure of a disabled user, after the places with their name are counted. */
+export function EraseSection({ user: { id, name, username } }: { user: UserAccount }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const params = { id }
+  const counted = useQuery({ ...callQuery(api.userErasure.count, { params }), enabled: isAsking, staleTime: 0 })
+  const erase = useMutation({
+    mutationFn: () => call(api.userErasure.erase, { params, body: { username } }),
+    onSuccess: ({ pseudonym, replaced }) => {
+      showToast({
+        kind: 'success',
+        title: t('users.erased'),
+        text: t('users.erasedAs', { count: replaced, number: replaced.toLocaleString('en'), pseudonym }),
+      })
+      void navigate({ to: paths.users })
+    },
+  })
+  const { counts, obstacles = [] } = counted.data ?? {}
+  const canErase = counts !== undefined && obstacles.length === 0
+  const close = () => {
+    erase.reset()
+    setAsking(false)
+  }
+  return (
+    <Section title={t('users.erasure')} hint={t('users.erasureHint')}>
+      <div className={classes.buttons}>
+        <Button data-danger onClick={() => setAsking(true)}>
+          {t('users.erase')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('users.eraseTitle', { name })}
+        action={t('users.erase')}
+        keep={t('users.eraseKeep')}
+        isDangerous
+        isPending={erase.isPending}
+        isBlocked={!canErase}
+        typedName={canErase ? username : undefined}
+        error={erase.isError ? <ErrorBanner title={t('users.eraseFailed')} error={erase.error} /> : null}
+        onConfirm={() => erase.mutate()}
+        onClose={close}
+      >
+        <QueryFailure query={counted} title={t('users.eraseCountFailed')} />
+        {counts === undefined ? (
+          <p>{t('users.eraseCounting')}</p>
+        ) : obstacles.length > 0 ? (
+          <>
+            <p>{t('users.eraseObstacles')}</p>
+            <ul>
+              {obstacles.map(({ kind, count }) => (
+                <li key={kind}>{t(`users.obstacle_${kind}`, { number: count.toLocaleString('en') })}</li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <>
+            <p>{t('users.eraseText')}</p>
+            <ul>
+              {erasedKinds.map((kind) => (
+                <li key={kind}>{t(`users.erased_${kind}`, { number: counts[kind].toLocaleString('en') })}</li>
+              ))}
+            </ul>
+            <p>{t('users.eraseAudit')}</p>
+          </>
+        )}
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { type ListDescription, type ListFilter, type ListQuery, listOperators } from '@millrace/contract'
+import pg from 'pg'
+import { groups } from '../../apps/server/src/features/groups/group-list.ts'
+import { users } from '../../apps/server/src/features/users/user-list.ts'
+import { moveNode } from '../../apps/server/src/operations/hierarchies/move-node.ts'
+import { importRow } from '../../apps/server/src/operations/user-imports/import-row.ts'
+import type { Request } from '../../apps/server/src/platform/auth/request.ts'
+import { Refusal } from '../../apps/server/src/platform/errors/refusal.ts'
+import { countList, readPage } from '../../apps/server/src/platform/list/read-list.ts'
+import type { ListSource } from '../../apps/server/src/platform/list/source.ts'
+import { testRequest } from '../../apps/server/src/testing/test-request.ts'
+import type { Bench, BenchContext } from './bench.ts'
+import { ask, begins, idOf, is } from './list-bench.ts'
+import { median } from './measure.ts'
+
+const sizes = { users: 100_000, groups: 2_000, nodes: 20_000 } as const
+/** Milliseconds. */
+const goals = { page: 50, move: 100 } as const
+const rounds = 15
+/** Rows of the import: enough for a rate. The table says how long 50,000 take by it. */
+const imported = Number(process.env['MILLRACE_BENCH_ROWS'] ?? 2_000)
+
+export const peopleBench: Bench = {
+  name: 'people',
+  says: `lists of ${sizes.users.toLocaleString('en')} users and ${sizes.groups.toLocaleString('en')} groups (goal ${goals.page} ms), an import, and a hierarchy of ${sizes.nodes.toLocaleString('en')} positions (goal ${goals.move} ms)`,
+  run: async (context) => {
+    const request = testRequest({
+      ...{ id: randomUUID(), username: 'chief', workplaceId: randomUUID() },
+      roles: ['RoleAdmin', 'RoleUserAdmin'],
+    })
+    const admin = await connect(context)
+    try {
+      await fill(admin, request)
+      const { db } = context.runtime
+      for (const [source, queries] of [
+        [users, ofUsers],
+        [groups, {}],
+      ] as const)
+        await measureList(db, request, source as unknown as AnySource, queries)
+      await measureMoves(context, request)
+      await measureImport(context, request, admin)
+    } finally {
+      await admin.end()
+    }
+  },
+}
+
+type AnySource = ListSource<ListDescription, object, unknown>
+
+/** What filters by their type do not say. */
+const ofUsers: Readonly<Record<string, ListQuery>> = {
+  'a rare value of a property': is('property', 'is:text:city:City 77'),
+  'a property from a number': is('property', 'from:number:floor:49'),
+  'a property that begins with': is('property', 'begins:text:city:City 7'),
+  'an own role': is('ownRole', 'clerk'),
+  'a group of few': is('group', '00000002-0000-7000-8000-000000000007'),
+  'user name begins': begins('username', 'user 99'),
+  searched: ask({ q: 'last 4711' }),
+}
+
+async function measureList(
+  db: BenchContext['runtime']['db'],
+  request: Request,
+  source: AnySource,
+  queries: Readonly<Record<string, ListQuery>>,
+): Promise<void> {
+  const { list } = source
+  const ofFilters = Object.entries(list.filters).flatMap(([name, filter]) =>
+    listOperators(filter).flatMap((operator) => {
+      const value = sampleOf(filter)
+      return value === null
+        ? []
+        : [[`${name} ${operator}`, ask({ filters: [{ name, operator, values: [value] }] })] as const]
+    }),
+  )
+  const ofSorts = list.sorts.map((name) => [`by ${name}`, ask({ sort: [{ name, isDescending: true }] })] as const)
+  for (const [name, query] of [['first page', ask()] as const, ...ofSorts, ...ofFilters, ...Object.entries(queries)]) {
+    await report(`${list.name}: ${name}`, goals.page, () =>
+      readPage(db, request, { source, query: { size: 50, ...query } }),
+    )
+    if (query.sort.length === 0)
+      await report(`${list.name}: ${name}, count`, goals.page, () => countList(db, request, { source, query }))
+  }
+}
+
+function sampleOf(filter: ListFilter): string | null {
+  switch (filter.type) {
+    case 'choice':
+      return filter.values[0] ?? null
+    case 'flag':
+      return 'true'
+    case 'instant':
+      return '2030-01-01T00:00:00Z'
+    case 'text':
+      return 'name 47'
+    default:
+      return null
+  }
+}
+
+/** A branch of a quarter of the hierarchy, from one place to another and back. */
+async function measureMoves({ runtime }: BenchContext, request: Request): Promise<void> {
+  const id = '00000003-0000-7000-8000-000000000001'
+  const node = (n: number) => `00000004-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+  const { db, clock } = runtime
+  let isBack = false
+  await report(`hierarchy: a branch of ${sizes.nodes / 4} positions is moved`, goals.move, async () => {
+    isBack = !isBack
+    const moved = await moveNode({ db, clock, runtime }, request, {
+      ref: { id, nodeId: node(2) },
+      parentId: node(isBack ? 3 : 1),
+    })
+    if (moved instanceof Refusal) throw moved
+  })
+}
+
+async function measureImport({ runtime }: BenchContext, request: Request, admin: pg.Client): Promise<void> {
+  const { db, clock } = runtime
+  const began = performance.now()
+  for (let n = 0; n < imported; n++) {
+    const isBad = n % 100 === 99
+    const outcome = await importRow({ db, clock, runtime }, request, {
+      values: {
+        ...{ username: `imported-${n}`, firstName: 'First', lastName: `Last ${n}` },
+        ...{ email: `imported-${n}@example.org`, roles: ['RoleUser'], groups: [isBad ? 'no group' : 'group 7'] },
+        properties: { city: `City ${n % 500}` },
+      },
+      key: 'username',
+      isDryRun: false,
+      isInFile: async () => false,
+    })
+    if (outcome instanceof Refusal !== isBad) throw new Error(`Row ${n}: ${String(outcome)}`)
+  }
+  const seconds = (performance.now() - began) / 1000
+  const began2 = performance.now()
+  await admin.query(
+    `insert into app_user (workplace_id, id, username, first_name, last_name, email)
+      select $1, gen_random_uuid(), 'copied-' || n, 'First', 'Last ' || n, 'copied-' || n || '@example.org' from generate_series(1, ${imported}) n`,
+    [request.workplaceId],
+  )
+  const inserted = (performance.now() - began2) / 1000
+  console.log(
+    `  import of ${imported} rows, 1 % refused: ${(imported / seconds).toFixed(0)} rows/s, ${(50_000 / (imported / seconds) / 60).toFixed(1)} minutes for 50,000; ` +
+      `${(seconds / inserted).toFixed(0)} times what one statement takes`,
+  )
+}
+
+async function report(name: string, goal: number, work: () => Promise<unknown>): Promise<void> {
+  const times: number[] = []
+  for (let round = -3; round < rounds; round++) {
+    const began = performance.now()
+    await work()
+    if (round >= 0) times.push(performance.now() - began)
+  }
+  const time = median(times)
+  console.log(`  ${name.padEnd(64)} ${time.toFixed(1).padStart(8)} ms${time > goal ? '  missed' : ''}`)
+}
+
+async function connect({ adminUrl, runtime }: BenchContext): Promise<pg.Client> {
+  const { rows } = await runtime.db.pool.query<{ database: string }>('select current_database() as database')
+  const url = new URL(adminUrl)
+  url.pathname = rows[0]?.database ?? ''
+  const admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  return admin
+}
+
+/** Rows straight into the tables, without triggers and rules between tables. */
+async function fill(admin: pg.Client, { workplaceId, user }: Request): Promise<void> {
+  const w = `'${workplaceId}'`
+  await admin.query('set session_replication_role = replica; set synchronous_commit = off')
+  await admin.query(`
+    insert into workplace (workplace_id, reference, name) values (${w}, 'bench-${workplaceId}', 'Bench');
+    insert into app_user (workplace_id, id, username, first_name, last_name, email, status, disabled_at, created_at, last_login_at)
+      select ${w}, ${idOf(1, 'n')}, 'user ' || n, 'First ' || n, 'Last ' || n, n || '@example.org', case when n % 200 = 0 then 'disabled' else 'enabled' end,
+        case when n % 200 = 0 then now() end, now(), case when n % 3 > 0 then '2030-01-01'::timestamptz + n * interval '1 second' end
+      from generate_series(1, ${sizes.users}) n;
+    insert into app_user (workplace_id, id, username) values (${w}, '${user.id}', '${user.username}');
+    insert into user_role (workplace_id, user_id, role) select ${w}, ${idOf(1, 'n')}, 'RoleUser' from generate_series(1, ${sizes.users}) n;
+    insert into user_role (workplace_id, user_id, role) select ${w}, ${idOf(1, 'n * 500')}, 'clerk' from generate_series(1, ${sizes.users / 500}) n;
+    insert into user_role (workplace_id, user_id, role) values (${w}, '${user.id}', 'RoleAdmin'), (${w}, '${user.id}', 'RoleUserAdmin');
+    insert into own_role (workplace_id, id, key, name, description, permissions, created_at, updated_at) values (${w}, gen_random_uuid(), 'clerk', 'Clerk', '', '[]', now(), now());
+    insert into user_group (workplace_id, id, key, name, created_at) select ${w}, ${idOf(2, 'n')}, 'group ' || n, 'group ' || n, '2030-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, ${sizes.groups}) n;
+    insert into group_reach (workplace_id, group_id, via_id) select ${w}, ${idOf(2, 'n')}, ${idOf(2, 'n')} from generate_series(1, ${sizes.groups}) n;
+    insert into group_member (workplace_id, group_id, user_id) select ${w}, ${idOf(2, `n % ${sizes.groups} + 1`)}, ${idOf(1, 'n')} from generate_series(1, ${sizes.users}) n;
+    insert into user_property (workplace_id, id, name, key, type, is_required, is_unique, choices, default_value, default_description, viewers, editors, created_at, updated_at)
+      values (${w}, ${idOf(5, '1')}, 'City', 'city', 'text', false, false, '{}', '', '', 'everyone', 'administrators', now(), now()),
+        (${w}, ${idOf(5, '2')}, 'Floor', 'floor', 'number', false, false, '{}', '', '', 'everyone', 'administrators', now(), now());
+    insert into user_property_value (workplace_id, user_id, property_id, value)
+      select ${w}, ${idOf(1, 'n')}, ${idOf(5, '1')}, 'City ' || n % 500 from generate_series(1, ${sizes.users}) n;
+    insert into user_property_value (workplace_id, user_id, property_id, value)
+      select ${w}, ${idOf(1, 'n')}, ${idOf(5, '2')}, (n % 50)::text from generate_series(1, ${sizes.users}) n;
+    insert into hierarchy (workplace_id, id, name, description, created_at, updated_at) values (${w}, ${idOf(3, '1')}, 'Line', '', now(), now());
+    insert into hierarchy_node (workplace_id, id, hierarchy_id, parent_id, place, name, user_id, updated_at)
+      select ${w}, ${idOf(4, 'n')}, ${idOf(3, '1')}, case when n > 1 then ${idOf(4, '(n + 2) / 4')} end, n * 1024, 'Position ' || n, ${idOf(1, 'n')}, now()
+      from generate_series(1, ${sizes.nodes}) n;
+  `)
+  await admin.query('vacuum analyze')
+}

@@ -1,0 +1,100 @@
+import type { NodeType } from '../document/types.ts'
+import type { Source } from './node-maker.ts'
+
+/** The names of the source at one level: of the form, of a group or of the rows of a list. */
+export interface SourceNames {
+  readonly outer: SourceNames | null
+  /** The form itself or the row of a list; false for a group. */
+  readonly isRow: boolean
+  /** By their names in the source. */
+  readonly members: Map<string, SourceMember>
+}
+
+export interface SourceMember {
+  /** The key in our document. */
+  readonly key: string
+  readonly type: NodeType
+  readonly source: Source
+  /** Of groups and lists. */
+  readonly inner: SourceNames | null
+}
+
+/** A member and how it is reached. */
+export interface FoundMember {
+  readonly member: SourceMember
+  /** The names at which the path begins, and the members on it. */
+  readonly start: SourceNames
+  readonly path: readonly SourceMember[]
+  /** What follows below a member that has no members: of no meaning here. */
+  readonly rest: readonly string[]
+}
+
+export function createNames(outer: SourceNames | null, isRow: boolean): SourceNames {
+  return { outer, isRow, members: new Map() }
+}
+
+/** Returns the key in our document of a name in the source, in which dots would lead into a group. */
+export function keyOfName(name: string): string {
+  return name.trim().replace(/\./g, '_')
+}
+
+/** Returns the names of the row, or of the form, around a place. */
+export function rowOf(names: SourceNames): SourceNames {
+  let row = names
+  while (!row.isRow && row.outer !== null) row = row.outer
+  return row
+}
+
+export function rootOf(names: SourceNames): SourceNames {
+  let root = names
+  while (root.outer !== null) root = root.outer
+  return root
+}
+
+/** Finds a member by its path in the source; null when there is none. A key with dots is one name. */
+export function findMember(start: SourceNames, path: readonly string[]): FoundMember | null {
+  let names = start
+  const found: SourceMember[] = []
+  for (let at = 0; at < path.length; ) {
+    const count = takeName(names, path.slice(at))
+    if (count === 0) break
+    const member = names.members.get(path.slice(at, at + count).join('.'))
+    if (member === undefined) break
+    found.push(member)
+    at += count
+    if (member.inner === null) return { member, start, path: found, rest: path.slice(at) }
+    names = member.inner
+    if (at === path.length) return { member, start, path: found, rest: [] }
+  }
+  return null
+}
+
+/** Returns how many parts of a path are one name; 0 when none is known. */
+function takeName({ members }: SourceNames, path: readonly string[]): number {
+  for (let count = Math.min(path.length, 6); count > 0; count--)
+    if (members.has(path.slice(0, count).join('.'))) return count
+  return 0
+}
+
+/**
+ * Returns how our expressions name a member from a place: the names nearest to it come first. Null when the place is
+ * not within the rows of the member, or nearer members have the name.
+ */
+export function nameFrom(place: SourceNames, { start, path }: FoundMember): string | null {
+  const levels = [start, ...path.slice(0, -1).map(({ inner }) => inner)]
+  const nearer: SourceNames[] = []
+  for (let names: SourceNames | null = place; names !== null; names = names.outer) {
+    const level = levels.lastIndexOf(names)
+    if (level >= 0) {
+      const keys = path.slice(level).map(({ key }) => key)
+      if (!nearer.some((one) => hasKey(one, keys[0] ?? ''))) return keys.join('.')
+    }
+    nearer.push(names)
+  }
+  return null
+}
+
+/** Returns whether a member of these names has this key in our document. */
+export function hasKey({ members }: SourceNames, key: string): boolean {
+  return [...members.values()].some((member) => member.key === key)
+}

@@ -1,0 +1,64 @@
+/**
+ * The programs of the products whose forms are imported, with as much of their types as tests need. Their own types
+ * would bring those of a browser into every part of the server.
+ */
+
+export interface FormJsForm {
+  validate(): unknown
+  get(service: 'formFieldInstanceRegistry'): {
+    getAllKeyed(): readonly { readonly id: string; readonly indexes?: Readonly<Record<string, number>> }[]
+  }
+  destroy(): void
+}
+
+/** An element of the page that a form is drawn in. */
+interface Element {
+  append(child: Element): void
+  remove(): void
+}
+
+interface Page {
+  createElement(name: string): Element
+  readonly body: Element
+}
+
+interface FormJs {
+  createForm(options: { container: Element; schema: unknown; data: unknown }): Promise<FormJsForm>
+}
+
+/** Opens a form in the program of form-js, in the page of the test. */
+export async function openInFormJs(schema: unknown, data: unknown): Promise<FormJsForm & { close(): void }> {
+  const name: string = '@bpmn-io/form-js-viewer'
+  const { createForm } = (await import(name)) as FormJs
+  const { document } = globalThis as unknown as { document: Page }
+  const container = document.createElement('div')
+  document.body.append(container)
+  const form = await createForm({ container, schema, data })
+  return Object.assign(form, {
+    close() {
+      form.destroy()
+      container.remove()
+    },
+  })
+}
+
+export interface FormIoScope {
+  readonly conditionals?: readonly { readonly path: string; readonly conditionallyHidden?: boolean }[]
+  readonly errors?: readonly { readonly context: { readonly path: string } }[]
+}
+
+interface FormIo {
+  processSync(context: unknown): void
+  readonly ProcessorMap: Readonly<Record<'conditions' | 'validate', unknown>>
+}
+
+/** Works out conditions and faults of a form by the program of Form.io. */
+export async function processByFormIo(components: readonly unknown[], data: unknown): Promise<FormIoScope> {
+  const name: string = '@formio/core'
+  const { processSync, ProcessorMap } = (await import(name)) as FormIo
+  const scope: FormIoScope = {}
+  const form = { components: structuredClone(components) }
+  const processors = [ProcessorMap.conditions, ProcessorMap.validate]
+  processSync({ ...form, form, data, submission: { data }, scope, config: { server: false }, processors })
+  return scope
+}
