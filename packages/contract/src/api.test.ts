@@ -121,6 +121,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'definitions.setJobPriority': 'says the same',
   'definitions.setTimeToLive': 'says the same',
   'definitions.suspendJobs': 'says the same',
+  'directories.test': 'keeps nothing',
   'drafts.discard': 'they are gone already',
   'emailTemplates.preview': 'keeps nothing',
   'externalSystems.previewAdapter': 'keeps nothing',

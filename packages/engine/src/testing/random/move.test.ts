@@ -7,7 +7,7 @@ const seeds = Array.from({ length: process.env.MILLRACE_SOAK === '1' ? 600 : 60 
 it('moves of tokens in random processes lead to an end, are refused with nothing changed, or are undone without a trace', () => {
   const moved = seeds.map(moveToEnd)
   const sum = (of: 'done' | 'refused' | 'undone') => moved.reduce((total, one) => total + one[of], 0)
-  expect(sum('done')).toBeGreaterThan(seeds.length)
+  expect(sum('done')).toBeGreaterThan(seeds.length / 2)
   expect(sum('refused')).toBeGreaterThan(0)
   expect(sum('undone')).toBeGreaterThan(0)
 })
