@@ -370,9 +370,7 @@ describe('patches at the same time', () => {
     const { body: group } = await idp.send('POST', '/Groups', { displayName: 'Together' })
     const members = await Promise.all(Array.from({ length: 6 }, () => idOf()))
     const added = await Promise.all(
-      members.map((value) =>
-        idp.patch(`/Groups/${group['id']}`, { op: 'add', path: 'members', value: [{ value }] }),
-      ),
+      members.map((value) => idp.patch(`/Groups/${group['id']}`, { op: 'add', path: 'members', value: [{ value }] })),
     )
     expect(added.map(({ status }) => status)).toEqual(members.map(() => 200))
     const { body } = await idp.get(`/Groups/${group['id']}`)

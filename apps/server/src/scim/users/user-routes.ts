@@ -80,7 +80,9 @@ async function change(
   refuseOtherVersion(ifMatch, found.etag)
   const id = params['id'] ?? ''
   const revision = ifMatch === null ? patched : found.revision
-  orThrow(await changeProvisionedUser(context, request, { id, wanted, ...(revision === undefined ? {} : { revision }) }))
+  orThrow(
+    await changeProvisionedUser(context, request, { id, wanted, ...(revision === undefined ? {} : { revision }) }),
+  )
   return answer(call, 200, await read(call, id))
 }
 
