@@ -162,7 +162,7 @@ describe('the chain of the audit', () => {
           text: `update app_user set username = 'erased', first_name = null where id = $1`,
           values: [rosa.id],
         },
-        eraseFromAuditStatement(workplaceId, rosa, new Date()),
+        eraseFromAuditStatement(workplaceId, { ...rosa, pseudonym: 'erased-0' }, new Date()),
       ]),
     )
     const { rows } = await admin.query(

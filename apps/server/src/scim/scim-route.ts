@@ -91,3 +91,20 @@ function listTags(header: string): string[] {
 function strip(tag: string): string {
   return tag.replace(/^W\//, '')
 }
+
+/** How often a patch is applied to what another client has changed meanwhile. */
+const maxPatches = 20
+
+/**
+ * Applies a patch, again where the resource was changed after it was read: clients patch one group several times at the
+ * same time, and no change of them is lost. A client that names a version is refused instead.
+ */
+export async function patchAgain(ifMatch: string | null, patch: () => Promise<ScimAnswer>): Promise<ScimAnswer> {
+  for (let count = 1; ; count++)
+    try {
+      return await patch()
+    } catch (error) {
+      const isChanged = error instanceof ScimError && error.status === 412
+      if (!isChanged || ifMatch !== null || count === maxPatches) throw error
+    }
+}

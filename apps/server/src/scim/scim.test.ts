@@ -364,3 +364,26 @@ describe('groups of a provisioning client', () => {
     expect(joined.status).toBe(403)
   })
 })
+
+describe('patches at the same time', () => {
+  it('lose no member of a group, and no field of a user', async () => {
+    const { body: group } = await idp.send('POST', '/Groups', { displayName: 'Together' })
+    const members = await Promise.all(Array.from({ length: 6 }, () => idOf()))
+    const added = await Promise.all(
+      members.map((value) => idp.patch(`/Groups/${group['id']}`, { op: 'add', path: 'members', value: [{ value }] })),
+    )
+    expect(added.map(({ status }) => status)).toEqual(members.map(() => 200))
+    const { body } = await idp.get(`/Groups/${group['id']}`)
+    expect((body['members'] as Body[]).map(({ value }) => value).sort()).toEqual([...members].sort())
+    const user = `/Users/${members[0]}`
+    await Promise.all([
+      idp.patch(user, { op: 'replace', path: 'name.givenName', value: 'Ada' }),
+      idp.patch(user, { op: 'replace', path: 'name.familyName', value: 'Byron' }),
+      idp.patch(user, { op: 'replace', path: 'emails[type eq "work"].value', value: 'ada@example.org' }),
+    ])
+    expect((await idp.get(user)).body).toMatchObject({
+      name: { givenName: 'Ada', familyName: 'Byron' },
+      emails: [{ value: 'ada@example.org' }],
+    })
+  })
+})

@@ -151,7 +151,8 @@ export const users = {
   erased_files: '{{number}} files and attachments',
   erased_operations: '{{number}} operations in history',
   erased_records: '{{number}} records that the user created or changed',
-  eraseAudit: 'The audit, values of processes and texts of comments are not changed.',
+  eraseAudit:
+    'In the audit, this name replaces the user name as the author, and entries about the user lose their values. Values of processes and texts of comments are not changed.',
   eraseObstacles: 'The user cannot be erased yet:',
   obstacle_enabled: 'The account is enabled. Disable it first.',
   obstacle_tasks: '{{number}} open tasks name the user. Assign them to other users first.',

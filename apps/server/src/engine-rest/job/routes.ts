@@ -1,9 +1,11 @@
+import { jobKinds } from '@millrace/engine'
 import { sql } from 'kysely'
 import { setItemRetries } from '../../operations/batches/set-item-retries.ts'
 import { changeJobs } from '../../operations/jobs/change-jobs.ts'
 import { deleteJob } from '../../operations/jobs/delete-job.ts'
 import { resetJobTimer } from '../../operations/jobs/reset-job-timer.ts'
 import { setJobRetries } from '../../operations/jobs/set-job-retries.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import type { JobPatch } from '../../runtime/execute/change-jobs.ts'
 import { bodyOf, dateOf, flagOf, integerOf, longOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
@@ -98,7 +100,8 @@ async function setDueDate(call: Call): Promise<undefined> {
 /** @returns how many jobs there were. */
 async function change(call: Call, patch: JobPatch): Promise<number> {
   const of = { by: 'id', id: asId(pathOf(call, 'id')) } as const
-  return told(await changeJobs(call.context, call.request, { of, patch }))
+  const changed = await changeJobs(call.context, call.request, { of, patch })
+  return changed instanceof Refusal && changed.code === 'thing.not-found' ? 0 : told(changed)
 }
 
 /** Timers are settled again, from when they were made unless `creationDateBased` says from now. */
@@ -126,7 +129,7 @@ async function getStacktrace(call: Call): Promise<unknown> {
   const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ error: string | null }>(
       tx,
-      sql`select error from job where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid
+      sql`select error from job where workplace_id = ${workplaceId}::uuid and id = ${asId(id)}::uuid and kind = any(${jobKinds}::text[])
         union all select message from batch_item where workplace_id = ${workplaceId}::uuid and job_id = ${asId(id)}::uuid and state <> 'done'`,
     ),
   )

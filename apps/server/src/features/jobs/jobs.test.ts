@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { process } from '@millrace/bpmn/builder'
 import { api } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
@@ -129,6 +130,28 @@ describe('one job', () => {
     const { rows } = await admin.query('select outcome from history_instance where id = $1', [instanceId])
     expect(rows).toEqual([{ outcome: 'completed' }])
     expect((await operator.call(api.jobs.run, { params: { id: job?.id ?? '' } })).error.code).toBe('thing.not-found')
+  })
+
+  it('of the product itself is not found, and stays as it is', async () => {
+    const id = randomUUID()
+    await admin.query(
+      `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
+        values ($1, $2, $2, 'mail', 'mail', '2999-01-01', 3, 0, false, false, now())`,
+      [workplaceId, id],
+    )
+    const read = async () => (await admin.query('select * from job where id = $1', [id])).rows
+    const before = await read()
+    const params = { id }
+    const answers = [
+      await operator.call(api.jobs.run, { params }),
+      await operator.call(api.jobs.setRetries, { params, body: { retries: 0 } }),
+      await operator.call(api.jobs.setDue, { params, body: { dueAt: '2026-01-01T00:00:00.000Z' } }),
+      await operator.call(api.jobs.setPriority, { params, body: { priority: 9 } }),
+      await operator.call(api.jobs.suspend, { params, body: { isSuspended: true } }),
+      await operator.call(api.jobs.resetTimer, { params, body: { isFromCreation: true } }),
+    ]
+    expect(answers.map(({ error }) => error?.code)).toEqual(answers.map(() => 'thing.not-found'))
+    expect(await read()).toEqual(before)
   })
 
   it('that fails says why, has one retry less, and keeps what is known of the failure', async () => {

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { eraseFromAuditStatement } from '../audit/erase-from-audit.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { needRole } from '../rights.ts'
 import { lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from '../users/accounts.ts'
@@ -25,10 +27,10 @@ export interface Erased {
  * Erases a disabled user: deletes the account with everything that goes with it, and replaces the user name in history
  * and in records by one that says nothing. It cannot be undone. Refuses with `user.not-confirmed` without the user name
  * as a confirmation, and with `user.has-work` while the user is enabled, has open tasks or has started processes that
- * are under way: these name the user themselves. The audit cannot be changed, and keeps its entries.
+ * are under way: these name the user themselves. The audit keeps its entries, without the values of those about the user.
  */
 export async function eraseUser(
-  { db }: OperationContext,
+  { db, clock }: OperationContext,
   request: Request,
   { id, username }: { readonly id: string; readonly username: string },
 ): Promise<Erased | Refusal> {
@@ -55,7 +57,9 @@ export async function eraseUser(
       )
     const pseudonym = `erased-${randomBytes(6).toString('hex')}`
     const replaced = await replaceName(tx, workplaceId, { username, pseudonym })
+    await deleteRowsOfDirectories(tx, account)
     await writeDeleted(tx, account)
+    await tx.batch([eraseFromAuditStatement(workplaceId, { id, username, pseudonym }, clock())])
     return { pseudonym, replaced }
   })
 }
@@ -84,4 +88,14 @@ async function replaceName(
     kysely.deleteFrom('instance_listing').where('workplace_id', '=', workplaceId).where('reader', 'in', readers),
   )
   return replaced
+}
+
+/** Deletes the rows of runs of directories about a user: names, addresses and the entry that they come from. */
+async function deleteRowsOfDirectories(tx: Tx, { workplaceId, id }: Person): Promise<void> {
+  await runSql(
+    tx,
+    sql`delete from directory_run_row w using directory_run r, directory_user l
+      where w.workplace_id = ${workplaceId} and r.workplace_id = w.workplace_id and r.id = w.run_id
+        and l.workplace_id = w.workplace_id and l.directory_id = r.directory_id and l.entry_key = w.entry_key and l.user_id = ${id}`,
+  )
 }

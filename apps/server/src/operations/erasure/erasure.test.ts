@@ -1,4 +1,5 @@
-import { userErasureCalls as calls, userAccountCalls } from '@millrace/contract'
+import { randomUUID } from 'node:crypto'
+import { api, userErasureCalls as calls, directoryCalls, userAccountCalls } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { namedColumns } from './named-columns.ts'
@@ -64,13 +65,71 @@ describe('the erasure of a user', () => {
     const listed = await admin.query('select reader from instance_listing where workplace_id = $1', [workplaceId])
     expect(listed.rows).toEqual([{ reader: `s:${bob.username}` }])
   })
+
+  it('leaves no rows about the user in runs of directories, and those of others', async () => {
+    const [ada, bob] = [await createUser(db, { workplaceId }), await createUser(db, { workplaceId })]
+    const { body: directory } = await chief.call(directoryCalls.create, { body: { name: 'Main' } })
+    const run = randomUUID()
+    await admin.query(
+      `insert into directory_run (workplace_id, id, directory_id, state, is_dry_run, started_at, started_by) values ($1, $2, $3, 'done', false, now(), $4)`,
+      [workplaceId, run, directory.id, ada.username],
+    )
+    for (const [position, { id, username }] of [ada, bob].entries()) {
+      await admin.query(
+        `insert into directory_user (workplace_id, directory_id, user_id, entry_key, dn, is_present) values ($1, $2, $3, $4, '', true)`,
+        [workplaceId, directory.id, id, `key of ${username}`],
+      )
+      await admin.query(
+        `insert into directory_run_row (workplace_id, run_id, position, kind, entry_key, dn, name, data) values ($1, $2, $3, 'user', $4, '', $5, '{}')`,
+        [workplaceId, run, position, `key of ${username}`, username],
+      )
+    }
+    await disable(ada.id)
+    const { body } = await erase(ada.id, ada.username)
+    const { rows } = await admin.query('select name from directory_run_row where run_id = $1', [run])
+    expect(rows).toEqual([{ name: bob.username }])
+    const { rows: runs } = await admin.query('select started_by from directory_run where id = $1', [run])
+    expect(runs).toEqual([{ started_by: body.pseudonym }])
+  })
+
+  it('leaves neither values nor the name in the audit, and nothing that leads from the new name to the old one', async () => {
+    const ada = await signIn({ roles: ['RoleUserAdmin'], username: 'ada-lovelace' })
+    expect((await ada.call(api.groups.create, { body: { key: 'looms', name: 'Looms' } })).status).toBe(200)
+    await admin.query(
+      `insert into sso_identity (workplace_id, user_id, issuer, subject) values ($1, $2, 'https://login.test', 'ada-at-login')`,
+      [workplaceId, ada.user.id],
+    )
+    await admin.query(
+      `insert into scim_identity (workplace_id, kind, subject_id, external_id) values ($1, 'user', $2, 'ada-at-scim')`,
+      [workplaceId, ada.user.id],
+    )
+    await disable(ada.user.id)
+    const { body } = await erase(ada.user.id, 'ada-lovelace')
+    expect((await admin.query('select from scim_identity where subject_id = $1', [ada.user.id])).rows).toEqual([])
+    const { rows: authors } = await admin.query(
+      `select distinct user_id from audit_revision where workplace_id = $1 and user_id in ('ada-lovelace', $2)`,
+      [workplaceId, body.pseudonym],
+    )
+    expect(authors).toEqual([{ user_id: body.pseudonym }])
+    const { rows: entries } = await admin.query(
+      `select e.entity, e.before, e.after from audit_entry e where workplace_id = $1
+        and concat(e.before, e.after, e.label, e.label_key) ~ 'ada-at-login|ada-lovelace' and not (e.entity = 'group' and e.operation = 'insert')`,
+      [workplaceId],
+    )
+    expect(entries).toEqual([])
+    const { rows: linked } = await admin.query(
+      `select from audit_entry e where workplace_id = $1 and concat(e.before, e.after) like '%ada-lovelace%' and concat(e.before, e.after) like '%erased-%'`,
+      [workplaceId],
+    )
+    expect(linked).toEqual([])
+  })
 })
 
 /** Names of users in columns that need no replacement. */
 const others: Readonly<Record<string, string>> = {
   'app_user.username': 'is deleted with the account',
   'app_user.username_key': 'is deleted with the account',
-  'audit_revision.user_id': 'the audit cannot be changed',
+  'audit_revision.user_id': 'is replaced by the trigger of audit_erasure',
   'design_lock.username': 'ends with the session',
   'emergency_sign_in.username': 'a part of the audit',
   'instance.start_user_id': 'no instance is running when a user is erased',

@@ -51,6 +51,8 @@ export const namedColumns: readonly NamedColumn[] = [
   ),
   ...of('records', 'application_version', 'deployed_by', 'undeployed_by'),
   ...of('records', 'deployment', 'deployed_by'),
+  ...of('records', 'directory', 'created_by', 'updated_by'),
+  ...of('records', 'directory_run', 'started_by'),
   ...of('records', 'batch', 'created_by'),
   ...of('records', 'business_calendar', 'changed_by'),
   ...of('records', 'java_binding', 'changed_by'),

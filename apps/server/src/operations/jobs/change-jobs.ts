@@ -7,7 +7,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseJob } from './policy.ts'
 
 /**
- * Changes jobs in place: suspension, priority and due date.
+ * Changes jobs in place: suspension, priority and due date. Refuses with `thing.not-found` one that is of no process.
  *
  * @returns the number of changed jobs.
  */

@@ -18,6 +18,8 @@ export interface ProvisionedGroup {
   readonly externalId: string | null
   /** Ids of the direct members; undefined: they stay. */
   readonly memberIds?: readonly string[] | undefined
+  /** Ids of the direct members that the client has read; undefined: any. */
+  readonly readMemberIds?: readonly string[] | undefined
 }
 
 /** Returns whether a client has deleted a group, or it never existed. */
@@ -26,12 +28,15 @@ export async function isGroupGone({ db }: OperationContext, request: Request, id
   return db.read(request, (tx) => isDeleted(tx, { workplaceId: request.workplaceId, kind: 'group', id }))
 }
 
-/** Writes members and the id of the client, together. */
+/**
+ * Writes members and the id of the client, together. Refuses with `thing.changed` when the group has other members than
+ * `readMemberIds`.
+ */
 export async function writeProvisionedGroup(
   { db }: OperationContext,
   request: Request,
   id: string,
-  { memberIds, externalId }: ProvisionedGroup,
+  { memberIds, readMemberIds, externalId }: ProvisionedGroup,
 ): Promise<Refusal | null> {
   const { user, workplaceId } = request
   return db.withTransaction(actorOf(request), async (tx) => {
@@ -39,12 +44,28 @@ export async function writeProvisionedGroup(
     const refusal =
       memberIds === undefined
         ? null
-        : ((await refuseEmergency(tx, workplaceId, { id, memberIds })) ??
+        : ((await refuseOtherMembers(tx, workplaceId, { id, readMemberIds })) ??
+          (await refuseEmergency(tx, workplaceId, { id, memberIds })) ??
           (await writeGroupMembers(tx, user, { ref: { id }, memberIds })))
     if (refusal !== null) return refusal
     await writeIdentity(tx, { workplaceId, kind: 'group', id }, externalId)
     return null
   })
+}
+
+async function refuseOtherMembers(
+  tx: Tx,
+  workplaceId: string,
+  { id, readMemberIds }: { readonly id: string; readonly readMemberIds: readonly string[] | undefined },
+): Promise<Refusal | null> {
+  if (readMemberIds === undefined) return null
+  const rows = await runSql<{ id: string }>(
+    tx,
+    sql`select user_id as id from group_member where workplace_id = ${workplaceId} and group_id = ${id}`,
+  )
+  const read = new Set(readMemberIds)
+  if (rows.length === read.size && rows.every((row) => read.has(row.id))) return null
+  return refuse('thing.changed', 'Expected the version that was read, but the group was changed since. Read it again.')
 }
 
 /** The emergency administrator neither joins nor leaves a group by a provisioning client. */

@@ -155,13 +155,13 @@ interface OwnRolesOfClaim {
   readonly given: readonly string[]
 }
 
-/** Own roles that the workplace does not have, or has disabled, are left out. */
+/** Own roles that the workplace does not have, or has disabled, are left out, and so are names of built-in roles. */
 async function setOwnRoles(tx: Tx, { workplaceId, userId, managed, given }: OwnRolesOfClaim): Promise<void> {
   await tx.batch([
     {
       name: 'sso_own_roles_remove',
-      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role = any($3::text[]) and role <> all($4::text[])',
-      values: [workplaceId, userId, managed, given],
+      text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role = any($3::text[]) and role <> all($4::text[]) and role <> all($5::text[])',
+      values: [workplaceId, userId, managed, given, allRoleNames],
     },
     {
       name: 'sso_own_roles_add',

@@ -29,7 +29,7 @@ it('a sign-on gives and takes the own roles that the mapping names, and no other
   const told = { username: null, email: null, isEmailVerified: false, firstName: null, lastName: null }
   const identity = {
     ...{ issuer: 'https://id.example', subject: 'them', ...told, roles: null, workplaces: null, sessionId: null },
-    ownRoles: { managed: ['clerk', 'reader', 'off'], given: ['clerk', 'off', 'nothing'] },
+    ownRoles: { managed: ['clerk', 'reader', 'off', 'RoleUser'], given: ['clerk', 'off', 'nothing'] },
   }
   const context = { db, clock: () => new Date('2030-01-07T09:00:00Z') }
   const entered = await enterWorkplace(context as never, { workplaceId, identity, mayCreate: false } as never)

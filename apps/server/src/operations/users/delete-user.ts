@@ -57,6 +57,11 @@ export async function writeDeleted(tx: Tx, { workplaceId, id, username }: Accoun
     },
     deleteTaskBatchesOf(workplaceId, id),
     {
+      name: 'scim_identity_delete_user',
+      text: `delete from scim_identity where workplace_id = $1 and kind = 'user' and subject_id = $2`,
+      values: [workplaceId, id],
+    },
+    {
       name: 'user_delete',
       text: 'delete from app_user where workplace_id = $1 and id = $2',
       values: [workplaceId, id],

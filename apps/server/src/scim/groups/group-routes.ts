@@ -9,6 +9,7 @@ import {
   isKnownVersion,
   listAnswer,
   notFound,
+  patchAgain,
   readPage,
   refuseOtherVersion,
   type ScimAnswer,
@@ -57,8 +58,11 @@ async function replace(call: ScimCall): Promise<ScimAnswer> {
 }
 
 async function patch(call: ScimCall): Promise<ScimAnswer> {
-  const found = await read(call, call.params['id'])
-  return change(call, found, readGroup(applyPatch(groupDefinition, found.resource, call.body)))
+  return patchAgain(call.ifMatch, async () => {
+    const found = await read(call, call.params['id'])
+    const { memberIds: readMemberIds } = readGroup(found.resource)
+    return change(call, found, { ...readGroup(applyPatch(groupDefinition, found.resource, call.body)), readMemberIds })
+  })
 }
 
 async function change(call: ScimCall, found: FoundGroup, wanted: ProvisionedGroup): Promise<ScimAnswer> {

@@ -11,6 +11,7 @@ import {
   isKnownVersion,
   listAnswer,
   notFound,
+  patchAgain,
   readPage,
   refuseOtherVersion,
   type ScimAnswer,
@@ -57,8 +58,10 @@ async function replace(call: ScimCall): Promise<ScimAnswer> {
 }
 
 async function patch(call: ScimCall): Promise<ScimAnswer> {
-  const found = await read(call, call.params['id'])
-  return change(call, found, readPatched(applyPatch(userDefinition, found.resource, call.body)))
+  return patchAgain(call.ifMatch, async () => {
+    const found = await read(call, call.params['id'])
+    return change(call, found, readPatched(applyPatch(userDefinition, found.resource, call.body)), found.revision)
+  })
 }
 
 /** What a patch has removed is empty, and not left out. */
@@ -66,13 +69,20 @@ function readPatched(patched: Values): ProvisionedUser {
   return readUser({ roles: [], [enterpriseSchema]: {}, ...patched })
 }
 
-async function change(call: ScimCall, found: FoundUser, wanted: ProvisionedUser): Promise<ScimAnswer> {
+/** @param patched the revision that a patch was applied to; undefined: the user is replaced as a whole. */
+async function change(
+  call: ScimCall,
+  found: FoundUser,
+  wanted: ProvisionedUser,
+  patched?: number,
+): Promise<ScimAnswer> {
   const { context, request, params, ifMatch } = call
   refuseOtherVersion(ifMatch, found.etag)
   const id = params['id'] ?? ''
-  // A patch is of what was read: another change in between is not undone by it.
-  const { revision } = found
-  orThrow(await changeProvisionedUser(context, request, { id, wanted, ...(ifMatch === null ? {} : { revision }) }))
+  const revision = ifMatch === null ? patched : found.revision
+  orThrow(
+    await changeProvisionedUser(context, request, { id, wanted, ...(revision === undefined ? {} : { revision }) }),
+  )
   return answer(call, 200, await read(call, id))
 }
 
