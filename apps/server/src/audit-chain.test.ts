@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, createUser } from '@millrace/server/testing'
 import type pg from 'pg'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runAuditMain } from './audit-main.ts'
+import { cleanAudit } from './operations/audit/clean-audit.ts'
 import { eraseFromAuditStatement } from './operations/audit/erase-from-audit.ts'
 import { readHead } from './operations/audit/read-heads.ts'
+import { createInstallationKey } from './platform/auth/installation-key.ts'
 import { systemActor } from './platform/db/actor.ts'
 
 const { db, admin, connectionString, workplaceId } = await createTestDatabase()
@@ -207,13 +209,31 @@ async function moveToLastMonth() {
 }
 
 describe('a clean-up', () => {
+  beforeAll(moveToLastMonth)
+
+  it('is not stopped by what is written while it verifies', async () => {
+    const client = await admin.connect()
+    const query = client.query.bind(client)
+    const whileReading = async (text: string, values: unknown[]) => {
+      if (text.startsWith('insert into audit_stub')) throw new Error('verified')
+      const result = await query(text, values)
+      if (text.startsWith('select number from audit_counter')) await change(['adam'], 'meanwhile')
+      return result
+    }
+    const given = { places: [workplaceId], before: '2999-01-01', key: createInstallationKey(secret), now: new Date() }
+    const reading = Object.assign(Object.create(client) as pg.PoolClient, { query: whileReading })
+    const failure = await cleanAudit(reading, given).catch((error: Error) => error.message)
+    await client.query('rollback')
+    client.release()
+    expect(failure).toBe('verified')
+  })
+
   it('leaves a signed record, after which the chain goes on', async () => {
-    await moveToLastMonth()
     await change(['adam'], 'of this month')
-    const removed = (await last()) - 1
+    const removed = (await last()) - 2
     const { code, text } = await audit('clean', '--before', '2999-01-01')
     expect([text, code]).toEqual([expect.stringMatching(/^Removed \d+ revisions/), 0])
-    expect((await audit('verify')).text).toMatch(/default: 2 revisions with 2 entries are as they were written/)
+    expect((await audit('verify')).text).toMatch(/default: 3 revisions with 3 entries are as they were written/)
     const { rows } = await admin.query('select number::int from audit_stub where workplace_id = $1', [workplaceId])
     expect(rows).toEqual([{ number: removed }])
     const client = await admin.connect()

@@ -124,11 +124,10 @@ async function verify(
 }
 
 async function clean({ client, key, around: { print, now } }: Given, before: string): Promise<number> {
-  await client.query('begin')
-  await client.query(`select set_config('app.cause', 'command audit clean', true)`)
+  await client.query('begin read only')
   const places = (await readPlaces(client)).map(({ id }) => id)
-  const { months, revisions, entries } = await cleanAudit(client, { places, before, key, now: now() })
   await client.query('commit')
+  const { months, revisions, entries } = await cleanAudit(client, { places, before, key, now: now() })
   print(
     months.length === 0
       ? `No month of the audit ends before ${before}. Nothing was removed.`

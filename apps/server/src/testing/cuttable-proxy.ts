@@ -7,6 +7,8 @@ export interface CuttableProxy {
   readonly connectionString: string
   /** From now on, or after so many further messages of the program, nothing gets through, and what is open is cut. */
   cut(afterMessages?: number): void
+  /** From now on nothing gets through, and connections stay open: a server without power, or behind a broken line. */
+  silence(): void
   restore(): void
   /** To another server from now on: one that found its port after its address was told. */
   leadTo(address: string): void
@@ -17,6 +19,7 @@ export async function openCuttableProxy(connectionString: string): Promise<Cutta
   let target = new URL(connectionString)
   const sockets = new Set<Socket>()
   let left = Number.POSITIVE_INFINITY
+  let isSilent = false
   const cutNow = () => {
     for (const socket of sockets) socket.resetAndDestroy()
   }
@@ -36,6 +39,7 @@ export async function openCuttableProxy(connectionString: string): Promise<Cutta
     }
     outgoing.pipe(incoming)
     incoming.on('data', (message: Buffer) => {
+      if (isSilent) return
       left--
       if (left < 0) cutNow()
       else outgoing.write(message)
@@ -50,7 +54,11 @@ export async function openCuttableProxy(connectionString: string): Promise<Cutta
       left = afterMessages
       if (afterMessages === 0) cutNow()
     },
+    silence: () => {
+      isSilent = true
+    },
     restore: () => {
+      isSilent = false
       left = Number.POSITIVE_INFINITY
     },
     leadTo: (address) => {

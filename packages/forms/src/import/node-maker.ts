@@ -50,14 +50,14 @@ export function createNodeMaker(): NodeMaker {
   const notes: ImportNote[] = []
   const ids = new Set<string>()
   const placeOf = new Map<string, string>()
-  const leftOut: string[] = []
+  const leftOut = new Set<string>()
   let mapped = 0
   const leaveOut = (at: string, message: string) => void notes.push({ at, kind: 'left-out', message })
   const change = (at: string, message: string) => void notes.push({ at, kind: 'changed', message })
   return {
     leaveOut,
     leaveOutAll(at, message) {
-      leftOut.push(at)
+      leftOut.add(at)
       leaveOut(at, message)
     },
     change,
@@ -81,8 +81,7 @@ export function createNodeMaker(): NodeMaker {
     },
     finish(id, root, { actions = [], unread = [] } = {}) {
       for (const { at, name } of unread)
-        if (!leftOut.some((part) => at === part || at.startsWith(`${part}.`) || at.startsWith(`${part}[`)))
-          leaveOut(at, `The property “${name.slice(0, 40)}” is not imported.`)
+        if (!isIn(leftOut, at)) leaveOut(at, `The property “${name.slice(0, 40)}” is not imported.`)
       const document = {
         schema: documentSchema,
         id: typeof id === 'string' && /^[\w.:-]{1,255}$/.test(id) ? id : 'imported',
@@ -96,6 +95,13 @@ export function createNodeMaker(): NodeMaker {
       return { ok: true, form: { document, mapped, notes } }
     },
   }
+}
+
+/** Returns whether a place is one of these parts, or within one. */
+function isIn(parts: ReadonlySet<string>, at: string): boolean {
+  for (let end = at.length; end > 0; end = Math.max(at.lastIndexOf('.', end - 1), at.lastIndexOf('[', end - 1)))
+    if (parts.has(at.slice(0, end))) return true
+  return false
 }
 
 /** Returns a condition or expression of FEEL, when the source has one. */

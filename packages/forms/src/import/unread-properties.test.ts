@@ -170,3 +170,9 @@ test('a form of Flowable tells what it did not read', () => {
   const result = importFlowableForm({ key: 'f', fields: [{ id: 'a', name: 'A', type: 'text', className: 'wide' }] })
   expect(read(result).notes).toEqual(['fields[0].className'])
 })
+
+test('takes time by the size of the file, however many parts are left out', () => {
+  const components = Array.from({ length: 40_000 }, () => ({ type: 'unknown', tooltip: 'A' }))
+  const { root, notes } = read(formJs(...components))
+  expect([root, notes.length]).toEqual([[], 40_000])
+})

@@ -11,9 +11,9 @@ export interface CleanedAudit {
 
 /**
  * Removes the months of the audit before a day and before this month, for all workplaces, and leaves a signed record of what was removed for
- * each. The chains are verified before.
+ * each. The chains are verified before, as of one moment: meanwhile others write.
  *
- * @param client in a transaction.
+ * @param client outside of a transaction.
  * @throws StartFailure when a chain has a fault: what is removed could not be verified any more.
  */
 export async function cleanAudit(
@@ -28,10 +28,14 @@ export async function cleanAudit(
   )
   const last = months.at(-1)
   if (last === undefined) return { months: [], revisions: 0, entries: 0 }
+  await client.query('begin isolation level repeatable read read only')
+  for (const workplaceId of places) refuseFault(await verifyChain(client, workplaceId, { key }))
+  await client.query('commit')
+  await client.query('begin')
+  await client.query(`select set_config('app.cause', 'command audit clean', true)`)
   const removed = { revisions: 0, entries: 0 }
   for (const workplaceId of places) {
-    const report = await verifyChain(client, workplaceId, { key })
-    refuseFault(report)
+    await client.query(`select set_config('app.workplace', $1, true)`, [workplaceId])
     const { rows } = await client.query<{
       number: string | null
       revisions: string
@@ -61,6 +65,7 @@ export async function cleanAudit(
   // The revision of each clean-up is written now, after the last one that stays: the tables are altered after it.
   await client.query('set constraints all immediate')
   for (const { month } of months) await client.query(`drop table audit_entry_${month}, audit_revision_${month}`)
+  await client.query('commit')
   return { months: months.map(({ month }) => month.replace('_', '-')), ...removed }
 }
 

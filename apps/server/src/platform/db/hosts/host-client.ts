@@ -37,6 +37,16 @@ export class HostClient extends pg.Client {
     return [...this.#readOnly.values()].some(Boolean)
   }
 
+  isAt({ host, port }: Host): boolean {
+    return this.host === host && this.port === port
+  }
+
+  /** Ends the connection without a word to the server, which may be silent for good. What waits for its answer fails. */
+  cut(): void {
+    const { connection } = this as unknown as { connection: pg.Connection }
+    connection.stream.destroy()
+  }
+
   override connect(): Promise<this>
   override connect(callback: (error: Error) => void): void
   override connect(callback?: (error: Error) => void): Promise<this> | undefined {

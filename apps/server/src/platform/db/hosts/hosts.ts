@@ -44,12 +44,14 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
   const { hosts, needsPrimary, connectionString } = address
   const isOne = hosts.length <= 1 && !needsPrimary
   const openedAt = new WeakMap<pg.Client, number>()
+  const connected = new Set<Client>()
   const listeners = new Set<() => void>()
   let generation = 0
   let known: Host | null = null
   let finding: Promise<Host> | null = null
-  let checking: Promise<void> | null = null
+  let isChecking = false
   let timer: NodeJS.Timeout | undefined
+  let isClosed = false
 
   const probe = async (host: Host): Promise<void> => {
     const fixed = { needsPrimary, choose: async () => host, onReadOnly: () => {} }
@@ -72,7 +74,7 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
           failure = error
         }
       }
-      if (Date.now() + pauseMs >= until) throw failure
+      if (isClosed || Date.now() + pauseMs >= until) throw failure
       await sleep(pauseMs)
     }
   }
@@ -84,6 +86,7 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
       finding = null
     })
     known = await finding
+    for (const client of connected) if (!client.isAt(known)) client.cut()
     return known
   }
 
@@ -93,22 +96,33 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
     for (const listener of listeners) listener()
   }
 
+  /** Where no server is known, one is looked for: all who could ask for it may be waiting for the one before. */
   const check = () => {
-    const host = known
-    if (host === null || checking !== null) return
-    checking = probe(host)
-      .catch(() => {
-        if (known === host) lose()
-      })
+    if (isChecking) return
+    isChecking = true
+    checkKnown()
+      .catch(() => {})
       .finally(() => {
-        checking = null
+        isChecking = false
       })
+  }
+
+  const checkKnown = async (): Promise<void> => {
+    const host = known
+    try {
+      if (host !== null) await probe(host)
+    } catch {
+      if (known === host) lose()
+    }
+    await choose()
   }
 
   class Client extends HostClient {
     constructor(config: pg.ClientConfig) {
       super({ ...config, connectionString }, { needsPrimary, choose, onReadOnly: check })
       openedAt.set(this, generation)
+      this.once('connect', () => connected.add(this))
+      this.once('end', () => connected.delete(this))
     }
   }
 
@@ -135,7 +149,10 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
     watch: (everyMs) => {
       if (!isOne) timer ??= setInterval(check, everyMs).unref()
     },
-    close: () => clearInterval(timer),
+    close: () => {
+      isClosed = true
+      clearInterval(timer)
+    },
   }
 }
 
