@@ -44,6 +44,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<number> {
       await checkPart(folder, part)
     }
     await migrate(database, wanted, { isRestore: true })
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin')
     await client.query('select millrace_make_history_partitions(month) from unnest($1::date[]) month', [content.months])
     const closeWalls = await openWalls(client)

@@ -111,8 +111,8 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
     const host = known
     try {
       if (host !== null) await probe(host)
-    } catch {
-      if (known === host) lose()
+    } catch (error) {
+      if (known === host && !isFull(error)) lose()
     }
     await choose()
   }
@@ -136,7 +136,7 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
           return await connect()
         } catch (error) {
           if (!hasLostDatabase(error) || Date.now() + pauseMs >= until) throw error
-          if (known !== null) lose()
+          if (known !== null && !isFull(error)) lose()
           await sleep(pauseMs)
         }
       }
@@ -154,6 +154,11 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
       clearInterval(timer)
     },
   }
+}
+
+/** A server without a free connection (SQLSTATE 53300) is the same server as before. */
+function isFull(error: unknown): boolean {
+  return (error as { readonly code?: unknown } | null)?.code === '53300'
 }
 
 /** How long one server may take to let somebody in. */
