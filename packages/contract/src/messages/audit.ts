@@ -133,6 +133,7 @@ export const auditEntities = {
   'decision-requirements': 'Deployed decision model',
   deployment: 'Deployment',
   'deployment-resource': 'Deployed file',
+  directory: 'Directory',
   'email-template': 'Email template',
   'external-adapter': 'Adapter',
   'external-api': 'API of an external system',
