@@ -28,6 +28,7 @@ export const namedColumns: readonly NamedColumn[] = [
   ...of('operations', 'operation_annotation', 'set_by'),
   ...of('operations', 'instance_undo', 'user_id'),
   ...of('operations', 'history_cleanup', 'asked_by'),
+  ...of('operations', 'external_call', 'replayed_by'),
   ...of('comments', 'task_comment', 'user_id'),
   ...of('comments', 'comment_mention', 'mentioned_by'),
   ...of('files', 'task_attachment', 'user_id'),
