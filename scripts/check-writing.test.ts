@@ -61,14 +61,18 @@ describe('findWritingProblems', () => {
   })
 
   it('takes time in step with the length of a text', () => {
+    // Of this process only, and the best of three: other tests run beside it.
     const timeOf = (length: number) => {
       const text = `/** ${'stands be set worked `a '.repeat(length)}*/\nconst a = 'x'`
-      const before = performance.now()
-      check('apps/server/src/a.ts', text)
-      return performance.now() - before
+      const times = [1, 2, 3].map(() => {
+        const before = process.cpuUsage()
+        check('apps/server/src/a.ts', text)
+        return process.cpuUsage(before).user / 1000
+      })
+      return Math.min(...times)
     }
     timeOf(10_000)
-    expect(timeOf(80_000)).toBeLessThan(20 * Math.max(5, timeOf(10_000)))
+    expect(timeOf(80_000)).toBeLessThan(24 * Math.max(5, timeOf(10_000)))
   })
 
   it('every phrase is lower case and searched everywhere', () => {
