@@ -34,6 +34,8 @@ const answers: Readonly<Record<string, 'goes' | 'live' | 'stays' | 'follows'>> =
   },
   ...{ task: 'live', task_link: 'live', task_listing: 'live', task_reading: 'live', variable: 'live', root: 'live' },
   ...{ form_draft: 'live', task_seen: 'live', incident_group_change: 'live', form_link: 'live' },
+  // Users and groups as identity providers know them.
+  ...{ scim_identity: 'stays' },
   // What was done by an order, and to what: it goes with the order.
   ...{ batch_item: 'stays' },
 }

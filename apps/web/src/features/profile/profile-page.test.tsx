@@ -136,7 +136,7 @@ describe('the password', () => {
     [
       'password.elsewhere',
       'Expected a password to change, but you have none here.',
-      'You sign in with a company account.',
+      'The password belongs to a company account. Change it there.',
     ],
   ] as const)('says why not: %s', async (code, message, shown) => {
     const { user } = await open(answer(api.account.changePassword, () => refuse(code, message)))
