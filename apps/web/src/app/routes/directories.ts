@@ -8,6 +8,7 @@ export const directoryPages: readonly PageEntry[] = [
     ...common,
     path: '/usersgroups/directories',
     title: 'pages.directories',
+    inPalette: true,
     help: 'directories',
     load: () => import('../../features/directories/directories-page.tsx'),
   },

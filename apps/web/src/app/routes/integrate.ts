@@ -86,7 +86,7 @@ export const integratePages: readonly PageEntry[] = [
     ...calls,
     path: '/integrate/calls',
     title: 'menu.externalCalls',
-    inMenu: true,
+    inPalette: true,
     help: 'externalCalls',
   },
   {
