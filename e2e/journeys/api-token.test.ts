@@ -20,7 +20,7 @@ it.each([1440, 360])('a token that reads one process is made by the keyboard alo
   // Days, then the boxes: start and work are taken away.
   await press(page, 'Tab', 'Tab', 'Tab', 'Space', 'Tab', 'Space')
   expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(1)
-  await press(page, 'Tab', 'Tab', 'Tab', 'Tab')
+  await press(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab')
   await page.keyboard.type('one-note')
   await press(page, 'Tab', 'Tab', 'Tab', 'Enter')
   const token = await dialog.getByRole('textbox', { name: 'Token' }).inputValue()

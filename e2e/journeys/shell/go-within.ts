@@ -8,11 +8,14 @@ export interface Arrival {
   readonly title: string
 }
 
-/** Goes to an address as a link of the product does, without loading the program anew. */
+/**
+ * Goes to an address as a pressed link of the product does, without loading the program anew. Without a touch, calls that
+ * follow a quiet answer would count as its reaction.
+ */
 export async function goWithin(page: Page, path: string): Promise<void> {
   // As a text, because the types of the browser are not those of this program.
   await page.evaluate(
-    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    `dispatchEvent(new Event('pointerdown')); history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
   )
 }
 
