@@ -34,7 +34,7 @@ export function contractWithoutSchemas(): Plugin {
 
 function writeModule(exports: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(exports).map(([name, value]) => {
-    if (name.endsWith('Calls')) return `export const ${name} = ${printCalls(value as Calls)}`
+    if (isCalls(value)) return `export const ${name} = ${printCalls(value)}`
     // The description of a list is plain data already; anything else that holds a schema is one.
     if (name.endsWith('List')) return `export const ${name} = ${JSON.stringify(value)}`
     // A schema.
@@ -46,6 +46,13 @@ function writeModule(exports: Readonly<Record<string, unknown>>): string {
 }
 
 type Calls = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** By what they are and not by their name: texts about calls are no calls. */
+function isCalls(value: unknown): value is Calls {
+  if (typeof value !== 'object' || value === null) return false
+  const all = Object.values(value)
+  return all.length > 0 && all.every((one) => typeof one?.method === 'string' && typeof one.path === 'string')
+}
 
 /** Each call has its name by its subject and its key, and most only read: neither is written out. */
 function printCalls(calls: Calls): string {

@@ -12,6 +12,10 @@ const { StoreContext } = await import('../store/use-designer.ts')
 const { followKey } = await import('../store/follow-key.ts')
 const { receiveToasts } = await import('../../../web/src/components/toast/show-toast.tsx')
 const { useCheck } = await import('./use-check.ts')
+const { designerTexts } = await import('@millrace/contract/designer-texts')
+const { addTexts } = await import('../../../web/src/lib/languages.ts')
+
+addTexts('translation', designerTexts)
 
 const tell = vi.fn()
 receiveToasts(tell)

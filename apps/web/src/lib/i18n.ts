@@ -52,6 +52,11 @@ void i18next.use(initReactI18next).init({
   // React escapes what it shows.
   interpolation: { escapeValue: false },
   returnNull: false,
+  saveMissing: true,
+  missingKeyHandler: (_languages, namespace, key, _fallback, _isUpdate, options) => {
+    if (options?.defaultValue === undefined)
+      console.error(`Expected a text for ${namespace}:${key}, but there is none.`)
+  },
 })
 
 export type Translate = TFunction

@@ -1,7 +1,10 @@
 import type { ModdleElement } from '@millrace/bpmn/moddle'
 import { openFile } from '@millrace/bpmn/testing'
+import { modellerTexts } from '@millrace/contract/modeller-texts'
 import { describe, expect, it } from 'vitest'
 import { t } from '../../../../lib/i18n.ts'
+import { addTexts } from '../../../../lib/languages.ts'
+import '../../../../lib/page-texts.ts'
 import { findUnknown } from '../../problems/find-unknown.ts'
 import { nothingKnown } from '../../problems/known-things.ts'
 import { readGraph } from '../../simulation/graph.ts'
@@ -10,6 +13,8 @@ import { describeTarget } from '../references.ts'
 import { listVariables } from '../variables/list-variables.ts'
 import { listSections } from './list-sections.ts'
 import { readText } from './row-text.ts'
+
+addTexts('translation', modellerTexts)
 
 const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:millrace="urn:millrace:bpmn:1.0" millrace:dialect="millrace" targetNamespace="t">
   <collaboration id="c"><participant id="pool" name="Pool" processRef="p"/></collaboration>
