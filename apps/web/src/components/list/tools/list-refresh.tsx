@@ -11,11 +11,10 @@ export function ListRefresh<L extends ListDescription, Row>({ used: { page } }: 
   const { t } = useTranslation()
   return (
     <>
-      {page.dataUpdatedAt > 0 ? (
-        <span className={`${classes.updated} tn`}>
-          {t('list.updated', { time: presentTime(new Date(page.dataUpdatedAt)) })}
-        </span>
-      ) : null}
+      {/* Hidden until it is known: it has its place from the start, so that the head does not wrap later. */}
+      <span className={`${classes.updated} tn`} data-is-known={page.dataUpdatedAt > 0}>
+        {t('list.updated', { time: presentTime(new Date(page.dataUpdatedAt)) })}
+      </span>
       <Tooltip label={t('common.refresh')}>
         <ActionIcon
           size="sm"
