@@ -189,6 +189,15 @@ describe('the chain of the audit', () => {
     expect((await audit('verify')).code).toBe(0)
   })
 
+  it('is written without a call of its own for each text: the texts are part of the statement', async () => {
+    const { rows } = await admin.query(
+      `explain (verbose, costs off) select millrace_audit_revision_text(workplace_id, number, at, cause, transaction_id), millrace_audit_person(salt, user_id),
+        millrace_audit_entry_text(salt, number, salt, at, cause, cause, cause), millrace_audit_content(salt, before, after, cause, cause)
+        from (select r.*, null::jsonb as before, null::jsonb as after from audit_revision r) r`,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('millrace_audit_')
+  })
+
   it('is one line, however many write at once', async () => {
     const before = await last()
     await Promise.all(
@@ -259,6 +268,10 @@ async function moveToLastMonth() {
 
 describe('a clean-up', () => {
   beforeAll(moveToLastMonth)
+
+  it.each(['2026-02-30', 'yesterday'])('refuses the day %s', async (day) => {
+    expect(await audit('clean', '--before', day)).toMatchObject({ code: 1, text: expect.stringMatching(/^Expected/) })
+  })
 
   it('is not stopped by what is written while it verifies', async () => {
     const client = await admin.connect()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { z } from 'zod'
 import { type AuditHead, auditHead, verifyChain } from './operations/audit/chain.ts'
 import { cleanAudit } from './operations/audit/clean-audit.ts'
 import { createInstallationKey, type InstallationKey } from './platform/auth/installation-key.ts'
@@ -77,7 +78,7 @@ function read(args: readonly string[]) {
     const [verb, ...rest] = positionals
     if ((verb === 'verify' || verb === 'heads' || verb === 'clean') && rest.length === 0) {
       const before = values.before ?? ''
-      if (verb !== 'clean' || /^\d{4}-\d\d-\d\d$/.test(before))
+      if (verb !== 'clean' || z.iso.date().safeParse(before).success)
         return { verb, before, heads: values.heads === undefined ? [] : readHeads(values.heads) } as const
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fingerprintOf } from './operations/backups/backup-manifest.ts'
+import { fingerprintOf, unfinishedEnd } from './operations/backups/backup-manifest.ts'
 import { pruneBackups } from './operations/backups/prune-backups.ts'
 import { type OpenedBackup, openBackup } from './operations/backups/read-manifest.ts'
 import { recordBackup } from './operations/backups/record-backup.ts'
@@ -44,6 +44,7 @@ export async function runBackupMain(args: readonly string[], around: Surrounding
     if (values.to === undefined)
       throw new StartFailure(`Expected the folder for backups, as --to FOLDER.\n${backupUsage}`)
     const keep = readKeep(values.keep)
+    const name = values.name === undefined ? nameAt(around.now()) : readName(values.name)
     const passphrase = readPassphrase(values['passphrase-file'])
     const config = readConfig(around.env)
     const dataFolder = prepareDataFolder(config, projectFolder)
@@ -59,7 +60,7 @@ export async function runBackupMain(args: readonly string[], around: Surrounding
     const warn = (facts: object, message: string) => console.error(message, facts)
     const files = createFileStores({ db, clock: around.now, s3: config.s3, warn })
     const parent = resolve(values.to)
-    const folder = join(parent, values.name ?? nameAt(around.now()))
+    const folder = join(parent, name)
     const isChecked = values['no-check'] !== true
     const taken = await takeBackup({
       ...{ database, files, folder, secret, passphrase },
@@ -157,6 +158,14 @@ function readKeep(text: string | undefined): number | null {
   if (!/^[1-9]\d{0,3}$/.test(text))
     throw new StartFailure(`Expected --keep to be a number from 1 to 9999, but it is “${text}”.`)
   return Number(text)
+}
+
+/** A name of one folder, which does not look like that of an unfinished backup. */
+function readName(name: string): string {
+  if (/^[\w-][\w.-]{0,99}$/.test(name) && !name.endsWith(unfinishedEnd)) return name
+  throw new StartFailure(
+    `Expected --name to have up to 100 letters, digits, dots, hyphens and underscores, and not to end with ${unfinishedEnd}, but it is “${name}”.`,
+  )
 }
 
 function readPassphrase(file: string | undefined): string | null {

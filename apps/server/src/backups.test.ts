@@ -373,6 +373,12 @@ describe('the commands', () => {
     expect(readdirSync(join(folder, 'refused'))).toEqual([])
   })
 
+  it.each(['x.unfinished', '../x', '', 'a'.repeat(101)])('refuse the name “%s” of a backup', async (name) => {
+    const env = { DATABASE_URL: connectionString, MILLRACE_SECRET: options.secret, ...data('named') }
+    const { code, text } = await run(runBackupMain, ['--to', folder, `--name=${name}`, '--no-check'], env)
+    expect([code, text]).toEqual([1, expect.stringContaining('Expected --name')])
+  })
+
   it('restore with the key of the backup only', async () => {
     const target = await createEmpty('keyed')
     const env = { DATABASE_URL: target.plainUrl, ...data('keyed') }
