@@ -350,12 +350,16 @@ describe('the commands', () => {
     const missing = await run(runBackupMain, ['--to', folder, '--name', 'told'], env)
     expect(missing).toMatchObject({ code: 1, text: expect.stringMatching(/key of the installation .* is missing/) })
     expect(existsSync(join(folder, 'told'))).toBe(false)
+    // A check that was killed has left its copy of the database.
+    const left = join(folder, 'data/check-999999999')
+    mkdirSync(left, { recursive: true })
     const done = await run(runBackupMain, ['--to', folder, '--name', 'told'], {
       ...env,
       MILLRACE_SECRET: options.secret,
     })
     expect(done.text).toMatch(/does not contain the key[\s\S]*\nChecked: all \d+ rows[\s\S]*\nSaved \d+ rows/)
     expect(done.code).toBe(0)
+    expect(existsSync(left)).toBe(false)
     const { rows } = await admin.query('select place, is_checked, is_encrypted from backup_run')
     expect(rows).toEqual([{ place: expect.stringMatching(/told$/), is_checked: true, is_encrypted: false }])
   })
