@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -140,6 +141,63 @@ describe('the chain of the audit', () => {
     )
   })
 
+  it.each(['null', '{}', 'no JSON', '{"workplaceId":"x","number":1,"head":"00"}'])(
+    'refuses the line %s in a file of heads',
+    async (line) => {
+      const file = join(folder, 'bad.jsonl')
+      writeFileSync(file, `${(await audit('heads')).text.split('\n')[0]}\n${line}\n`)
+      const { code, text } = await audit('verify', '--heads', file)
+      expect([code, text]).toEqual([1, expect.stringContaining('Expected a head at ')])
+      expect(text).toContain('bad.jsonl:2')
+    },
+  )
+
+  it('tells of another head of the same revision, also where a later line has the right one', async () => {
+    const file = join(folder, 'twice.jsonl')
+    const [right = ''] = (await audit('heads')).text.split('\n')
+    writeFileSync(file, `${JSON.stringify({ ...JSON.parse(right), head: 'ab'.repeat(32) })}\n${right}\n`)
+    const { code, text } = await audit('verify', '--heads', file)
+    expect([code, text]).toEqual([1, expect.stringContaining('the head that was sent outside is another one')])
+  })
+
+  it('tells of a workplace that is missing, by a head that was sent outside', async () => {
+    const file = join(folder, 'missing.jsonl')
+    const missing = { workplaceId: randomUUID(), number: 1, head: 'ab'.repeat(32) }
+    writeFileSync(file, JSON.stringify(missing))
+    const { code, text } = await audit('verify', '--heads', file)
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining(`The workplace ${missing.workplaceId} of the heads is missing`),
+    ])
+  })
+
+  it('goes on at once when the clock is set back within a revision', async () => {
+    const client = await admin.connect()
+    await client.query(`begin; set local statement_timeout = '5s'; set local search_path = public, pg_catalog;
+      create function public.uuidv7() returns uuid language sql as $$ select '01000000-0000-7000-8000-ffffffffffff'::uuid $$`)
+    await client.query(`select set_config('app.workplace', $1, true)`, [workplaceId])
+    for (const word of ['before', 'after', 'after that'])
+      await client.query('update app_user set first_name = $1 where username = $2', [word, 'adam'])
+    // The audit is written at the commit.
+    await client.query('set constraints all immediate; drop function public.uuidv7(); commit')
+    client.release()
+    const { rows } = await admin.query(
+      `select after ->> 'first_name' as word from audit_entry where workplace_id = $1 and revision = $2 order by id`,
+      [workplaceId, await last()],
+    )
+    expect(rows.map(({ word }) => word)).toEqual(['before', 'after', 'after that'])
+    expect((await audit('verify')).code).toBe(0)
+  })
+
+  it('is written without a call of its own for each text: the texts are part of the statement', async () => {
+    const { rows } = await admin.query(
+      `explain (verbose, costs off) select millrace_audit_revision_text(workplace_id, number, at, cause, transaction_id), millrace_audit_person(salt, user_id),
+        millrace_audit_entry_text(salt, number, salt, at, cause, cause, cause), millrace_audit_content(salt, before, after, cause, cause)
+        from (select r.*, null::jsonb as before, null::jsonb as after from audit_revision r) r`,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('millrace_audit_')
+  })
+
   it('is one line, however many write at once', async () => {
     const before = await last()
     await Promise.all(
@@ -155,7 +213,7 @@ describe('the chain of the audit', () => {
     await expect(admin.query(`update audit_erasure set erased_name = 'x'`)).rejects.toThrow(/added to only/)
   })
 
-  it('stays whole when a person is erased, of whom nothing is left in it', async () => {
+  it('stays whole after the erasure of a person, and has no value about that person', async () => {
     await change(['adam'], 'renamed', 'rosa')
     await db.withTransaction(systemActor(workplaceId, 'DELETE /api/users/{id}'), (tx) =>
       tx.commit([
@@ -210,6 +268,10 @@ async function moveToLastMonth() {
 
 describe('a clean-up', () => {
   beforeAll(moveToLastMonth)
+
+  it.each(['2026-02-30', 'yesterday'])('refuses the day %s', async (day) => {
+    expect(await audit('clean', '--before', day)).toMatchObject({ code: 1, text: expect.stringMatching(/^Expected/) })
+  })
 
   it('is not stopped by what is written while it verifies', async () => {
     const client = await admin.connect()

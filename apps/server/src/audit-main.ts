@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { type AuditHead, verifyChain } from './operations/audit/chain.ts'
+import { z } from 'zod'
+import { type AuditHead, auditHead, verifyChain } from './operations/audit/chain.ts'
 import { cleanAudit } from './operations/audit/clean-audit.ts'
 import { createInstallationKey, type InstallationKey } from './platform/auth/installation-key.ts'
 import { readConfig } from './platform/config.ts'
@@ -77,7 +78,7 @@ function read(args: readonly string[]) {
     const [verb, ...rest] = positionals
     if ((verb === 'verify' || verb === 'heads' || verb === 'clean') && rest.length === 0) {
       const before = values.before ?? ''
-      if (verb !== 'clean' || /^\d{4}-\d\d-\d\d$/.test(before))
+      if (verb !== 'clean' || z.iso.date().safeParse(before).success)
         return { verb, before, heads: values.heads === undefined ? [] : readHeads(values.heads) } as const
     }
   } catch (error) {
@@ -87,11 +88,24 @@ function read(args: readonly string[]) {
 }
 
 function readHeads(file: string): AuditHead[] {
+  let text: string
   try {
-    const lines = readFileSync(file, 'utf8').split('\n')
-    return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as AuditHead)
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new StartFailure(`The heads in ${file} cannot be read: ${reasonOf(error)}.`)
+  }
+  return text
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [readHeadLine(line, `${file}:${index + 1}`)]))
+}
+
+function readHeadLine(line: string, position: string): AuditHead {
+  try {
+    return auditHead.parse(JSON.parse(line))
+  } catch {
+    throw new StartFailure(
+      `Expected a head at ${position}, as npm run audit -- heads prints it, but found “${line.slice(0, 100)}”.`,
+    )
   }
 }
 
@@ -115,12 +129,14 @@ async function verify(
       print(`${reference}: ${revisions} revisions with ${entries} entries are as they were written${before}.`)
     }
   }
-  await client.query('commit')
   const known = new Set(places.map(({ id }) => id))
-  const lost = new Set(heads.map(({ workplaceId }) => workplaceId).filter((id) => !known.has(id)))
-  for (const id of lost)
-    print(`The workplace ${id} of the heads is missing. If it was deleted, the platform's audit says so.`)
-  return faults > 0 ? 1 : 0
+  const missing = new Set(heads.map(({ workplaceId }) => workplaceId).filter((id) => !known.has(id)))
+  for (const id of missing)
+    print(
+      `The workplace ${id} of the heads is missing. If an administrator deleted it, the platform's audit has an entry: remove its lines from the file.`,
+    )
+  await client.query('commit')
+  return faults + missing.size > 0 ? 1 : 0
 }
 
 async function clean({ client, key, around: { print, now } }: Given, before: string): Promise<number> {

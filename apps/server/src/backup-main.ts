@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fingerprintOf } from './operations/backups/backup-manifest.ts'
+import { fingerprintOf, unfinishedEnd } from './operations/backups/backup-manifest.ts'
 import { pruneBackups } from './operations/backups/prune-backups.ts'
 import { type OpenedBackup, openBackup } from './operations/backups/read-manifest.ts'
 import { recordBackup } from './operations/backups/record-backup.ts'
@@ -10,13 +10,15 @@ import { restoreBackup } from './operations/backups/restore-backup.ts'
 import { takeBackup } from './operations/backups/take-backup.ts'
 import { readBuildInfo } from './platform/build-info.ts'
 import { type Config, readConfig } from './platform/config.ts'
-import { findSecret, keepSecret, prepareDataFolder, readOrKeepTimeZone } from './platform/data-folder.ts'
+import { findSecret, findTimeZone, keepSecret, prepareDataFolder, readOrKeepTimeZone } from './platform/data-folder.ts'
 import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { createS3Client } from './platform/files/s3-client.ts'
 import { createObjectKeeper } from './platform/files/s3-store.ts'
 import { borrowPostgres, hasPostgres } from './platform/postgres/borrow-postgres.ts'
+import { isAlive } from './platform/postgres/is-alive.ts'
+import { endAbandoned } from './platform/postgres/orphan.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
 
@@ -42,6 +44,7 @@ export async function runBackupMain(args: readonly string[], around: Surrounding
     if (values.to === undefined)
       throw new StartFailure(`Expected the folder for backups, as --to FOLDER.\n${backupUsage}`)
     const keep = readKeep(values.keep)
+    const name = values.name === undefined ? nameAt(around.now()) : readName(values.name)
     const passphrase = readPassphrase(values['passphrase-file'])
     const config = readConfig(around.env)
     const dataFolder = prepareDataFolder(config, projectFolder)
@@ -57,9 +60,13 @@ export async function runBackupMain(args: readonly string[], around: Surrounding
     const warn = (facts: object, message: string) => console.error(message, facts)
     const files = createFileStores({ db, clock: around.now, s3: config.s3, warn })
     const parent = resolve(values.to)
-    const folder = join(parent, values.name ?? nameAt(around.now()))
+    const folder = join(parent, name)
+    const isChecked = values['no-check'] !== true
     const taken = await takeBackup({
       ...{ database, files, folder, secret, passphrase },
+      check: isChecked
+        ? async (unfinished) => check(around, await openBackup(unfinished, passphrase), dataFolder)
+        : null,
       timeZone: readOrKeepTimeZone(config, dataFolder),
       version: readBuildInfo(projectFolder).version,
       report: progress(around),
@@ -68,8 +75,6 @@ export async function runBackupMain(args: readonly string[], around: Surrounding
     around.print(
       `Saved ${rows} rows of ${content.tables.length} tables and ${content.objects.length} files, as of ${manifest.takenAt}, in ${folder} (${presentSize(size)}).`,
     )
-    const isChecked = values['no-check'] !== true
-    if (isChecked) await check(around, await openBackup(folder, passphrase), dataFolder)
     await recordBackup(database, { taken, place: `${hostname()}:${folder}`, isChecked })
     if (keep !== null)
       for (const name of await pruneBackups(parent, manifest.installation, keep, around.now()))
@@ -91,16 +96,23 @@ export async function runRestoreMain(args: readonly string[], around: Surroundin
       await check(around, backup, dataFolder)
       return 0
     }
-    prepareKey(around, { config, dataFolder, backup, isWithoutKey: values['without-key'] === true })
-    const timeZone = readOrKeepTimeZone(config, dataFolder, backup.content.timeZone)
-    if (timeZone !== backup.content.timeZone)
+    const missingKey = findMissingKey(around, {
+      ...{ config, dataFolder, backup },
+      isWithoutKey: values['without-key'] === true,
+    })
+    const timeZone = findTimeZone(config, dataFolder)
+    if (timeZone !== null && timeZone !== backup.content.timeZone)
       throw new StartFailure(
         `Expected the time zone ${backup.content.timeZone} of the backup, but this installation has ${timeZone}. Nothing was changed. Set MILLRACE_TIME_ZONE, or use an empty data folder.`,
       )
     await using opened = new AsyncDisposableStack()
     const database = await findTarget(config, dataFolder, opened)
     const keepObject = config.s3 === null ? null : createObjectKeeper(createS3Client(config.s3))
-    const rows = await restoreBackup({ database, backup, keepObject, report: progress(around) })
+    const prepare = () => {
+      if (missingKey !== null) keepSecret(dataFolder, missingKey)
+      readOrKeepTimeZone(config, dataFolder, backup.content.timeZone)
+    }
+    const rows = await restoreBackup({ database, backup, keepObject, report: progress(around), prepare })
     around.print(`Restored ${rows} rows and ${backup.content.objects.length} files. Start the server now.`)
     around.print(
       'If the original still runs, start this copy with MILLRACE_ROLES=web: it then runs no jobs and sends no mails.',
@@ -148,6 +160,14 @@ function readKeep(text: string | undefined): number | null {
   return Number(text)
 }
 
+/** A name of one folder, which does not look like that of an unfinished backup. */
+function readName(name: string): string {
+  if (/^[\w-][\w.-]{0,99}$/.test(name) && !name.endsWith(unfinishedEnd)) return name
+  throw new StartFailure(
+    `Expected --name to have up to 100 letters, digits, dots, hyphens and underscores, and not to end with ${unfinishedEnd}, but it is “${name}”.`,
+  )
+}
+
 function readPassphrase(file: string | undefined): string | null {
   if (file === undefined) return null
   let text: string
@@ -172,22 +192,23 @@ function requireSecret(config: Config, dataFolder: string): string {
   )
 }
 
-/** Looks for the key before anything is restored: stored secrets cannot be read with another one. */
-function prepareKey(
+/**
+ * Looks for the key before anything is restored: stored secrets cannot be read with another one.
+ *
+ * @returns the key of the backup where the installation has none yet.
+ */
+function findMissingKey(
   { print }: Surroundings,
   given: { config: Config; dataFolder: string; backup: OpenedBackup; isWithoutKey: boolean },
-): void {
+): string | null {
   const { config, dataFolder, backup, isWithoutKey } = given
   const { keyFingerprint, secret } = backup.content
   const own = findSecret(config, dataFolder)
-  if (own !== null && fingerprintOf(own) === keyFingerprint) return
-  if (own === null && secret !== null) {
-    keepSecret(dataFolder, secret)
-    return
-  }
+  if (own !== null && fingerprintOf(own) === keyFingerprint) return null
+  if (own === null && secret !== null) return secret
   if (isWithoutKey) {
     print('The key of the backup is missing: enter the passwords of other systems again after the start.')
-    return
+    return null
   }
   throw new StartFailure(
     own === null
@@ -216,8 +237,8 @@ async function findTarget(config: Config, dataFolder: string, opened: AsyncDispo
 
 /** Restores a backup into a PostgreSQL of its own, which goes afterwards. @throws StartFailure when that fails. */
 async function check(around: Surroundings, backup: OpenedBackup, dataFolder: string): Promise<void> {
+  await removeDeadChecks(dataFolder)
   const scratch = join(dataFolder, `check-${process.pid}`)
-  rmSync(scratch, { recursive: true, force: true })
   const config = { ...readConfig({}), dataFolder: scratch }
   try {
     prepareDataFolder(config, projectFolder)
@@ -235,6 +256,16 @@ async function check(around: Surroundings, backup: OpenedBackup, dataFolder: str
     throw error
   } finally {
     rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Removes the copies of the database that killed checks have left. */
+async function removeDeadChecks(dataFolder: string): Promise<void> {
+  for (const name of readdirSync(dataFolder)) {
+    const pid = Number(/^check-(\d{1,9})$/.exec(name)?.[1])
+    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue
+    await endAbandoned(join(dataFolder, name, 'postgres', 'files'))
+    rmSync(join(dataFolder, name), { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { process as modelled } from '@millrace/bpmn/builder'
@@ -73,6 +82,7 @@ const take = (name: string, more: Partial<BackupOptions> = {}) =>
     passphrase: null,
     version: '1.2.3',
     report: () => {},
+    check: null,
     ...more,
   })
 const restore = async (name: string, connection: string, passphrase: string | null = null) =>
@@ -239,6 +249,28 @@ describe('a backup', () => {
     holder.release()
     expect(existsSync(join(folder, 'killed'))).toBe(false)
     await expect(openBackup(join(folder, 'killed.unfinished'), null)).rejects.toThrow(/Expected a complete backup/)
+    // The next one of the same name takes its place.
+    await take('killed')
+    expect(existsSync(join(folder, 'killed.unfinished'))).toBe(false)
+  })
+
+  it('leaves the unfinished folders of others alone', async () => {
+    mkdirSync(join(folder, 'theirs.unfinished'))
+    writeFileSync(join(folder, 'theirs.unfinished/installation'), 'another one')
+    await expect(take('theirs')).rejects.toThrow(/Expected no theirs.unfinished/)
+  })
+
+  it('has no name before it is checked, is not counted when the check fails, and is removed a day later', async () => {
+    const failing = take('damaged', { check: () => Promise.reject(new Error('the check failed')) })
+    await expect(failing).rejects.toThrow('the check failed')
+    expect(existsSync(join(folder, 'damaged'))).toBe(false)
+    const { manifest } = await openBackup(join(folder, 'damaged.unfinished'), null)
+    const names = () => readdirSync(folder)
+    const before = names()
+    expect(await pruneBackups(folder, manifest.installation, 1000, new Date())).toEqual([])
+    expect(names()).toEqual(before)
+    const later = new Date(Date.now() + 2 * 86_400_000)
+    expect(await pruneBackups(folder, manifest.installation, 1000, later)).toEqual(['damaged.unfinished'])
   })
 
   it('leaves nothing when it fails, and overwrites nothing', async () => {
@@ -282,7 +314,7 @@ describe('a backup', () => {
     expect(removed).toContain('same')
     expect(removed).not.toContain('newest')
     expect(existsSync(join(folder, 'same'))).toBe(false)
-    expect(existsSync(join(folder, 'killed.unfinished'))).toBe(true)
+    expect(existsSync(join(folder, 'theirs.unfinished'))).toBe(true)
   })
 })
 
@@ -318,14 +350,37 @@ describe('the commands', () => {
     const missing = await run(runBackupMain, ['--to', folder, '--name', 'told'], env)
     expect(missing).toMatchObject({ code: 1, text: expect.stringMatching(/key of the installation .* is missing/) })
     expect(existsSync(join(folder, 'told'))).toBe(false)
+    // A check that was killed has left its copy of the database.
+    const left = join(folder, 'data/check-999999999')
+    mkdirSync(left, { recursive: true })
     const done = await run(runBackupMain, ['--to', folder, '--name', 'told'], {
       ...env,
       MILLRACE_SECRET: options.secret,
     })
-    expect(done.text).toMatch(/does not contain the key[\s\S]*\nSaved \d+ rows[\s\S]*Checked: all \d+ rows/)
+    expect(done.text).toMatch(/does not contain the key[\s\S]*\nChecked: all \d+ rows[\s\S]*\nSaved \d+ rows/)
     expect(done.code).toBe(0)
+    expect(existsSync(left)).toBe(false)
     const { rows } = await admin.query('select place, is_checked, is_encrypted from backup_run')
     expect(rows).toEqual([{ place: expect.stringMatching(/told$/), is_checked: true, is_encrypted: false }])
+  })
+
+  it('change nothing in the data folder when the restore is refused', async () => {
+    const passphrase = join(folder, 'passphrase')
+    writeFileSync(passphrase, 'a long passphrase')
+    await take('berlin', { timeZone: 'Europe/Berlin', passphrase: 'a long passphrase' })
+    const args = [join(folder, 'berlin'), '--passphrase-file', passphrase]
+    const env = { DATABASE_URL: connectionString, ...data('refused') }
+    const zone = await run(runRestoreMain, args, { ...env, MILLRACE_TIME_ZONE: 'Asia/Kathmandu' })
+    expect(zone).toMatchObject({ code: 1, text: expect.stringMatching(/Nothing was changed. Set MILLRACE_TIME_ZONE/) })
+    const full = await run(runRestoreMain, args, env)
+    expect(full).toMatchObject({ code: 1, text: expect.stringMatching(/Expected an empty database/) })
+    expect(readdirSync(join(folder, 'refused'))).toEqual([])
+  })
+
+  it.each(['x.unfinished', '../x', '', 'a'.repeat(101)])('refuse the name “%s” of a backup', async (name) => {
+    const env = { DATABASE_URL: connectionString, MILLRACE_SECRET: options.secret, ...data('named') }
+    const { code, text } = await run(runBackupMain, ['--to', folder, `--name=${name}`, '--no-check'], env)
+    expect([code, text]).toEqual([1, expect.stringContaining('Expected --name')])
   })
 
   it('restore with the key of the backup only', async () => {

@@ -61,6 +61,12 @@ export function keepSecret(dataFolder: string, secret: string): void {
   createFile(join(dataFolder, 'secret'), secret)
 }
 
+/** Returns the time zone of the installation if it exists; null where the first start would keep that of the machine. */
+export function findTimeZone(config: Config, dataFolder: string): string | null {
+  if (config.timeZone !== null) return config.timeZone
+  return existsSync(join(dataFolder, 'time-zone')) ? readOrKeepTimeZone(config, dataFolder) : null
+}
+
 /**
  * Returns the time zone of the installation, as an IANA name: `MILLRACE_TIME_ZONE`, or that of the machine of the first
  * start. It is kept, because days that are stored begin in it: another machine would read each as the day before or

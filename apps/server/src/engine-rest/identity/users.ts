@@ -99,7 +99,7 @@ async function changePassword(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** Whoever gives their own password with the call gives the right one, as in Camunda. */
+/** Checks the password of the caller where the call has one, as Camunda does. */
 async function confirmOwnPassword(call: Call, password: string): Promise<void> {
   const { username } = call.request.user
   const input = { username, password, address: call.address }

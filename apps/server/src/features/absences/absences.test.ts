@@ -172,7 +172,7 @@ describe('while Ada is away', () => {
     })
   })
 
-  it('a user who stands in for one process alone does so for its tasks, and for no others', async () => {
+  it('a substitute for one process gets the tasks of that process only', async () => {
     const id = await makeTaskIn('assigned', secret)
     expect((await pat.call(taskCalls.get, { params: { id } })).status).toBe(200)
     expect((await listOf(pat)).map((task) => task.process?.key)).toEqual(expect.arrayContaining(['secret']))

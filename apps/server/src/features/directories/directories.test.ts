@@ -56,7 +56,7 @@ describe('directories', () => {
     expect([status, error.code, error.details?.[0]?.where]).toEqual([409, 'thing.name-taken', 'name'])
   })
 
-  it('are changed by whoever has seen the last revision', async () => {
+  it('can only be changed with the last revision', async () => {
     const params = await create(keeper, 'Changing')
     const save = (name: string, revision: number) => keeper.call(calls.save, { params, body: { name, revision } })
     expect((await save('Changed', 1)).body).toMatchObject({ name: 'Changed', revision: 2 })

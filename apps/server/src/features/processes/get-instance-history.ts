@@ -58,7 +58,7 @@ export async function getInstanceHistory(
   })
 }
 
-/** Events that the engine causes, whoever started the step. */
+/** Events that the engine causes, not the user who started the step. */
 const engineEvents: ReadonlySet<InstanceEvent['kind']> = new Set([
   'task-created',
   'decision-evaluated',

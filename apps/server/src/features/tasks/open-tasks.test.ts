@@ -134,7 +134,7 @@ describe('mending it', () => {
     expect((await reachOf(id)).obstacle).toBe('nobody-named')
   })
 
-  it('is for users who may see the task, and finds whom it can be given to', async () => {
+  it('finds possible assignees, for users with the right to see the task', async () => {
     const id = await startTask({ assignee: 'able' })
     const worker = await signIn()
     expect((await worker.call(taskCalls.reach, { params: { id } })).error.code).toBe('thing.not-found')

@@ -23,8 +23,8 @@ const noted = 20
 
 /**
  * Carries out a run of a directory: reads it outside of any transaction, decides what the answer means, and takes over its
- * rows, each in a transaction of its own. Whoever goes on after a kill reads again, or decides the last rows again, which
- * are the same then.
+ * rows, each in a transaction of its own. After a kill, another worker reads the directory again, or decides the last rows
+ * again: those that were taken over are the same then.
  */
 export const directory: JobHandler = {
   run: async ({ runtime, onFault }, job) => {
@@ -61,7 +61,7 @@ type StagedRow = RunRow & { readonly position: number }
 interface Next {
   readonly run: StoredRun
   readonly directory: DirectoryRow
-  /** Null: whoever saved the directory last no longer exists, or is disabled. */
+  /** Null: the administrator who saved the directory last no longer exists, or is disabled. */
   readonly request: Request | null
   /** Empty: the directory has to be read, or all have come to their turn. */
   readonly rows: readonly StagedRow[]

@@ -28,7 +28,7 @@ import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 import { sendAuditHead } from './send-audit-head.ts'
 
-/** What the program has to do for itself every sometimes, whichever process comes to it. */
+/** A task that the program repeats for itself, in one of its processes at a time. */
 interface Chore {
   /** Of its job, which is its own root. */
   readonly id: string

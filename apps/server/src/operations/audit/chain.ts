@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { z } from 'zod'
 import { type InstallationKey, isSignedBy, readPublicKey } from '../../platform/auth/installation-key.ts'
 
 /** The number of the last revision of a workplace, and the link of its last entry. */
-export interface AuditHead {
-  readonly workplaceId: string
-  readonly number: number
+export const auditHead = z.object({
+  workplaceId: z.uuid(),
+  number: z.number().int().positive(),
   /** Hexadecimal SHA-256. */
-  readonly head: string
-}
+  head: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+export type AuditHead = Readonly<z.output<typeof auditHead>>
 
 /** The first place at which a chain is not as it was written. */
 export interface ChainFault {
@@ -105,8 +108,9 @@ export async function verifyChain(
   if (sealed[0]?.first != null && Number(sealed[0].first) < lastUnsealed)
     return fail(lastUnsealed, 'the revision has no link')
   const erased = await readErased(client, workplaceId)
-  const expected = new Map(
-    known.filter((head) => head.workplaceId === workplaceId).map((head) => [head.number, head.head]),
+  const expected = Map.groupBy(
+    known.filter((head) => head.workplaceId === workplaceId),
+    (head) => head.number,
   )
   let number = Math.max(Number(stub?.number ?? 0), lastUnsealed)
   let link: Buffer = unsealed > 0 || stub === undefined ? Buffer.alloc(0) : stub.head
@@ -114,10 +118,10 @@ export async function verifyChain(
   let entriesOfRevision = 1
   /** A head is that of the last entry of its revision. */
   const closeRevision = (): string | null => {
-    if (number === first) return null
+    if (number === first && link.length === 0) return null
     if (entriesOfRevision === 0) return 'the entries of the revision are missing'
-    const head = expected.get(number)
-    if (head !== undefined && head !== link.toString('hex')) return 'the head that was sent outside is another one'
+    const heads = expected.get(number) ?? []
+    if (heads.some(({ head }) => head !== link.toString('hex'))) return 'the head that was sent outside is another one'
     expected.delete(number)
     return null
   }

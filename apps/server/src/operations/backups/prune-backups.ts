@@ -2,12 +2,13 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unfinishedEnd } from './backup-manifest.ts'
 import { findManifest } from './read-manifest.ts'
+import { isUnfinishedOf } from './unfinished-backup.ts'
 
 const dayMs = 86_400_000
 
 /**
- * Removes the oldest backups of an installation in a folder beyond the given count, and those that were never finished,
- * after a day. Folders of others stay.
+ * Removes the oldest backups of an installation in a folder beyond the given count, and those that were never finished
+ * or failed their check, after a day. Folders of others stay.
  *
  * @returns the names of the removed backups.
  */
@@ -17,8 +18,9 @@ export async function pruneBackups(folder: string, installation: string, keep: n
   const removed: string[] = []
   for (const { name } of names) {
     const path = join(folder, name)
-    if (name.startsWith('millrace-') && name.endsWith(unfinishedEnd)) {
-      if (now.getTime() - (await stat(path)).mtimeMs > dayMs) removed.push(name)
+    if (name.endsWith(unfinishedEnd)) {
+      const isOld = now.getTime() - (await stat(path)).mtimeMs > dayMs
+      if (isOld && (await isUnfinishedOf(path, installation))) removed.push(name)
       continue
     }
     const manifest = await findManifest(path)

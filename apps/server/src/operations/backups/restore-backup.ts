@@ -15,6 +15,8 @@ export interface RestoreOptions {
   /** Keeps a file outside of the database; null: its content goes into its row. */
   readonly keepObject: ((file: { workplaceId: string; id: string }, bytes: Buffer) => Promise<void>) | null
   readonly report: (progress: { step: 'check' | 'tables' | 'files'; done: number; all: number }) => void
+  /** Runs when nothing speaks against the restore any more, before the first row. */
+  readonly prepare?: () => void
 }
 
 /**
@@ -43,6 +45,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<number> {
       report({ step: 'check', done: index, all: parts.length })
       await checkPart(folder, part)
     }
+    options.prepare?.()
     await migrate(database, wanted, { isRestore: true })
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin')

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -16,6 +16,7 @@ import {
   unfinishedEnd,
 } from './backup-manifest.ts'
 import { writePart } from './backup-parts.ts'
+import { isUnfinishedOf, ownerName } from './unfinished-backup.ts'
 
 export interface BackupOptions {
   readonly database: CheckedDatabase
@@ -29,6 +30,8 @@ export interface BackupOptions {
   readonly passphrase: string | null
   readonly version: string
   readonly report: (progress: BackupProgress) => void
+  /** Checks the written backup before it gets its name; null: nothing checks it. */
+  readonly check: ((folder: string) => Promise<void>) | null
 }
 
 export interface BackupProgress {
@@ -52,23 +55,40 @@ const left: ReadonlySet<string> = new Set(['migration', 'server', 'unfinished_re
 
 /**
  * Writes all that an installation has into a folder, while people work: all tables as of one moment, and the contents
- * of files outside of the database. The folder gets its name when it is complete.
+ * of files outside of the database. The folder gets its name when the backup is complete and checked. A backup that fails
+ * its check stays under the name of an unfinished backup.
  *
  * @throws StartFailure when another backup runs, or something of that name exists.
  */
 export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
-  const { database, folder, passphrase, secret } = options
+  const { folder } = options
   const unfinished = `${folder}${unfinishedEnd}`
   await mkdir(dirname(folder), { recursive: true })
   await refuseExisting(folder)
-  await mkdir(unfinished, { mode: 0o700 })
-  const client = await connectAlone(database)
+  const client = await connectAlone(options.database)
   try {
     await lockRemovals(client)
+    const taken = await writeBackup(client, unfinished, options)
+    await options.check?.(unfinished)
+    await refuseExisting(folder)
+    await rename(unfinished, folder)
+    return taken
+  } finally {
+    // The locks and an open transaction go with the connection.
+    await client.end()
+  }
+}
+
+async function writeBackup(client: pg.Client, unfinished: string, options: BackupOptions): Promise<TakenBackup> {
+  const { passphrase, secret } = options
+  let isOwn = false
+  try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read read only')
     const cipher = passphrase === null ? null : createBackupCipher(passphrase)
     const about = await readAbout(client)
+    await makeUnfinished(unfinished, about.installation)
+    isOwn = true
     const tables = await listTables(client)
     const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')
     await client.query(`lock table ${names} in access share mode`)
@@ -108,17 +128,20 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
       content: cipher === null ? content : cipher.seal(JSON.stringify(content)),
     }
     await writeLast(join(unfinished, manifestName), JSON.stringify(manifest))
-    await refuseExisting(folder)
-    await rename(unfinished, folder)
     const size = [...content.tables, ...content.objects].reduce((sum, part) => sum + part.size, 0)
     return { manifest, content, size, rows: content.tables.reduce((sum, { rows }) => sum + rows, 0) }
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    if (isOwn) await rm(unfinished, { recursive: true, force: true })
     throw error
-  } finally {
-    // The locks and an open transaction go with the connection.
-    await client.end()
   }
+}
+
+/** Makes the folder of an unfinished backup in place of one that was interrupted: the lock says that no other runs. */
+async function makeUnfinished(unfinished: string, installation: string): Promise<void> {
+  if (await isUnfinishedOf(unfinished, installation)) await rm(unfinished, { recursive: true })
+  await refuseExisting(unfinished)
+  await mkdir(unfinished, { mode: 0o700 })
+  await writeFile(join(unfinished, ownerName), installation, { mode: 0o600 })
 }
 
 async function refuseExisting(folder: string): Promise<void> {

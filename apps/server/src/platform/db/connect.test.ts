@@ -49,6 +49,17 @@ describe('checkDatabase', () => {
     )
   })
 
+  it.each(['hun/ter2', 'hun?ter2', 'hun#ter2', 'hun@ter2'])(
+    'never shows the password %s of an address',
+    async (password) => {
+      const failure = await checkDatabase(`postgres://user:${password}@127.0.0.1:1/db`).catch(
+        (error: Error) => error.message,
+      )
+      expect(failure).toMatch(/^Expected a PostgreSQL at /)
+      expect(failure).not.toMatch(/hun|ter2/)
+    },
+  )
+
   it('says that the password is wrong', async () => {
     await expect(checkDatabase(Object.assign(new URL(url), { password: 'wrong' }).href)).rejects.toThrow(
       'password authentication failed',

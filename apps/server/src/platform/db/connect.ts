@@ -59,7 +59,8 @@ function openClient(hosts: Hosts, config: pg.ClientConfig): Promise<pg.Client> {
 
 /** Without the password, and without what else may be in a URL. */
 function presentUrl(connectionString: string): string {
-  const [, servers] = /^\w+:\/\/(?:[^@/?#]*@)?([^?#]*)/.exec(connectionString) ?? []
+  // A sign that belongs to a password, but is not encoded, must not make the rest of the password look like a server.
+  const [, servers] = /^\w+:\/\/(?:[^@/?#]*@)?([^@?#]*)(?:[?#][^@]*)?$/.exec(connectionString) ?? []
   return servers ?? 'DATABASE_URL'
 }
 

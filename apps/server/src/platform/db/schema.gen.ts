@@ -76,6 +76,7 @@ import type { IncidentAlert } from './tables/incident_alert.gen.ts'
 import type { IncidentAlertMark } from './tables/incident_alert_mark.gen.ts'
 import type { IncidentGroup } from './tables/incident_group.gen.ts'
 import type { IncidentGroupChange } from './tables/incident_group_change.gen.ts'
+import type { IncidentNews } from './tables/incident_news.gen.ts'
 import type { Instance } from './tables/instance.gen.ts'
 import type { InstanceListed } from './tables/instance_listed.gen.ts'
 import type { InstanceListing } from './tables/instance_listing.gen.ts'
@@ -238,6 +239,7 @@ export interface DB {
   incident_alert_mark: IncidentAlertMark;
   incident_group: IncidentGroup;
   incident_group_change: IncidentGroupChange;
+  incident_news: IncidentNews;
   instance: Instance;
   instance_listed: InstanceListed;
   instance_listing: InstanceListing;

@@ -8,12 +8,6 @@ import type { AlertBody, AlertedCause } from './alert-body.ts'
 /** Causes that an alert lists; the others are counted. */
 const maxCauses = 20
 
-/**
- * An incident has the time at which its step was decided, which is before its commit. Alerts leave out the last seconds,
- * so that no incident appears behind the mark.
- */
-const settlingMs = 30_000
-
 /** The tries of an alert, with rests that become longer: `rests` in `incident-alert.ts`. */
 const tries = 10
 
@@ -31,7 +25,6 @@ export async function orderAlerts(
     { channel: 'webhook', target: settings['alerts.webhookUrl'] },
   ].filter(({ target }) => target !== '')
   const now = clock()
-  const until = new Date(now.getTime() - settlingMs)
   const isOrdered = await db.withTransaction(systemActor(workplaceId, 'maintenance'), async (tx) => {
     if (targets.length === 0) {
       await tx.commit([dropMark(workplaceId)])
@@ -39,16 +32,16 @@ export async function orderAlerts(
     }
     const mark = await readMark(tx, workplaceId)
     const at = now.toISOString()
-    // Whoever turns alerts on hears of what comes, not of what there is.
+    // Only incidents from now on are alerted.
     if (mark === null) {
-      await tx.commit([writeMark(workplaceId, until.toISOString(), at)])
+      await tx.commit([dropNews(workplaceId), writeMark(workplaceId, at)])
       return false
     }
     if (now.getTime() - mark.orderedAt.getTime() < settings['alerts.minutes'] * 60_000) return false
-    const body = await readBody(tx, workplaceId, { from: mark.toldUntil, until: until.toISOString(), at })
+    const body = await takeNews(tx, workplaceId, { from: mark.toldUntil, until: at })
     if (body.total === 0) return false
     await tx.commit([
-      writeMark(workplaceId, until.toISOString(), at),
+      writeMark(workplaceId, at),
       ...targets.flatMap((one) => orderOne(workplaceId, { ...one, id: newId(), body, at })),
     ])
     return true
@@ -73,17 +66,27 @@ export async function clearOldAlerts({ db, clock }: Pick<Runtime, 'db' | 'clock'
 function dropMark(workplaceId: string): Statement {
   return {
     name: 'incident_alert_mark_drop',
-    text: 'delete from incident_alert_mark where workplace_id = $1',
+    text: `with off as (delete from incident_alert_mark where workplace_id = $1 returning workplace_id)
+      delete from incident_news n using off where n.workplace_id = off.workplace_id`,
     values: [workplaceId],
   }
 }
 
-function writeMark(workplaceId: string, toldUntil: string, at: string): Statement {
+/** For alerts that are turned on: incidents of transactions that ended after alerts had been turned off before. */
+function dropNews(workplaceId: string): Statement {
+  return {
+    name: 'incident_news_drop',
+    text: 'delete from incident_news where workplace_id = $1',
+    values: [workplaceId],
+  }
+}
+
+function writeMark(workplaceId: string, at: string): Statement {
   return {
     name: 'incident_alert_mark_write',
-    text: `insert into incident_alert_mark (workplace_id, told_until, ordered_at) values ($1, $2, $3)
+    text: `insert into incident_alert_mark (workplace_id, told_until, ordered_at) values ($1, $2, $2)
       on conflict (workplace_id) do update set told_until = excluded.told_until, ordered_at = excluded.ordered_at`,
-    values: [workplaceId, toldUntil, at],
+    values: [workplaceId, at],
   }
 }
 
@@ -100,23 +103,32 @@ async function readMark(tx: Tx, workplaceId: string): Promise<{ toldUntil: strin
   return toldUntil == null || orderedAt == null ? null : { toldUntil, orderedAt: new Date(orderedAt) }
 }
 
-/** Snoozed causes rest, but those that wake with their next incident. */
-async function readBody(
+/**
+ * Takes the incidents that no alert has counted yet. Incidents of a snoozed cause wait for the end of the snooze. Incidents
+ * from before the snooze are not alerted: the user who snoozed the cause has seen them.
+ */
+async function takeNews(
   tx: Tx,
   workplaceId: string,
-  { from, until, at }: { readonly from: string; readonly until: string; readonly at: string },
+  { from, until }: { readonly from: string; readonly until: string },
 ): Promise<AlertBody> {
   const [rows = []] = await tx.batch([
     {
-      name: 'incident_alert_causes',
-      text: `select g.id, coalesce(d.name, g.process_key), coalesce(e.name, g.element_key), g.type, left(g.cause, 300), n.count, to_json(n.last_at)#>>'{}'
-        from (select group_id, count(*)::int as count, max(created_at) as last_at, max(version_id::text)::uuid as definition_id from incident
-            where workplace_id = $1 and group_id is not null and created_at > $2 and created_at <= $3 group by group_id) n
+      name: 'incident_news_take',
+      text: `with gone as (delete from incident_news w using incident_group g
+            where w.workplace_id = $1 and g.workplace_id = $1 and g.id = w.group_id
+              and (g.snoozed_until is null or g.snoozed_until <= $2 or g.snoozed_until = 'infinity') returning w.group_id, w.incident_id),
+          sums as (select o.group_id, count(*)::int as count, max(n.created_at) as last_at, max(n.version_id::text)::uuid as definition_id
+            from gone o join incident n on n.workplace_id = $1 and n.id = o.incident_id
+              join incident_group g on g.workplace_id = $1 and g.id = o.group_id
+            where g.snoozed_at is null or n.created_at > g.snoozed_at group by o.group_id)
+        select g.id, coalesce(d.name, g.process_key), coalesce(e.name, g.element_key), g.type, left(g.cause, 300), n.count, to_json(n.last_at)#>>'{}'
+        from sums n
           join incident_group g on g.workplace_id = $1 and g.id = n.group_id
           left join process_definition d on d.workplace_id = $1 and d.id = n.definition_id
           left join process_element e on e.workplace_id = $1 and e.definition_id = n.definition_id and e.element_key = g.element_key
-        where g.snoozed_until is null or g.snoozed_until <= $4 or g.snoozed_until = 'infinity' order by n.count desc, g.id`,
-      values: [workplaceId, from, until, at],
+        order by n.count desc, g.id`,
+      values: [workplaceId, until],
     },
   ])
   const causes = rows.map(

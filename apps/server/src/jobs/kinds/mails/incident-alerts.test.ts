@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { process } from '@millrace/bpmn/builder'
 import { settingCalls } from '@millrace/contract'
 import type { SettingKey, SettingValue } from '@millrace/contract/settings'
@@ -59,6 +59,15 @@ async function fail(): Promise<void> {
   for (const job of await claimAll(db, clock()))
     if (job.kind !== 'mail') await runClaimedJob({ runtime, services }, job)
 }
+/** An incident with the message. */
+async function raise(message: string, client: Pick<typeof admin, 'query'> = admin): Promise<void> {
+  await client.query(
+    `insert into incident (workplace_id, id, root_id, type, message, cause_id, root_cause_id, created_at) values ($1, $2, $2, 'failedJob', $3, $2, $2, $4)`,
+    [workplaceId, randomUUID(), message, clock()],
+  )
+}
+const bodies = async () =>
+  (await admin.query('select body from incident_alert order by created_at')).rows.map(({ body }) => body)
 const order = () => orderAlerts(runtime, workplaceId)
 async function send(): Promise<void> {
   for (const job of await claimAll(db, clock()))
@@ -163,6 +172,78 @@ it('leaves out causes that are snoozed', async () => {
   await admin.query(`update incident_group set snoozed_until = 'infinity'`)
   await order()
   expect(await alerts()).toHaveLength(1)
+})
+
+it('alerts of incidents that came during a snooze after its end, also when others were alerted of meanwhile', async () => {
+  await set({ 'alerts.recipients': 'ops@example.org' })
+  await order()
+  await raise('the disk is full')
+  await admin.query('update incident_group set snoozed_at = $1, snoozed_until = $2', [
+    clock(),
+    new Date(clock().getTime() + 3_600_000),
+  ])
+  clock.advance({ minutes: 20 })
+  await raise('the disk is full')
+  await raise('the network is away')
+  await order()
+  expect(await bodies()).toMatchObject([{ total: 1, causes: [{ message: 'the network is away' }] }])
+  clock.advance({ hours: 1 })
+  await order()
+  expect(await bodies()).toMatchObject([{ total: 1 }, { total: 1, causes: [{ message: 'the disk is full' }] }])
+  clock.advance({ hours: 1 })
+  await order()
+  expect(await bodies()).toHaveLength(2)
+})
+
+it('alerts of nothing when a cause was snoozed until its next incident, and there is no next one', async () => {
+  await set({ 'alerts.recipients': 'ops@example.org' })
+  await order()
+  await raise('the disk is full')
+  clock.advance({ minutes: 2 })
+  await admin.query(`update incident_group set snoozed_at = $1, snoozed_until = 'infinity'`, [clock()])
+  clock.advance({ minutes: 20 })
+  await order()
+  expect(await bodies()).toEqual([])
+  await raise('the disk is full')
+  clock.advance({ minutes: 2 })
+  await order()
+  expect(await bodies()).toMatchObject([{ total: 1 }])
+})
+
+it('alerts of an incident whose transaction took longer than the time between two alerts', async () => {
+  await set({ 'alerts.recipients': 'ops@example.org' })
+  await order()
+  const slow = await admin.connect()
+  await slow.query('begin')
+  await raise('the disk is full', slow)
+  clock.advance({ minutes: 20 })
+  await raise('the network is away')
+  clock.advance({ minutes: 1 })
+  await order()
+  await slow.query('commit')
+  slow.release()
+  clock.advance({ minutes: 20 })
+  await order()
+  expect(await bodies()).toMatchObject([{ total: 1 }, { total: 1, causes: [{ message: 'the disk is full' }] }])
+})
+
+it('forgets incidents that ended before the alert, and those of the time without alerts', async () => {
+  await set({ 'alerts.recipients': 'ops@example.org' })
+  await order()
+  await raise('the disk is full')
+  await admin.query('delete from incident')
+  clock.advance({ minutes: 20 })
+  await order()
+  await raise('the network is away')
+  await set({ 'alerts.recipients': '' })
+  await order()
+  await raise('the network is away')
+  await set({ 'alerts.recipients': 'ops@example.org' })
+  clock.advance({ minutes: 20 })
+  await order()
+  clock.advance({ minutes: 20 })
+  await order()
+  expect(await bodies()).toEqual([])
 })
 
 it('refuses what is no address', async () => {
