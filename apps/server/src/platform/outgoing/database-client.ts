@@ -37,8 +37,7 @@ export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAdd
           (async () => {
             const address = await guard.resolve(place.host)
             time.signal.throwIfAborted()
-            session = await driver.open(place, address)
-            if (time.signal.aborted) session.close()
+            session = await driver.open(place, { address, signal: time.signal })
             time.signal.throwIfAborted()
             return await session.ask(question, change)
           })(),

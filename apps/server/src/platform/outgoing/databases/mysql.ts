@@ -15,11 +15,12 @@ import {
 /** MySQL and MariaDB. */
 export const mysql: DatabaseDriver = {
   name: 'MySQL or MariaDB',
-  open: async (place, address) => {
+  open: async (place, { address, signal }) => {
     const { createConnection } = (await import('mysql2')).default
     const connection = createConnection(optionsOf(place, address))
     // It is told of by what was asked.
     connection.on('error', () => {})
+    signal.addEventListener('abort', () => connection.destroy())
     await call((done) => connection.connect(done))
     return {
       ask: (question, change) => ask(connection, question, change),
@@ -86,6 +87,8 @@ function optionsOf({ host, port, database, username, password, tls }: DatabasePl
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: true,
+    // Numbers within JSON may be too large to be read.
+    jsonStrings: true,
     ...(tls !== 'off' && { ssl: { rejectUnauthorized: tls === 'verified', verifyIdentity: tls === 'verified' } }),
   }
 }

@@ -15,8 +15,9 @@ import {
 
 export const postgresql: DatabaseDriver = {
   name: 'PostgreSQL',
-  open: async (place, address) => {
+  open: async (place, { address, signal }) => {
     const client = createClient(place, address)
+    signal.addEventListener('abort', () => streamOf(client).destroy())
     await client.connect()
     return {
       ask: (question, change) => (question.changes ? carryOut(client, question, change) : select(client, question)),
