@@ -17,12 +17,14 @@ import { createServices } from './services.ts'
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'millrace-steps-')))
 afterAll(() => rm(folder, { recursive: true }))
 let isBroken = false
+let isFull = false
 const password = 'hush-hush-9'
 const server = await openSftpServer({
   username: 'writer',
   password,
-  files: { '/up/first.txt': 'x' },
+  files: { '/up/first.txt': 'x', '/up/log.txt': '' },
   breaks: () => isBroken,
+  refusesParts: () => isFull,
 })
 afterAll(() => server.close())
 
@@ -78,6 +80,8 @@ await adapt(files, 'load', { kind: 'file', action: 'read', path: 'photo.bin', fo
 await adapt(files, 'copy', { kind: 'file', action: 'write', path: 'copy.bin', format: 'binary' })
 await adapt(sftp, 'send', { kind: 'file', action: 'write', path: 'out.txt', format: 'text' })
 
+await adapt(sftp, 'note', { kind: 'file', action: 'append', path: 'log.txt', format: 'text' })
+
 let count = 0
 const input = (name: string, value: string) => `<millrace:adapterInput name="${name}" value="${value}"/>`
 const output = (name: string, path: string, type: string) =>
@@ -103,6 +107,7 @@ const incidents = async () => (await place.incidents()).map(({ type }) => type)
 
 beforeEach(async () => {
   isBroken = false
+  isFull = false
   for (const table of ['job', 'incident']) await admin.query(`delete from ${table}`)
 })
 
@@ -147,4 +152,11 @@ it('a file whose name may have been given is not sent again: nobody knows, until
   clock.advance({ hours: 2 })
   expect(await workOff()).toEqual([])
   expect(await place.standsAt(id)).toEqual(['ask0'])
+})
+
+it('what was begun to be appended is not appended again, whatever the other side says', async () => {
+  isFull = true
+  await place.run(asking(['note', input('content', 'hello')]), {})
+  expect(await workOff()).toEqual(['failed'])
+  expect(await incidents()).toEqual(['answerUnknown'])
 })
