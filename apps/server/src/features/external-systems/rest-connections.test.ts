@@ -225,6 +225,17 @@ describe('OAuth 2', () => {
     for (const one of closed) expect(String(one?.toString('latin1'))).not.toMatch(/-secret|entered-again/)
   })
 
+  it('shows no part of a secret that an authority of tokens repeats in its refusal', async () => {
+    const refusing = http.createServer((_, response) => {
+      response.writeHead(400).end(JSON.stringify({ error: `${'x'.repeat(90)}client-secret` }))
+    })
+    const tokenUrl = `http://127.0.0.1:${await open(refusing)}/token`
+    const { ask } = await offer({ signIn: 'oauth', tokenUrl, clientId: 'millrace' }, { secret: 'client-secret' })
+    const { fault } = await ask()
+    expect(fault).toContain('to give a token, but it answered with the status 400')
+    expect(fault).not.toContain('client')
+  })
+
   it('shows neither secrets nor tokens that somebody repeats', async () => {
     answers = [
       (request, response) =>
@@ -274,7 +285,7 @@ describe('OAuth 2', () => {
   })
 })
 
-const call = { parameters: {}, idempotencyKey: 'key', hide: <T>(kept: T) => kept, origin: 'process' } as const
+const call = { parameters: {}, idempotencyKey: 'key', secrets: [], origin: 'process' } as const
 
 describe('limits of a connection', () => {
   it('repeats what was refused, and what may be carried out twice', async () => {

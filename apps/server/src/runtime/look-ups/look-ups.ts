@@ -79,7 +79,7 @@ export function createLookUps(options: OutsideOptions): LookUps {
         .carryOut(adapter, {
           parameters,
           idempotencyKey: null,
-          hide: (text) => text,
+          secrets: [],
           origin: isFresh ? 'trial' : 'form',
         })
         .then((answer) => {

@@ -53,15 +53,15 @@ export interface AdapterCall {
   readonly parameters: Parameters
   /** The same for every try of one call. Null: a look-up, which has none. */
   readonly idempotencyKey: string | null
-  /** Takes out of the answer what else is secret in the parameters. */
-  readonly hide: Hide
+  /** What is secret in the parameters: it is hidden wherever it is shown. */
+  readonly secrets: readonly string[]
   readonly origin: ExternalCallOrigin
   /** Of a replay: the call that is repeated, and who repeats it. */
   readonly replay?: LoggedCall['replay']
 }
 
 /** What an adapter needs to send its request. */
-interface Asked extends Omit<AdapterCall, 'hide' | 'origin' | 'replay'> {
+interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'> {
   /** Tells the log what is sent. */
   readonly onRequest: (text: string) => void
   readonly reached: Reached
@@ -170,7 +170,7 @@ export function createOutside({
     const request = createRestRequest(settings, { connection, secret: opened.secret, parameters })
     const headers =
       idempotencyKey === null ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
-    onRequest(describeRequest({ ...request, headers }))
+    onRequest(describeRequest({ ...request, headers }, connection.signIn === 'header' ? connection.header : ''))
     const answer = await rest.send({
       ...call,
       settings: connection,
@@ -183,11 +183,10 @@ export function createOutside({
 
   const carryOut = async (adapter: Adapter, call: AdapterCall): Promise<Answer> => {
     const { settings, connection } = adapter
-    const { parameters, idempotencyKey, hide: hideOthers, origin, replay = null } = call
+    const { parameters, idempotencyKey, secrets, origin, replay = null } = call
     checkParameters(describeParameters(settings), parameters)
     const opened = openSecrets(seal, adapter)
-    const own = createGrowingHide(listSecrets(connection, opened))
-    const hide: Hide = (kept) => hideOthers(own.hide(kept))
+    const { hide, add: onSecret } = createGrowingHide([...listSecrets(connection, opened), ...secrets])
     let request = ''
     const onRequest = (text: string) => {
       request = text
@@ -197,7 +196,14 @@ export function createOutside({
     const note = (answer: Answer | OutgoingFailure) =>
       log.add({
         ...{ workplaceId: adapter.workplaceId, connectionId: adapter.connectionId, adapterId: adapter.id },
-        ...{ at, ms: Math.round(performance.now() - begun), origin, replay, idempotencyKey, given: parameters },
+        ...{
+          at,
+          ms: Math.round(performance.now() - begun),
+          origin,
+          replay,
+          idempotencyKey,
+          given: { parameters, secrets },
+        },
         ...describeEnd(answer, settings),
         // What was learned during the call is hidden, too.
         request: hide(request),
@@ -210,7 +216,7 @@ export function createOutside({
         opened,
         timeoutMs,
         hide,
-        onSecret: own.add,
+        onSecret,
         onRequest,
       }
       switch (settings.kind) {
