@@ -85,5 +85,8 @@ export async function replayCall(
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
     return { ms: ms(), fault: error.message }
+  } finally {
+    // The one who replays it looks for it in the log next.
+    await runtime.lookUps.flushLog()
   }
 }
