@@ -42,7 +42,8 @@ const no = () => Promise.reject(new Error('Expected no such work.'))
 const context = { runtime, services: createServices({ outgoing: { send: no } as never, mail: { send: no } as never }) }
 
 await admin.query('create table town (code text primary key, city text)')
-await admin.query('grant select, insert, delete on town to public')
+await admin.query('create table booking (code text unique deferrable initially deferred)')
+await admin.query('grant select, insert, delete on town, booking to public')
 const system = (await integrator.call(calls.create, { body: { name: 'Exchange' } })).body
 async function offer(settings: BodyOf<typeof calls.createConnection>['settings'], secret: string): Promise<string> {
   const params = { id: system.id }
@@ -75,6 +76,7 @@ async function adapt(apiId: string, key: string, settings: BodyOf<typeof calls.c
 }
 const statement = 'insert into town values (:code, :city)'
 await adapt(sql, 'add', { kind: 'sql', action: 'change', statement })
+await adapt(sql, 'book', { kind: 'sql', action: 'change', statement: 'insert into booking values (:code)' })
 await adapt(files, 'report', { kind: 'file', action: 'write', path: '{name}.csv' })
 await adapt(files, 'load', { kind: 'file', action: 'read', path: 'photo.bin', format: 'binary' })
 await adapt(files, 'copy', { kind: 'file', action: 'write', path: 'copy.bin', format: 'binary' })
@@ -121,6 +123,15 @@ it('a step changes a database once, and its refusal is an error of BPMN', async 
   expect(await workOff()).toEqual(['done'])
   expect(await place.standsAt(again)).toEqual(['instead'])
   expect((await admin.query('select * from town')).rows).toEqual([{ code: 'LIS', city: 'Lisbon' }])
+})
+
+it('a refusal at the end of the transaction is known, too', async () => {
+  const text = `${input('code', '$' + '{code}')}<millrace:adapterError code="23505" errorCode="TAKEN"/>`
+  await place.run(asking(['book', text]), { code: 'LIS' })
+  expect(await workOff()).toEqual(['done'])
+  const again = await place.run(asking(['book', text]), { code: 'LIS' })
+  expect(await workOff()).toEqual(['done'])
+  expect(await place.standsAt(again)).toEqual(['instead'])
 })
 
 it('a step writes a list of objects as a file', async () => {

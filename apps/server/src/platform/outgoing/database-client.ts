@@ -73,7 +73,9 @@ function describeFailure(error: unknown, { driver, place, change, ms, isTimeout 
   if (isTimeout) return late()
   const said = driver.describe(error, place)
   if (said === 'timeout') return late()
-  return said ?? new OutgoingFailure(describeWay(error, driver, place), { mayHaveArrived })
+  if (said === null) return new OutgoingFailure(describeWay(error, driver, place), { mayHaveArrived })
+  const { message, isFinal, detail } = said
+  return new OutgoingFailure(message, { isFinal, detail, mayHaveArrived })
 }
 
 function describeWay(error: unknown, { name }: DatabaseDriver, { host, port, tls }: DatabasePlace): string {
