@@ -40,6 +40,9 @@ async function startParts(): Promise<Parts> {
     listening: null,
     worker: { stop: () => part('worker') },
     threads: { close: () => part('threads') },
+    flush: async () => {
+      order.push('flushed')
+    },
     end: {
       worker: () => ends.worker.resolve(null),
       threads: () => ends.threads.resolve(null),
@@ -60,7 +63,7 @@ it('tells the worker before the threads, so that it claims nothing that they giv
   await expect.poll(() => order.at(-1)).toBe('app ended')
   end.worker()
   await ended
-  expect(order.slice(2)).toEqual(['threads ended', 'app ended', 'worker ended', 'all ended'])
+  expect(order.slice(2)).toEqual(['threads ended', 'app ended', 'worker ended', 'flushed', 'all ended'])
 })
 
 it('breaks off a call that takes longer than its grace, and waits for the others all the same', async () => {
@@ -72,7 +75,7 @@ it('breaks off a call that takes longer than its grace, and waits for the others
   end.threads()
   end.worker()
   await ended
-  expect(order.slice(2)).toEqual(['app ended', 'threads ended', 'worker ended', 'all ended'])
+  expect(order.slice(2)).toEqual(['app ended', 'threads ended', 'worker ended', 'flushed', 'all ended'])
 })
 
 it('waits for the others when one of them cannot be ended, and says so then', async () => {
@@ -92,7 +95,7 @@ it('ends what there is of a server whose start has failed', async () => {
   const { order, end, app: _app, worker: _worker, ...rest } = await startParts()
   end.threads()
   await endServing({ ...rest, app: null, worker: null })
-  expect(order).toEqual(['threads told', 'threads ended'])
+  expect(order).toEqual(['threads told', 'threads ended', 'flushed'])
   end.call()
   await _app?.close()
 })

@@ -10,6 +10,8 @@ export interface Serving {
   app: FastifyInstance | null
   listening: Pick<Listening, 'close'> | null
   worker: Worker | null
+  /** Writes what is kept for a moment, such as the log of calls of external systems. */
+  flush: (() => Promise<void>) | null
 }
 
 /** How long calls that are being answered may take to their end. Some wait for work, and would for minutes. */
@@ -20,10 +22,16 @@ const callGraceMs = 5000
  * and as long as the worker went on meanwhile it would claim it again. When it returns, or throws, nothing asks the database
  * any more.
  */
-export async function endServing({ threads, app, listening, worker }: Serving, graceMs = callGraceMs): Promise<void> {
+export async function endServing(
+  { threads, app, listening, worker, flush }: Serving,
+  graceMs = callGraceMs,
+): Promise<void> {
   const closed = () => Promise.all([listening?.close(), app?.close()])
   const ends = [worker?.stop(), threads.close(), app === null ? undefined : closeApp(app, closed(), graceMs)]
-  const failed = (await Promise.allSettled(ends)).find(({ status }) => status === 'rejected')
+  const ended = await Promise.allSettled(ends)
+  // Only now nothing is added any more.
+  await flush?.()
+  const failed = ended.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 

@@ -91,7 +91,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   started.defer(() => installation.close())
   const threads = createRuntimeThreads(budgets)
   let isReady = true
-  const serving: Serving = { threads, app: null, listening: null, worker: null }
+  const serving: Serving = { threads, app: null, listening: null, worker: null, flush: null }
   started.defer(() => {
     isReady = false
     return endServing(serving)
@@ -131,6 +131,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     meter,
   }
   const runtime = createRuntime(options)
+  serving.flush = runtime.lookUps.flushLog
   if (config.samples) onSampleUsers?.(await installInDefaultWorkplace(runtime))
   const app = await createApp(options, runtime)
   serving.app = app

@@ -25,6 +25,10 @@ export interface SftpServerOptions {
   readonly strayNames?: readonly string[]
   /** Whether the connection breaks instead of an answer to a change. */
   readonly breaks?: () => boolean
+  /** Whether a file may not get a name. */
+  readonly refusesName?: (path: string) => boolean
+  /** Whether nothing more may be written. */
+  readonly refusesParts?: () => boolean
   /** Links by their whole paths, with where they lead. */
   readonly links?: Readonly<Record<string, string>>
 }
@@ -107,7 +111,7 @@ interface Served extends Omit<SftpServerOptions, 'files'> {
 
 function serve(
   sftp: ssh2.SFTPWrapper,
-  { files, links = {}, strayNames = [], breaks = () => false, end }: Served,
+  { files, links = {}, strayNames = [], breaks = () => false, refusesName, refusesParts, end }: Served,
 ): void {
   const handles: { readonly path: string; isRead: boolean }[] = []
   const isFolder = (path: string) => [...files.keys()].some((name) => name.startsWith(`${path}/`))
@@ -154,6 +158,7 @@ function serve(
     else sftp.data(id, part)
   })
   sftp.on('WRITE', (id, handle, offset, data) => {
+    if (refusesParts?.() === true) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
     const before = contentOf(handle)
     files.set(
       opened(handle).path,
@@ -178,7 +183,7 @@ function serve(
   sftp.on('RENAME', (id, from, to) => {
     const content = files.get(from)
     if (content === undefined) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
-    if (files.has(to)) return sftp.status(id, STATUS_CODE.FAILURE)
+    if (files.has(to) || refusesName?.(to) === true) return sftp.status(id, STATUS_CODE.FAILURE)
     files.delete(from)
     files.set(to, content)
     done(id)

@@ -74,11 +74,10 @@ const sql = await offer(
 )
 const select = await sql.adapt('select', { kind: 'sql', statement: 'select :a as a' })
 
-const send = async (id: string, parameters: Record<string, string>) => {
+const send = async (id: string, parameters: Record<string, string>, secrets: readonly string[] = []) => {
   const adapter = await db.read({ workplaceId }, (tx) => findAdapter(tx, workplaceId, { id }))
   if (adapter === null) throw new Error('Expected an adapter.')
-  const hide = <T>(kept: T) => kept
-  await lookUps.call(adapter, { parameters, idempotencyKey: 'key-1', hide, origin: 'process' }).catch(() => {})
+  await lookUps.call(adapter, { parameters, idempotencyKey: 'key-1', secrets, origin: 'process' }).catch(() => {})
   await lookUps.flushLog()
 }
 const list = async (query: object = {}) => {
@@ -120,6 +119,14 @@ describe('the log of calls', () => {
     const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), 'authorization']
     for (const { text } of stored.rows) for (const form of forms) expect(text).not.toContain(form)
     expect(JSON.stringify(stored.rows)).not.toContain(Buffer.from('hello').toString('hex'))
+  })
+
+  it('leaves out the header of the sign-in, however short its secret is', async () => {
+    const settings = { kind: 'rest', baseUrl: `http://127.0.0.1:${port}`, signIn: 'header', header: 'X-Key' } as const
+    const { adapt } = await offer('Header', settings, 'a7')
+    await send(await adapt('short', { ...shared, path: '/short' }), { note: 'x' })
+    expect(seen[0]?.headers['x-key']).toBe('a7')
+    expect((await get((await list())[0]?.id)).request.toLowerCase()).not.toContain('x-key')
   })
 
   it('is searched and filtered, and tells how a connection works', async () => {
@@ -167,7 +174,6 @@ describe('a replay', () => {
     const [first] = await list()
     const replayed = await integrator.call(calls.replay, { params: { id: first?.id ?? '' } })
     expect(replayed).toMatchObject({ status: 200, body: { fault: null } })
-    await lookUps.flushLog()
     expect(seen.map(({ body, headers }) => [body, headers['idempotency-key']])).toEqual([
       ['{"note":"twice"}', 'key-1'],
       ['{"note":"twice"}', 'key-1'],
@@ -178,6 +184,20 @@ describe('a replay', () => {
       replayedBy: { username: integrator.user.username },
       idempotencyKey: 'key-1',
     })
+  })
+
+  it('shows no secret of the process that the call has come from', async () => {
+    const ofProcess = 'global-secret-1'
+    await send(fine, { note: `token ${ofProcess}` }, [ofProcess])
+    await integrator.call(calls.replay, { params: { id: (await list())[0]?.id ?? '' } })
+    await lookUps.flushLog()
+    expect(seen.map(({ body }) => body)).toEqual(Array(2).fill(`{"note":"token ${ofProcess}"}`))
+    const stored = await admin.query('select row_to_json(c)::text as text from external_call c')
+    expect(stored.rows).toHaveLength(2)
+    for (const { text } of stored.rows) {
+      expect(text).toContain('token •••')
+      expect(text).not.toContain(ofProcess)
+    }
   })
 
   it('says what the service refuses, and sends nothing by what is disabled or gone', async () => {

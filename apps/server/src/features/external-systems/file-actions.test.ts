@@ -20,8 +20,10 @@ await symlink(top, join(folder, 'out'))
 await symlink(join(top, 'secret.txt'), join(folder, 'link.txt'))
 
 const password = 'hush-hush-9'
+let refusesName = (_: string) => false
 const server = await openSftpServer({
   username: 'writer',
+  refusesName: (path) => refusesName(path),
   password,
   files: { '/up/in/first.csv': 'a\n1\n', '/up/done/old.csv': 'x', '/up/own.txt': '', '/secret.txt': 'a secret' },
   links: { '/up/link.txt': '/secret.txt', '/up/out': '/' },
@@ -260,6 +262,20 @@ describe.each([
     expect(await write({ format: 'fixed', columns }, '[["abc"]]')).toContain('at most 2 characters')
     expect((await names()).some((name) => name.endsWith('no.txt'))).toBe(false)
   })
+})
+
+it('a file of another machine stays where its replacement does not get its name', async () => {
+  const write = { action: 'write', path: 'in/kept.txt', format: 'text' } as const
+  expect((await run(remote, write, { content: 'before' })).fault).toBeNull()
+  let names = 0
+  // The replacement alone is refused: what was there gets its name again.
+  refusesName = (path) => path === '/up/in/kept.txt' && ++names === 1
+  expect((await run(remote, write, { content: 'after' })).fault).toContain('Expected SFTP at 127.0.0.1')
+  expect(names).toBe(2)
+  expect(String(server.files.get('/up/in/kept.txt'))).toBe('before')
+  expect([...server.files.keys()].filter((path) => path.includes('.millrace-'))).toEqual([])
+  expect((await run(remote, write, { content: 'after' })).fault).toBeNull()
+  expect(String(server.files.get('/up/in/kept.txt'))).toBe('after')
 })
 
 it('of an allowed folder that may only be read nothing is changed', async () => {

@@ -23,6 +23,9 @@ describe.skipIf(!hasMariadb)('a MariaDB', () => {
       'create table shop.town (code varchar(3) primary key, city varchar(50), people bigint, since date, price decimal(10,2), raw blob, doc json)',
       `insert into shop.town values ('LIS', 'Lisbon', 9007199254740993, '2026-11-29', 1.50, x'ff00', '{"a":1}'), ('OPO', '${password}', null, null, null, null, null)`,
       'create procedure shop.find_town(c varchar(3)) select code, city from town where code = c',
+      'create table shop.note (text varchar(9))',
+      "delimiter //\ncreate procedure shop.note_busy() begin insert into note values ('x'); commit; signal sqlstate '40001'; end//",
+      "delimiter //\ncreate procedure shop.note_refused() begin insert into note values ('x'); signal sqlstate '45000'; end//",
     ])
     const allowed = readAllowedAddresses('127.0.0.1')
     if (allowed === null) throw new Error('Expected an address.')
@@ -59,6 +62,21 @@ describe.skipIf(!hasMariadb)('a MariaDB', () => {
     return (await integrator.call(calls.tryAdapter, { params: { id: adapterId }, body: { parameters } })).body
   }
   const change = { action: 'change' } as const
+
+  it('says that a procedure may have changed something, unless it refuses for good', async () => {
+    const allowed = readAllowedAddresses('127.0.0.1')
+    if (allowed === null) throw new Error('Expected an address.')
+    const place = { vendor: 'mysql', host: '127.0.0.1', port: server.port, database: 'shop', username: 'jo' } as const
+    const ask = (statement: string) =>
+      createDatabaseClient({ allowed }).ask(
+        { ...place, password, tls: 'off' },
+        { statement, values: [], changes: true, rowLimit: 10, timeoutMs: 20_000 },
+      )
+    // It has committed by then, so another try would do it twice.
+    await expect(ask('call note_busy()')).rejects.toMatchObject({ isFinal: false, mayHaveArrived: true })
+    await expect(ask('call note_refused()')).rejects.toMatchObject({ isFinal: true, mayHaveArrived: false })
+    await expect(ask("insert into town (code) values ('LIS')")).rejects.toMatchObject({ mayHaveArrived: false })
+  })
 
   it('is tested, and tells what is wrong', async () => {
     expect(await faultOf({})).toBeNull()

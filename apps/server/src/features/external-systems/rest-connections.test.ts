@@ -225,6 +225,31 @@ describe('OAuth 2', () => {
     for (const one of closed) expect(String(one?.toString('latin1'))).not.toMatch(/-secret|entered-again/)
   })
 
+  it('asks for another token when its scope changes, with the last refresh token', async () => {
+    const secrets = { refreshToken: 'refresh-0-secret' }
+    const settings = await oauth({ grant: 'refresh', scope: 'read' })
+    const { ask, connection } = await offer(settings, { secret: 'client-secret', secrets })
+    expect((await ask()).fault).toBeNull()
+    const body = { name: connection.name, settings: { ...connection.settings, scope: 'write' } } as Body
+    expect((await integrator.call(calls.saveConnection, { ...ofConnection(connection.id), body })).status).toBe(200)
+    expect((await ask()).fault).toBeNull()
+    expect(given.map(({ body: sent }) => [sent.get('scope'), sent.get('refresh_token')])).toEqual([
+      ['read', 'refresh-0-secret'],
+      ['write', 'refresh-1-secret'],
+    ])
+  })
+
+  it('shows no part of a secret that an authority of tokens repeats in its refusal', async () => {
+    const refusing = http.createServer((_, response) => {
+      response.writeHead(400).end(JSON.stringify({ error: `${'x'.repeat(90)}client-secret` }))
+    })
+    const tokenUrl = `http://127.0.0.1:${await open(refusing)}/token`
+    const { ask } = await offer({ signIn: 'oauth', tokenUrl, clientId: 'millrace' }, { secret: 'client-secret' })
+    const { fault } = await ask()
+    expect(fault).toContain('to give a token, but it answered with the status 400')
+    expect(fault).not.toContain('client')
+  })
+
   it('shows neither secrets nor tokens that somebody repeats', async () => {
     answers = [
       (request, response) =>
@@ -274,7 +299,7 @@ describe('OAuth 2', () => {
   })
 })
 
-const call = { parameters: {}, idempotencyKey: 'key', hide: <T>(kept: T) => kept, origin: 'process' } as const
+const call = { parameters: {}, idempotencyKey: 'key', secrets: [], origin: 'process' } as const
 
 describe('limits of a connection', () => {
   it('repeats what was refused, and what may be carried out twice', async () => {

@@ -1,5 +1,4 @@
 import type { AdapterOutcome, AdapterWork } from '@millrace/engine'
-import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { type Adapter, findAdapter } from '../../runtime/look-ups/adapter.ts'
 import { isRepeatable, outcomeOfFailure, unknownOutcome } from '../../runtime/look-ups/outcome.ts'
@@ -18,14 +17,14 @@ import type { ClaimedJob } from '../leases.ts'
 export async function askAdapter(
   runtime: Runtime,
   job: ClaimedJob,
-  { request, hide }: { readonly request: AdapterWork; readonly hide: Hide },
+  { request, secrets }: { readonly request: AdapterWork; readonly secrets: readonly string[] },
 ): Promise<AdapterOutcome | null> {
   const adapter = await findAsked(runtime, job, request)
   if (!isRepeatable(adapter.settings) && !(await noteSent(runtime, job))) return null
   const idempotencyKey = job.id
   try {
     const { parameters } = request
-    const outcome = await runtime.lookUps.call(adapter, { parameters, idempotencyKey, hide, origin: 'process' })
+    const outcome = await runtime.lookUps.call(adapter, { parameters, idempotencyKey, secrets, origin: 'process' })
     const status = `a proxy answered with the status ${outcome.status}`
     return outcome.failure?.isUnknown === true ? unknownOutcome(adapter.name, status, idempotencyKey) : outcome
   } catch (error) {

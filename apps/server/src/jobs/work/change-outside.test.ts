@@ -17,12 +17,14 @@ import { createServices } from './services.ts'
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'millrace-steps-')))
 afterAll(() => rm(folder, { recursive: true }))
 let isBroken = false
+let isFull = false
 const password = 'hush-hush-9'
 const server = await openSftpServer({
   username: 'writer',
   password,
-  files: { '/up/first.txt': 'x' },
+  files: { '/up/first.txt': 'x', '/up/log.txt': '' },
   breaks: () => isBroken,
+  refusesParts: () => isFull,
 })
 afterAll(() => server.close())
 
@@ -40,7 +42,8 @@ const no = () => Promise.reject(new Error('Expected no such work.'))
 const context = { runtime, services: createServices({ outgoing: { send: no } as never, mail: { send: no } as never }) }
 
 await admin.query('create table town (code text primary key, city text)')
-await admin.query('grant select, insert, delete on town to public')
+await admin.query('create table booking (code text unique deferrable initially deferred)')
+await admin.query('grant select, insert, delete on town, booking to public')
 const system = (await integrator.call(calls.create, { body: { name: 'Exchange' } })).body
 async function offer(settings: BodyOf<typeof calls.createConnection>['settings'], secret: string): Promise<string> {
   const params = { id: system.id }
@@ -73,10 +76,13 @@ async function adapt(apiId: string, key: string, settings: BodyOf<typeof calls.c
 }
 const statement = 'insert into town values (:code, :city)'
 await adapt(sql, 'add', { kind: 'sql', action: 'change', statement })
+await adapt(sql, 'book', { kind: 'sql', action: 'change', statement: 'insert into booking values (:code)' })
 await adapt(files, 'report', { kind: 'file', action: 'write', path: '{name}.csv' })
 await adapt(files, 'load', { kind: 'file', action: 'read', path: 'photo.bin', format: 'binary' })
 await adapt(files, 'copy', { kind: 'file', action: 'write', path: 'copy.bin', format: 'binary' })
 await adapt(sftp, 'send', { kind: 'file', action: 'write', path: 'out.txt', format: 'text' })
+
+await adapt(sftp, 'note', { kind: 'file', action: 'append', path: 'log.txt', format: 'text' })
 
 let count = 0
 const input = (name: string, value: string) => `<millrace:adapterInput name="${name}" value="${value}"/>`
@@ -103,6 +109,7 @@ const incidents = async () => (await place.incidents()).map(({ type }) => type)
 
 beforeEach(async () => {
   isBroken = false
+  isFull = false
   for (const table of ['job', 'incident']) await admin.query(`delete from ${table}`)
 })
 
@@ -116,6 +123,15 @@ it('a step changes a database once, and its refusal is an error of BPMN', async 
   expect(await workOff()).toEqual(['done'])
   expect(await place.standsAt(again)).toEqual(['instead'])
   expect((await admin.query('select * from town')).rows).toEqual([{ code: 'LIS', city: 'Lisbon' }])
+})
+
+it('a refusal at the end of the transaction is known, too', async () => {
+  const text = `${input('code', '$' + '{code}')}<millrace:adapterError code="23505" errorCode="TAKEN"/>`
+  await place.run(asking(['book', text]), { code: 'LIS' })
+  expect(await workOff()).toEqual(['done'])
+  const again = await place.run(asking(['book', text]), { code: 'LIS' })
+  expect(await workOff()).toEqual(['done'])
+  expect(await place.standsAt(again)).toEqual(['instead'])
 })
 
 it('a step writes a list of objects as a file', async () => {
@@ -147,4 +163,11 @@ it('a file whose name may have been given is not sent again: nobody knows, until
   clock.advance({ hours: 2 })
   expect(await workOff()).toEqual([])
   expect(await place.standsAt(id)).toEqual(['ask0'])
+})
+
+it('what was begun to be appended is not appended again, whatever the other side says', async () => {
+  isFull = true
+  await place.run(asking(['note', input('content', 'hello')]), {})
+  expect(await workOff()).toEqual(['failed'])
+  expect(await incidents()).toEqual(['answerUnknown'])
 })

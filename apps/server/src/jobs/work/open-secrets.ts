@@ -7,6 +7,7 @@ import { findHandles } from '../../runtime/definitions/global-properties.ts'
 /** An outgoing request with its secrets, and a function that hides them in everything stored of the answer. */
 export interface OpenedRequest<Work extends WorkRequest = WorkRequest> {
   readonly request: Work
+  readonly secrets: readonly string[]
   readonly hide: Hide
 }
 
@@ -23,9 +24,9 @@ export async function openSecrets<Work extends WorkRequest>(
   { workplaceId }: { readonly workplaceId: string },
   request: Work,
 ): Promise<OpenedRequest<Work>> {
-  if (request.service === 'mail' || openSecret === undefined) return { request, hide: (kept) => kept }
+  if (request.service === 'mail' || openSecret === undefined) return { request, secrets: [], hide: (kept) => kept }
   const handles = findHandles(listTexts(request).join('\n'))
-  if (handles.length === 0) return { request, hide: (kept) => kept }
+  if (handles.length === 0) return { request, secrets: [], hide: (kept) => kept }
   const [rows] = await db.read({ workplaceId }, (tx) =>
     tx.batch([
       {
@@ -45,7 +46,8 @@ export async function openSecrets<Work extends WorkRequest>(
       'Expected the secret global properties of the call, but one was deleted or cannot be decrypted. Enter it again, and retry.',
       { isFinal: true },
     )
-  return { request: putInPlace(request, secrets) as Work, hide: createHide([...secrets.values()]) }
+  const all = [...secrets.values()]
+  return { request: putInPlace(request, secrets) as Work, secrets: all, hide: createHide(all) }
 }
 
 function listTexts(request: HttpWork | AdapterWork): readonly string[] {

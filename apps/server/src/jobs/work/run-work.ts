@@ -91,8 +91,8 @@ async function performAndKeep(
   const { db } = runtime
   const { workplaceId, id, workerId } = job
   const filled = request.service === 'mail' ? await fillTemplate(runtime, job, request) : request
-  const { request: opened, hide } = await openSecrets(db, services.openSecret, job, filled)
-  const output = await performOpened(runtime, services, job, { request: opened, hide })
+  const opened = await openSecrets(db, services.openSecret, job, filled)
+  const output = await performOpened(runtime, services, job, opened)
   if (output === null) return null
   // Half a character, such as of an answer that was cut, cannot be stored.
   const text = JSON.stringify(output, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
@@ -114,10 +114,10 @@ async function performOpened(
   runtime: Runtime,
   services: Services,
   job: ClaimedJob,
-  { request, hide }: OpenedRequest,
+  { request, secrets, hide }: OpenedRequest,
 ): Promise<Work['output']> {
   if (request.service !== 'adapter') return hide(await performHidden(services, request, { id: job.id, hide }))
-  const outcome = await askAdapter(runtime, job, { request, hide })
+  const outcome = await askAdapter(runtime, job, { request, secrets })
   return outcome === null ? null : hide({ ...outcome })
 }
 

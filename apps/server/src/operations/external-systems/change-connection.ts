@@ -8,6 +8,7 @@ import {
   closeSecret,
   leadsElsewhere,
   listOtherSecrets,
+  needsOtherToken,
   refuseClientKey,
   refuseLines,
   refuseSignIn,
@@ -45,8 +46,12 @@ export function changeConnection(
       const sealed = sealedOf(context, connection, { settings, secret, secrets })
       if (sealed instanceof Refusal) return sealed
       const isSame = secret === null && Object.values(secrets).every((one) => one === null || one === undefined)
-      if (!isSame || !isDeepStrictEqual(read(connection), settings))
-        await forgetState(tx, connection, { keepsTokens: isSame && !leadsElsewhere(read(connection), settings) })
+      const before = read(connection)
+      if (!isSame || !isDeepStrictEqual(before, settings))
+        await forgetState(tx, connection, {
+          keepsRefresh: isSame && !leadsElsewhere(before, settings),
+          keepsToken: !needsOtherToken(before, settings),
+        })
       const untested = { tested_at: null, test_ms: null, test_fault: null }
       return { name, description, settings: JSON.stringify(settings), ...sealed, ...untested }
     },

@@ -4,24 +4,27 @@ import { kysely } from '../../platform/db/kysely.ts'
 /**
  * Forgets what calls have left of a connection that is another one now: failures, a pause, and tokens.
  *
- * @param options.keepsTokens tokens belong to the sign-in, which is the same.
+ * @param options.keepsRefresh the sign-in, to which tokens belong, is the same.
+ * @param options.keepsToken the access token is still the one that would be asked for.
  */
 export async function forgetState(
   tx: Tx,
   { workplace_id, id }: { readonly workplace_id: string; readonly id: string },
-  { keepsTokens }: { readonly keepsTokens: boolean },
+  { keepsRefresh, keepsToken }: { readonly keepsRefresh: boolean; readonly keepsToken: boolean },
 ): Promise<void> {
-  const noToken = {
-    token_sealed: null,
-    token_until: null,
-    refresh_sealed: null,
-    renewing_by: null,
-    renewing_until: null,
-  }
+  const noToken = { token_sealed: null, token_until: null }
+  // What is being renewed is not lost where it is for the same sign-in: a refresh token is given once.
+  const noRefresh = { refresh_sealed: null, renewing_by: null, renewing_until: null }
   await tx.query(
     kysely
       .updateTable('external_connection_state')
-      .set({ next_at: null, failures: 0, paused_until: null, ...(!keepsTokens && noToken) })
+      .set({
+        next_at: null,
+        failures: 0,
+        paused_until: null,
+        ...(!(keepsRefresh && keepsToken) && noToken),
+        ...(!keepsRefresh && noRefresh),
+      })
       .where('workplace_id', '=', workplace_id)
       .where('connection_id', '=', id),
   )

@@ -8,6 +8,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { findAdapter } from '../../runtime/look-ups/adapter.ts'
+import { openGiven } from '../../runtime/look-ups/log/call-log.ts'
 import type { SecretContext } from './external.ts'
 import { refuseIntegrator } from './policy.ts'
 
@@ -59,7 +60,7 @@ export async function replayCall(
   const { workplaceId, user } = request
   const call = await db.read(request, (tx) => findCall(tx, workplaceId, id))
   if (call === null) return noSuchCall()
-  const given = call.given_sealed === null ? null : createPropertySeal(secret).open(call.given_sealed)
+  const given = openGiven(createPropertySeal(secret), call.given_sealed)
   const adapter = await db.read(request, (tx) => findAdapter(tx, workplaceId, { id: call.adapter_id }))
   if (given === null || adapter === null)
     return refuse(
@@ -75,9 +76,8 @@ export async function replayCall(
   const ms = () => Math.round(performance.now() - begun)
   try {
     const outcome = await runtime.lookUps.call(adapter, {
-      parameters: JSON.parse(given) as Record<string, string>,
+      ...given,
       idempotencyKey: call.idempotency_key,
-      hide: (kept) => kept,
       origin: 'replay',
       replay: { of: call.id, by: user.username },
     })
@@ -85,5 +85,8 @@ export async function replayCall(
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
     return { ms: ms(), fault: error.message }
+  } finally {
+    // The one who replays it looks for it in the log next.
+    await runtime.lookUps.flushLog()
   }
 }

@@ -37,8 +37,7 @@ export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAdd
           (async () => {
             const address = await guard.resolve(place.host)
             time.signal.throwIfAborted()
-            session = await driver.open(place, address)
-            if (time.signal.aborted) session.close()
+            session = await driver.open(place, { address, signal: time.signal })
             time.signal.throwIfAborted()
             return await session.ask(question, change)
           })(),
@@ -74,7 +73,9 @@ function describeFailure(error: unknown, { driver, place, change, ms, isTimeout 
   if (isTimeout) return late()
   const said = driver.describe(error, place)
   if (said === 'timeout') return late()
-  return said ?? new OutgoingFailure(describeWay(error, driver, place), { mayHaveArrived })
+  if (said === null) return new OutgoingFailure(describeWay(error, driver, place), { mayHaveArrived })
+  const { message, isFinal, detail } = said
+  return new OutgoingFailure(message, { isFinal, detail, mayHaveArrived })
 }
 
 function describeWay(error: unknown, { name }: DatabaseDriver, { host, port, tls }: DatabasePlace): string {

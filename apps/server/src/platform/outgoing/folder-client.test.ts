@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createFolderClient } from './folder-client.ts'
+import { createFolderWriter } from './folder-writer.ts'
 import type { FileParts } from './open-folder.ts'
 
 let top: string
@@ -127,4 +128,27 @@ describe('a folder of this machine', () => {
     expect(text).toBe('the first')
     expect(await fails(read(root, 'moving.txt'))).toContain('leads out of it')
   })
+})
+
+it('writes nothing outside when a folder becomes a link after it was checked', async () => {
+  const place = await realpath(await mkdtemp(join(tmpdir(), 'millrace-swap-')))
+  onTestFinished(() => rm(place, { recursive: true }))
+  for (const name of ['root', 'root/in', 'outside']) await mkdir(join(place, name))
+  const inside = join(place, 'root')
+  const writer = createFolderWriter({
+    folder: inside,
+    signal: new AbortController().signal,
+    change: { isBegun: false },
+    openFolder: () => Promise.resolve(inside),
+    follow: async () => {
+      await rename(join(inside, 'in'), join(inside, 'was'))
+      await symlink(join(place, 'outside'), join(inside, 'in'))
+      return join(inside, 'in')
+    },
+  })
+  async function* parts() {
+    yield Buffer.from('x')
+  }
+  await expect(writer.write('in/a.txt', parts(), 'replace')).rejects.toThrow('leads out of it')
+  expect(await readdir(join(place, 'outside'))).toEqual([])
 })

@@ -20,6 +20,11 @@ interface WriterOptions {
   readonly follow: (within: string, followed: Followed) => Promise<string>
 }
 
+interface Written {
+  readonly path: string
+  readonly replaces: boolean
+}
+
 /** What changes files of this machine. A new file is written under another name and gets its own when it is complete. */
 export function createFolderWriter({
   folder,
@@ -44,10 +49,12 @@ export function createFolderWriter({
   const leaves = (path: string) =>
     new OutgoingFailure(`Expected a file inside ${folder}, but “${path}” leads out of it.`, { isFinal: true })
 
-  const writeWhole = async (file: string, parts: FileParts, replaces: boolean): Promise<number> => {
+  const writeWhole = async (file: string, parts: FileParts, { path, replaces }: Written): Promise<number> => {
     const temporary = join(dirname(file), temporaryName(randomUUID()))
     const handle = await open(temporary, 'wx', 0o640)
     try {
+      // A folder above may have become a link since it was checked.
+      if ((await realpath(temporary)) !== temporary) throw leaves(path)
       const bytes = await writeParts(handle, parts, signal)
       await handle.sync()
       await handle.close()
@@ -97,7 +104,9 @@ export function createFolderWriter({
     write: (path, parts, mode) =>
       naming(path, async () => {
         const file = await locate(path)
-        return mode === 'append' ? append(file, parts, path) : writeWhole(file, parts, mode === 'replace')
+        return mode === 'append'
+          ? append(file, parts, path)
+          : writeWhole(file, parts, { path, replaces: mode === 'replace' })
       }),
     move: async (path, target, { replaces }) => {
       const from = await naming(path, async () => {

@@ -72,37 +72,59 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
       throw new OutgoingFailure(`Expected a file “${path}”, but it is something else.`, final)
     return file
   }
-  const writeAll = async (file: string, parts: FileParts, flags: 'wx' | 'a'): Promise<number> => {
-    const handle = await callSftp<Buffer>((done) => sftp.open(file, flags, done))
-    let at = flags === 'a' ? ((await callSftp<Stats>((done) => sftp.fstat(handle, done))).size ?? 0) : 0
-    let bytes = 0
+  const writeNew = async (file: string, parts: FileParts): Promise<number> =>
+    writeAll(await callSftp<Buffer>((done) => sftp.open(file, 'wx', done)), parts, 0)
+  const append = async (file: string, parts: FileParts, path: string): Promise<number> => {
+    const handle = await callSftp<Buffer>((done) => sftp.open(file, 'a', done))
+    const { size } = await callSftp<Stats>((done) => sftp.fstat(handle, done))
+    change.isBegun = true
+    try {
+      return await writeAll(handle, parts, size ?? 0)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      // A part of it may be there by now, whatever is said of the next one.
+      throw new OutgoingFailure(`Expected to append to “${path}” in ${shown}, but the other machine refuses.`, {
+        mayHaveArrived: true,
+      })
+    }
+  }
+  const writeAll = async (handle: Buffer, parts: FileParts, start: number): Promise<number> => {
+    let at = start
     for await (const part of parts)
       for (let from = 0; from < part.length; from += partSize) {
         const piece = Buffer.from(part.subarray(from, from + partSize))
-        const start = at
-        await callVoid((done) => sftp.write(handle, piece, 0, piece.length, start, done))
+        const position = at
+        await callVoid((done) => sftp.write(handle, piece, 0, piece.length, position, done))
         at += piece.length
-        bytes += piece.length
       }
     await callVoid((done) => sftp.close(handle, done))
-    return bytes
+    return at - start
   }
   const putInPlace = async (from: string, to: string, { replaces, path }: { replaces: boolean; path: string }) => {
     if (!replaces && (await lstat(to)) !== null) throw existingFile(path, shown)
     change.isBegun = true
-    if (replaces) {
-      try {
-        return await callVoid((done) => sftp.ext_openssh_rename(from, to, done))
-      } catch (error) {
-        if (!isUnsupported(error)) throw error
-        // The protocol itself has no way to replace a file in one step.
-        await callVoid((done) => sftp.unlink(to, done)).catch((gone: unknown) => {
-          if (sftpCodeOf(gone) !== sftpCodes.noFile) throw gone
-        })
-      }
-    }
     // It fails where there is a file of that name.
-    await callVoid((done) => sftp.rename(from, to, done))
+    if (!replaces) return rename(from, to)
+    try {
+      await callVoid((done) => sftp.ext_openssh_rename(from, to, done))
+    } catch (error) {
+      if (!isUnsupported(error)) throw error
+      await replaceInSteps(from, to)
+    }
+  }
+  const rename = (from: string, to: string) => callVoid((done) => sftp.rename(from, to, done))
+  /** The protocol itself has no way to replace a file in one step: the file before it stays until the new one is there. */
+  const replaceInSteps = async (from: string, to: string) => {
+    if ((await lstat(to)) === null) return rename(from, to)
+    const aside = posix.join(posix.dirname(to), temporaryName(randomUUID()))
+    await rename(to, aside)
+    try {
+      await rename(from, to)
+    } catch (error) {
+      await rename(aside, to).catch(() => {})
+      throw error
+    }
+    await callVoid((done) => sftp.unlink(aside, done))
   }
 
   return {
@@ -149,16 +171,16 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
         if (mode === 'append') {
           const whole: Uint8Array[] = []
           for await (const part of parts) whole.push(part)
-          change.isBegun = true
-          return writeAll(file, inOrder(whole), 'a')
+          return append(file, inOrder(whole), path)
         }
         const temporary = posix.join(posix.dirname(file), temporaryName(randomUUID()))
         try {
-          const bytes = await writeAll(temporary, parts, 'wx')
+          const bytes = await writeNew(temporary, parts)
           await putInPlace(temporary, file, { replaces: mode === 'replace', path })
           return bytes
         } catch (error) {
-          sftp.unlink(temporary, () => {})
+          // One that has just answered does so again; one that is gone would keep us waiting.
+          if (isAnswer(error)) await callVoid((done) => sftp.unlink(temporary, done)).catch(() => {})
           throw error
         }
       }),
@@ -242,6 +264,15 @@ function callVoid(ask: (done: (error?: Error | null) => void) => void): Promise<
 
 export function sftpCodeOf(error: unknown): unknown {
   return (error as { readonly code?: unknown } | null | undefined)?.code
+}
+
+/** The other side says so itself, by a code of the protocol. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof OutgoingFailure || typeof sftpCodeOf(error) === 'number'
+}
+
+function isRefused(error: unknown): boolean {
+  return ([sftpCodes.noFile, sftpCodes.noRight] as readonly unknown[]).includes(sftpCodeOf(error))
 }
 
 /** ssh2 says so by itself where the host did not offer an extension. */

@@ -1,7 +1,8 @@
 import type { AdapterOutcome } from '@millrace/engine'
 import type { Adapter } from './adapter.ts'
+import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
 import { readAnswered, toOutcome } from './outcome.ts'
-import { type AdapterCall, createOutside, type OutsideOptions } from './outside.ts'
+import { createOutside } from './outside.ts'
 import type { Rows } from './read-rows.ts'
 import type { Reached } from './rest/reached.ts'
 import type { Parameters } from './rest-request.ts'
@@ -79,7 +80,7 @@ export function createLookUps(options: OutsideOptions): LookUps {
         .carryOut(adapter, {
           parameters,
           idempotencyKey: null,
-          hide: (text) => text,
+          secrets: [],
           origin: isFresh ? 'trial' : 'form',
         })
         .then((answer) => {

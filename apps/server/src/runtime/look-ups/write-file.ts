@@ -129,9 +129,8 @@ function fixedLine(cells: readonly string[], spans: readonly { from: number; to:
   for (const [at, { from, to }] of spans.entries()) {
     const cell = (cells[at] ?? '').replaceAll(/[\r\n]+/g, ' ')
     if ([...cell].length > to - from + 1)
-      throw refused(
-        `Expected at most ${to - from + 1} characters at ${from}-${to}, but there is “${cell.slice(0, 80)}”.`,
-      )
+      // Shortened where it is shown, without secrets.
+      throw refused(`Expected at most ${to - from + 1} characters at ${from}-${to}, but there is “${cell}”.`)
     line = line.padEnd(from - 1).slice(0, from - 1) + cell.padEnd(to - from + 1) + line.slice(to)
   }
   return `${line.trimEnd()}\r\n`

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Request } from '../../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
-import { leadsElsewhere, refuseSignIn, takesSecret } from '../../external-systems/check-connection.ts'
+import { leadsElsewhere, needsOtherToken, refuseSignIn, takesSecret } from '../../external-systems/check-connection.ts'
 import { lockOwner } from '../../external-systems/external.ts'
 import { externalRecords } from '../../external-systems/external-kinds.ts'
 import { forgetState } from '../../external-systems/forget-state.ts'
@@ -93,13 +93,15 @@ async function replace(
       'package.unfit',
       `Expected “${existing.key}” to be of the kind that it has in the package, but it is not. Skip it.`,
     )
-  const isSame = !leadsElsewhere(before, settings)
-  const keepsSecret = takesSecret(settings) && isSame
   const refused = await change(context, request, externalRecords.connection, {
     ref: existing.id,
     revision: undefined,
     columns: async (tx, row) => {
-      await forgetState(tx, row, { keepsTokens: isSame })
+      // As it is now: somebody may have entered a secret for another place since the package was compared.
+      const stored = connectionSettings.parse(row.settings)
+      const isSame = !leadsElsewhere(stored, settings)
+      const keepsSecret = takesSecret(settings) && isSame
+      await forgetState(tx, row, { keepsRefresh: isSame, keepsToken: !needsOtherToken(stored, settings) })
       return {
         name,
         description,

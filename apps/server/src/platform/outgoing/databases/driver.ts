@@ -46,12 +46,20 @@ export interface DatabaseSession {
   close(): void
 }
 
+export interface OpenOptions {
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
 /** What is special about one database. Drivers that weigh much load with the first question. */
 export interface DatabaseDriver {
   /** As people read it. */
   readonly name: string
-  /** @param address what was checked: the name of the host is not looked up again. */
-  open(place: DatabasePlace, address: string): Promise<DatabaseSession>
+  /**
+   * @param options.address what was checked: the name of the host is not looked up again.
+   * @param options.signal ends the connection, also one that is not open yet.
+   */
+  open(place: DatabasePlace, options: OpenOptions): Promise<DatabaseSession>
   /** Describes what the database says; null for what it does not say itself. */
   describe(error: unknown, place: DatabasePlace): OutgoingFailure | 'timeout' | null
 }

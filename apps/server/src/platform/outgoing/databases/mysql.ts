@@ -15,11 +15,12 @@ import {
 /** MySQL and MariaDB. */
 export const mysql: DatabaseDriver = {
   name: 'MySQL or MariaDB',
-  open: async (place, address) => {
+  open: async (place, { address, signal }) => {
     const { createConnection } = (await import('mysql2')).default
     const connection = createConnection(optionsOf(place, address))
     // It is told of by what was asked.
     connection.on('error', () => {})
+    signal.addEventListener('abort', () => connection.destroy())
     await call((done) => connection.connect(done))
     return {
       ask: (question, change) => ask(connection, question, change),
@@ -42,12 +43,10 @@ export const mysql: DatabaseDriver = {
         })
       case 1792:
         return changesSomething()
-      case 1969:
-      case 3024:
-        return 'timeout'
       default:
+        if (timeouts.has(error.errno)) return 'timeout'
         return new OutgoingFailure(`Expected ${host} to carry out the statement, but it says: ${error.sqlMessage}.`, {
-          isFinal: !passing.test(error.sqlState) && !passingNumbers.has(error.errno),
+          isFinal: !isPassing(error),
           detail: { code: error.code ?? String(error.errno) },
         })
     }
@@ -58,6 +57,13 @@ export const mysql: DatabaseDriver = {
 const passing = /^(?:08|40)/
 /** Too many connections, locks that others hold, shutting down. */
 const passingNumbers: ReadonlySet<number> = new Set([1040, 1053, 1203, 1205, 1213])
+
+/** Of MariaDB and of MySQL. */
+const timeouts: ReadonlySet<number> = new Set([1969, 3024])
+
+function isPassing({ sqlState, errno }: Said): boolean {
+  return passing.test(sqlState) || passingNumbers.has(errno)
+}
 
 interface Said {
   readonly errno: number
@@ -86,6 +92,8 @@ function optionsOf({ host, port, database, username, password, tls }: DatabasePl
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: true,
+    // Numbers within JSON may be too large to be read.
+    jsonStrings: true,
     ...(tls !== 'off' && { ssl: { rejectUnauthorized: tls === 'verified', verifyIdentity: tls === 'verified' } }),
   }
 }
@@ -105,15 +113,22 @@ async function ask(
     })
   await query(`set session sql_select_limit = ${rowLimit}`)
   await query(changes ? 'start transaction' : 'start transaction read only')
-  // A procedure may commit by itself.
   change.isBegun = changes
   const [rows, fields] = await Promise.race([limit, execute(connection, statement, values)]).catch((error: unknown) => {
     // What the database itself refuses is not carried out.
-    if (isSaid(error)) change.isBegun = false
+    if (isSaid(error) && !mayHaveCommitted(error, statement)) change.isBegun = false
     throw error
   })
-  await query(changes ? 'commit' : 'rollback')
+  await query(changes ? 'commit' : 'rollback').catch((error: unknown) => {
+    if (isSaid(error) && error.sqlState.startsWith('40')) change.isBegun = false
+    throw error
+  })
   return present(rows, fields, rowLimit)
+}
+
+/** A procedure may have committed before it failed, which counts where it would be called again. */
+function mayHaveCommitted(error: Said, statement: string): boolean {
+  return (isPassing(error) || timeouts.has(error.errno)) && /\bcall\b/i.test(statement)
 }
 
 const unknownVariable = 1193

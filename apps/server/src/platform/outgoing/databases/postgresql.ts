@@ -15,8 +15,9 @@ import {
 
 export const postgresql: DatabaseDriver = {
   name: 'PostgreSQL',
-  open: async (place, address) => {
+  open: async (place, { address, signal }) => {
     const client = createClient(place, address)
+    signal.addEventListener('abort', () => streamOf(client).destroy())
     await client.connect()
     return {
       ask: (question, change) => (question.changes ? carryOut(client, question, change) : select(client, question)),
@@ -113,7 +114,11 @@ async function carryOut(
     client.query<(string | null)[]>({ ...prepared, text, values: [...values] }),
   ])
   change.isBegun = true
-  await client.query('commit')
+  await client.query('commit').catch((error: unknown) => {
+    // Refused, such as by a constraint that is checked now. A server that shuts down says nothing of the change.
+    if (error instanceof pg.DatabaseError && !/^(?:08|57)/.test(error.code ?? '')) change.isBegun = false
+    throw error
+  })
   if (answer.fields.length === 0) return affectedRows(answer.rowCount)
   return { columns: answer.fields.map(({ name }) => name), rows: answer.rows.slice(0, question.rowLimit) }
 }

@@ -2,6 +2,7 @@ import { type ExternalCallOrigin, type ExternalCallOutcome, externalCallLimits }
 import type { Seal } from '../../../platform/auth/seal.ts'
 import { systemActor } from '../../../platform/db/actor.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import type { Parameters } from '../rest-request.ts'
 import { clearCalls } from './clear-calls.ts'
 
 /** A call of an external system that has ended. Texts are without secrets. */
@@ -18,9 +19,21 @@ export interface LoggedCall {
   readonly request: string
   readonly answer: string | null
   /** What was given, to send it again. */
-  readonly given: Readonly<Record<string, string>>
+  readonly given: GivenValues
   readonly idempotencyKey: string | null
   readonly replay: { readonly of: string; readonly by: string } | null
+}
+
+/** The values of a call, and what of them is secret. */
+export interface GivenValues {
+  readonly parameters: Parameters
+  readonly secrets: readonly string[]
+}
+
+/** Returns the values of a call that were closed for another time; null where they cannot be opened. */
+export function openGiven(seal: Seal, sealed: Buffer | null): GivenValues | null {
+  const text = sealed === null ? null : seal.open(sealed)
+  return text === null ? null : (JSON.parse(text) as GivenValues)
 }
 
 /** Writes calls soon after they have ended, several together, so that no call waits for its log. */

@@ -6,16 +6,19 @@ import { getParameter, type Parameters } from '../rest-request.ts'
 import { contentParameter } from '../write-file.ts'
 import type { LoggedCall } from './call-log.ts'
 
-/** What people read of a request: its first line, its headers and its body. The sign-in is left out. */
-export function describeRequest({
-  method,
-  url,
-  headers,
-  body,
-}: Pick<OutgoingRequest, 'method' | 'url' | 'headers' | 'body'>): string {
+/**
+ * What people read of a request: its first line, its headers and its body.
+ *
+ * @param signInHeader the name of the header of the sign-in, which is left out as `authorization` is.
+ */
+export function describeRequest(
+  { method, url, headers, body }: Pick<OutgoingRequest, 'method' | 'url' | 'headers' | 'body'>,
+  signInHeader: string,
+): string {
+  const left = new Set(['authorization', signInHeader.toLowerCase()])
   const { pathname, search, host } = new URL(url)
   const lines = Object.entries(headers)
-    .filter(([name]) => name.toLowerCase() !== 'authorization')
+    .filter(([name]) => !left.has(name.toLowerCase()))
     .map(([name, value]) => `${name}: ${value}`)
   return [`${method} ${pathname}${search}`, `host: ${host}`, ...lines, ...(body === null ? [] : ['', body])].join('\n')
 }

@@ -39,6 +39,7 @@ export function tokenRequest(
 /** What a token lives when nobody says. */
 const usualSeconds = 300
 const longestToken = 10_000
+const longestCode = 100
 
 /** @throws OutgoingFailure where the answer has no token that can be used. */
 export function readToken(
@@ -48,7 +49,8 @@ export function readToken(
   const { host } = new URL(tokenUrl)
   const answer = readObject(body)
   if (statusCode !== 200) {
-    const said = typeof answer.error === 'string' ? ` (${answer.error.slice(0, 100)})` : ''
+    // A code (RFC 6749, section 5.2). What is longer is left out: half a secret would not be found in it.
+    const said = typeof answer.error === 'string' && answer.error.length <= longestCode ? ` (${answer.error})` : ''
     const isOver = grant === 'refresh' && answer.error === 'invalid_grant'
     throw new OutgoingFailure(
       `Expected ${host} to give a token, but it answered with the status ${statusCode}${said}.${isOver ? ' Enter a new refresh token.' : ' Check the sign-in.'}`,

@@ -1,0 +1,122 @@
+import type { AdapterSettings, ConnectionSettings } from '@millrace/contract'
+import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
+import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
+import { carryOutFile } from './carry-out-file.ts'
+import { hostOf } from './clean-failure.ts'
+import { describeFile, describeRequest, describeStatement } from './log/describe-call.ts'
+import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
+import { toText } from './read-rows.ts'
+import { readStatement } from './read-statement.ts'
+import type { Opened, Reached } from './rest/reached.ts'
+import type { RestSender } from './rest/send-rest.ts'
+import { createRestRequest, getParameter } from './rest-request.ts'
+
+/** What an adapter needs to send its request. */
+export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'> {
+  /** Tells the log what is sent. */
+  readonly onRequest: (text: string) => void
+  readonly reached: Reached
+  readonly opened: Opened
+  readonly timeoutMs: number
+  readonly hide: Hide
+  readonly onSecret: (secret: string) => void
+}
+
+/** Sends what an adapter asks, by its kind. @throws OutgoingFailure where there is no answer. */
+export type AskByKind = (settings: AdapterSettings, asked: Asked) => Promise<Answer>
+
+interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'sftp' | 'readBook'> {
+  readonly rest: RestSender
+}
+
+export function createAskByKind({ databases, folders, sftp, readBook, rest }: Means): AskByKind {
+  const askDatabase = async (
+    { settings, connection }: Of<'sql'>,
+    { opened, parameters, timeoutMs, hide, onRequest }: Asked,
+  ) => {
+    if (connection.kind !== 'database') throw misfit()
+    const read = readStatement(settings.statement, settings.action)
+    if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
+    const isNumbered = connection.vendor === 'postgresql'
+    onRequest(describeStatement(read.text, read.parameters, parameters))
+    const { columns, rows } = await databases.ask(
+      { ...connection, password: opened.secret },
+      {
+        statement: isNumbered ? read.text : read.marked,
+        // What nobody has said is no value.
+        values: (isNumbered ? read.parameters : read.marks).map((name) => getParameter(parameters, name) || null),
+        changes: settings.action === 'change',
+        rowLimit: settings.rowLimit,
+        timeoutMs,
+      },
+    )
+    return answerOfRows({
+      columns,
+      rows: rows.map((row) => row.map((one) => (one === null ? null : toText(one, hide)))),
+      members: [],
+    })
+  }
+
+  const useFile = async ({ settings, connection }: Of<'file'>, call: Asked) => {
+    if (connection.kind !== 'file') throw misfit()
+    const { opened, timeoutMs, hide, parameters, reached, onRequest } = call
+    onRequest(describeFile(settings, parameters))
+    const reading = {
+      hide,
+      parameters,
+      readBook: (bytes: Uint8Array, most: number) => readBook(reached.workplaceId, bytes, most),
+    }
+    const carryOut = (folder: OpenFolder) => carryOutFile(settings, folder, reading)
+    return connection.place === 'sftp'
+      ? sftp.open({ ...connection, secret: opened.secret, timeoutMs }, carryOut)
+      : folders.open({ folder: connection.folder, timeoutMs }, carryOut)
+  }
+
+  const send = async ({ settings, connection }: Of<'rest'>, call: Asked) => {
+    if (connection.kind !== 'rest') throw misfit()
+    const { opened, parameters, idempotencyKey, hide, onRequest } = call
+    const request = createRestRequest(settings, { connection, secret: opened.secret, parameters })
+    const headers =
+      idempotencyKey === null ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
+    onRequest(describeRequest({ ...request, headers }, connection.signIn === 'header' ? connection.header : ''))
+    const answer = await rest.send({
+      ...call,
+      settings: connection,
+      request: { ...request, headers },
+      isRepeatable: isRepeatable(settings),
+      isTest: false,
+    })
+    return readRestAnswer(settings, answer, { hide, refused: refusedBy(connection, answer.statusCode) })
+  }
+
+  return (settings, asked) => {
+    const { connection } = asked.reached
+    switch (settings.kind) {
+      case 'rest':
+        return send({ settings, connection }, asked)
+      case 'sql':
+        return askDatabase({ settings, connection }, asked)
+      case 'file':
+        return useFile({ settings, connection }, asked)
+      default:
+        return settings satisfies never
+    }
+  }
+}
+
+interface Of<Kind extends AdapterSettings['kind']> {
+  readonly settings: Extract<AdapterSettings, { kind: Kind }>
+  readonly connection: ConnectionSettings
+}
+
+function refusedBy(connection: ConnectionSettings, status: number): string {
+  return `Expected a successful response of ${hostOf(connection)}, but it answered with the status ${status}.`
+}
+
+function misfit(): OutgoingFailure {
+  return new OutgoingFailure('Expected a connection of the kind that the adapter uses, but it has another kind.', {
+    isFinal: true,
+  })
+}

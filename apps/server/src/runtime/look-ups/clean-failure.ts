@@ -1,0 +1,39 @@
+import type { ConnectionSettings } from '@millrace/contract'
+import { type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+
+/** As people read it: without the port where the scheme says it. */
+export function hostOf(connection: ConnectionSettings): string {
+  if (connection.kind === 'file') return connection.place === 'local' ? connection.folder : connection.host
+  return connection.kind === 'rest' ? new URL(connection.baseUrl).host : connection.host
+}
+
+const networkCode = /\bE(?:CONN\w+|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE|PROTO)\b/
+
+/** What the codes of a network mean. */
+const networkWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the host does not answer',
+}
+
+/**
+ * What the other side repeats is shown without the secret; where a name leads in a private network is nobody's
+ * business.
+ */
+export function cleanFailure(error: OutgoingFailure, host: string, hide: Hide): OutgoingFailure {
+  const { isFinal, isPrivateAddress, mayHaveArrived } = error
+  if (isPrivateAddress)
+    return new OutgoingFailure(
+      `Expected ${host} to have a public address, but it belongs to a private network. An administrator can permit it with MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
+      { isFinal, isPrivateAddress },
+    )
+  const { message, detail } = hideInFailure(error, hide)
+  return new OutgoingFailure(
+    message.replace(networkCode, (code) => `${networkWords[code] ?? 'it broke off'} (${code})`),
+    { isFinal, mayHaveArrived, detail },
+  )
+}

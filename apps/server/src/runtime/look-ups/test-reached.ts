@@ -1,0 +1,76 @@
+import type { RestAdapter, RestConnection } from '@millrace/contract'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import type { OutsideOptions } from './adapter-call.ts'
+import { hostOf } from './clean-failure.ts'
+import type { Reached } from './rest/reached.ts'
+import type { RestCall, RestSender } from './rest/send-rest.ts'
+import { createRestRequest } from './rest-request.ts'
+
+type TestedCall = Pick<RestCall, 'opened' | 'timeoutMs' | 'onSecret'>
+
+interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'sftp'> {
+  readonly rest: RestSender
+}
+
+/**
+ * Creates the test of connections: whether something answers, and lets us in.
+ *
+ * @returns the key of an SFTP host; null for others. @throws OutgoingFailure where it does not.
+ */
+export function createTestReached({ databases, folders, sftp, rest }: Means) {
+  const testRest = async (reached: Reached, connection: RestConnection, call: TestedCall) => {
+    const request = createRestRequest(emptyRequest, { connection, secret: call.opened.secret, parameters: {} })
+    const { statusCode } = await rest.send({
+      ...call,
+      ...{ reached, settings: connection, request, isRepeatable: true, isTest: true },
+    })
+    // Whatever else it says to its bare address: there is a service, and it lets us in.
+    if (statusCode === 401 || statusCode === 403 || statusCode === 407)
+      throw new OutgoingFailure(
+        `Expected ${hostOf(connection)} to accept the sign-in, but it answered with the status ${statusCode}. Check the sign-in.`,
+      )
+    if (statusCode >= 500)
+      throw new OutgoingFailure(
+        `Expected a successful response of ${hostOf(connection)}, but it failed with the status ${statusCode}.`,
+      )
+  }
+
+  return async (reached: Reached, call: TestedCall): Promise<string | null> => {
+    const { connection } = reached
+    const { opened, timeoutMs } = call
+    switch (connection.kind) {
+      case 'file':
+        if (connection.place === 'sftp') return sftp.check({ ...connection, secret: opened.secret, timeoutMs })
+        await folders.check({ folder: connection.folder, timeoutMs })
+        return null
+      case 'database':
+        await databases.ask(
+          { ...connection, password: opened.secret },
+          { statement: 'select 1', values: [], changes: false, rowLimit: 1, timeoutMs },
+        )
+        return null
+      case 'rest':
+        await testRest(reached, connection, call)
+        return null
+      default:
+        return connection satisfies never
+    }
+  }
+}
+
+const emptyRequest: RestAdapter = {
+  kind: 'rest',
+  method: 'GET',
+  path: '',
+  query: [],
+  headers: [],
+  body: '',
+  rows: '',
+  columns: [],
+  searchParameter: '',
+  valueParameter: '',
+  isRepeatable: false,
+  types: [],
+  rowLimit: 1,
+  cacheSeconds: 0,
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { disabling, gone, of, touches } from './external-call-parts.ts'
+import { externalLimits } from './external-parts.ts'
+import { about, adapter, adapterKind, revision, trial } from './external-records.ts'
+import { adapterSettings, parameterName } from './external-settings.ts'
+import { limits } from './limits.ts'
+import { text } from './patterns.ts'
+import { idParams as params } from './values.ts'
+
+const sampleParameters = z.record(z.string().regex(parameterName), z.string().max(externalLimits.value)).default({})
+
+const ofAdapter = disabling({
+  path: '/external-adapters/{id}',
+  restore: '/external-adapters/{id}/restore',
+  what: 'an adapter',
+  answer: adapter,
+})
+
+/** Calls for adapters, and for those who design with them. */
+export const adapterCalls = {
+  createAdapter: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/external-apis/{id}/adapters',
+    summary: 'Creates an adapter: one request, SQL statement or file for look-ups of forms.',
+    touches,
+    happensOnce: true,
+    params,
+    body: z.object({ ...about, key: text('nameWithoutSpaces', limits.formKey), settings: adapterSettings }),
+    answer: adapter,
+    errors: [gone, 'thing.name-taken', 'thing.key-taken', 'thing.disabled', 'external.invalid', 'external.too-many'],
+  }),
+  getAdapter: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/external-adapters/{id}',
+    summary: 'Returns an adapter, and the forms that use it.',
+    params,
+    answer: adapter,
+    errors: [gone],
+  }),
+  saveAdapter: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/external-adapters/{id}',
+    summary: 'Changes an adapter. The change applies to all forms immediately.',
+    touches,
+    happensOnce: true,
+    params,
+    body: z.object({ ...about, settings: adapterSettings, revision }),
+    answer: adapter,
+    errors: [gone, 'thing.name-taken', 'thing.disabled', 'external.invalid', 'thing.changed'],
+  }),
+  tryAdapter: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/external-adapters/{id}/try',
+    summary: 'Runs a saved adapter, and returns the first rows.',
+    touches: [],
+    params,
+    body: z.object({ parameters: sampleParameters }),
+    answer: trial,
+    errors: [gone, 'thing.disabled'],
+  }),
+  disableAdapter: ofAdapter.disable,
+  restoreAdapter: ofAdapter.restore,
+
+  /** For designers of processes. It contains neither the address nor the secret of the connection. */
+  previewAdapter: defineCall({
+    tag: of.tag,
+    audience: ['RoleDesign', 'RoleIntegration'],
+    method: 'POST',
+    path: '/external-adapters/{id}/preview',
+    summary: 'Shows what an adapter would send for these values, and sends nothing.',
+    touches: [],
+    params,
+    body: z.object({ parameters: sampleParameters }),
+    answer: z.object({
+      /** Of a REST adapter: method, and the address behind that of the connection. Of a file adapter: what it does, and the new path of a moved file. */
+      method: z.string().nullable(),
+      path: z.string().nullable(),
+      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      body: z.string().nullable(),
+      /** Of a SQL adapter, with its values in their order. */
+      statement: z.string().nullable(),
+      values: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+      /** Of a file adapter: within the folder of the connection. */
+      file: z.string().nullable(),
+      /** Why nothing could be sent; null: it could. */
+      fault: z.string().nullable(),
+    }),
+    errors: [gone],
+  }),
+
+  /** For those who design forms. */
+  adapters: defineCall({
+    tag: of.tag,
+    audience: ['RoleDesign', 'RoleIntegration'],
+    method: 'GET',
+    path: '/external-adapters',
+    summary: 'Lists the first 1,000 adapters for forms, by name.',
+    answer: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        system: z.string(),
+        kind: adapterKind,
+        /** Those that the adapter names; others are known when it is asked. */
+        columns: z.array(z.string()),
+        parameters: z.array(z.string()),
+      }),
+    ),
+  }),
+}
