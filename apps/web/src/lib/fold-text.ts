@@ -5,4 +5,5 @@ export function foldText(text: string): string {
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll('ß', 'ss')
+    .replaceAll('ς', 'σ')
 }

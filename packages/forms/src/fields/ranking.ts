@@ -1,7 +1,7 @@
 import { options } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { FieldDefinition } from './field-definition.ts'
-import { presentChoice } from './select.ts'
+import { presentChoice, unknownOptions } from './select.ts'
 import { readTextList, textListOfVariable } from './text-list.ts'
 
 const props = { options: options() }
@@ -15,7 +15,8 @@ export const ranking: FieldDefinition<typeof props, readonly string[]> = {
     const read = readTextList(input)
     if (!read.ok || read.value === null) return read
     const known = new Set(given.options?.map(({ value }) => value))
-    return read.value.every((one) => known.has(one)) ? read : { ok: false, fault: { code: 'choice.unknown' } }
+    const unknown = read.value.filter((one) => !known.has(one))
+    return unknown.length === 0 ? read : { ok: false, fault: unknownOptions(unknown) }
   },
   present: (value, given) => value.map((one, index) => `${index + 1}. ${presentChoice(one, given)}`).join(', '),
   check: (value, given) => (value.length === given.options?.length ? [] : [{ code: 'ranking.incomplete' }]),

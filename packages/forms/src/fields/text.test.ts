@@ -38,6 +38,21 @@ test('text without a limit of its own ends at a hundred thousand characters', ()
   expect(enter('text', 'a'.repeat(100_001))).toBe('!text.too-long')
 })
 
+test.each(['é', 'e\u0301', '👨‍👩‍👧', '🇵🇹', '日'])(
+  'a long text of %s is counted in a time that grows with its length',
+  (character) => {
+    const { props } = buildField('text', { maxLength: 200 })
+    const check = (text: string) => getFieldDefinition('text').check(text, props, context)
+    expect(check(character.repeat(200))).toEqual([])
+    const count = Math.floor(100_000 / character.length)
+    const started = performance.now()
+    expect(check(character.repeat(count))).toEqual([{ code: 'text.too-long', params: { max: 200, length: count } }])
+    expect(performance.now() - started).toBeLessThan(1_000)
+    const length = 1_000_000 * character.length
+    expect(check(character.repeat(1_000_000))).toEqual([{ code: 'text.too-long', params: { max: 200, length } }])
+  },
+)
+
 test('a pattern must match the whole text, and its message is the form’s own', () => {
   expect(enter('text', 'AB12', { pattern: '[A-Z]{2}\\d{2}' })).toBe('AB12')
   expect(enter('text', 'xAB12', { pattern: '[A-Z]{2}\\d{2}' })).toBe('!text.pattern')

@@ -60,13 +60,12 @@ export function checkText(
   props: TextProps,
   { allowance }: Pick<EntryContext, 'allowance'> = {},
 ): Fault[] {
-  const length = countCharacters(value)
-  const max = props.maxLength ?? (props.pattern === undefined ? valueLimits.text : patternTextLimit)
-  if (length > max) return [{ code: 'text.too-long', params: { max, length } }]
+  const most = props.pattern === undefined ? valueLimits.text : patternTextLimit
+  const max = props.maxLength ?? most
   // One character may have any number of marks.
-  const units = value.length
-  if (units > (props.pattern === undefined ? valueLimits.text : patternTextLimit))
-    return [{ code: 'text.too-long', params: { max, length: units } }]
+  const isHuge = value.length > most
+  const length = isHuge ? value.length : countCharacters(value)
+  if (isHuge || length > max) return [{ code: 'text.too-long', params: { max, length } }]
   if (length < (props.minLength ?? 0))
     return [{ code: 'text.too-short', params: { min: props.minLength ?? 0, length } }]
   if (hasControlCharacters(value) || (hasMarkup(value) && props.allowMarkup !== true)) return [{ code: 'text.markup' }]

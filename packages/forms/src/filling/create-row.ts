@@ -88,6 +88,7 @@ function createInstance(planned: PlannedNode, row: Row): NodeInstance {
     given: null,
     value: null,
     fault: null,
+    isKept: false,
     isDuplicate: false,
     options: null,
     rows: [],
@@ -95,7 +96,7 @@ function createInstance(planned: PlannedNode, row: Row): NodeInstance {
 }
 
 /** What stands at a place of JSON values; undefined when nothing does. */
-function findAt(values: JsonValues, path: readonly string[]): unknown {
+export function findAt(values: JsonValues, path: readonly string[]): unknown {
   let current: unknown = values
   for (const key of path) {
     if (!isPlainObject(current) || !Object.hasOwn(current, key)) return undefined

@@ -8,9 +8,10 @@ import { printPath, type ValuePath } from '../paths/path.ts'
 import type { FormContext } from '../values/form-context.ts'
 import type { JsonValues } from '../values/value-tree.ts'
 import { createRow, giveInstance, type RowMaker } from './create-row.ts'
-import { listDesignFaults, listFaults } from './faults.ts'
+import { hasKeptUnknown, isUnknown, listDesignFaults, listFaults } from './faults.ts'
 import { giveAnswer, toAnswer } from './give-answer.ts'
 import { getInstance, isWritable, listInstances, type NodeInstance, type Row } from './instance.ts'
+import { markKept } from './mark-kept.ts'
 import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
 import { Recalculation, type Touched } from './recalculation.ts'
 
@@ -21,6 +22,8 @@ export interface FillingOptions {
   readonly context: FormContext
   /** Which rows get their defaults where nothing is given; `none` when not given. */
   readonly defaults?: RowMaker['defaults']
+  /** What the form was opened with: options in it that a field does not have may stay until the field is changed. */
+  readonly opened?: JsonValues
 }
 
 /** A rule that the value of a calculated field breaks. */
@@ -44,13 +47,14 @@ export class Filling {
   readonly #maker: RowMaker
   readonly #recalculation: Recalculation
 
-  constructor({ form, values, context, defaults = 'none' }: FillingOptions) {
+  constructor({ form, values, context, defaults = 'none', opened }: FillingOptions) {
     this.form = form
     this.context = context
     this.#prepared = getPreparedForm(form)
     this.#maker = createMaker(this.#prepared, { context, defaults })
     this.#recalculation = new Recalculation(form, { context, maker: this.#maker })
     this.root = createRow(values, null, this.#maker)
+    if (opened !== undefined) markKept(this.root, opened)
     if (defaults === 'all') this.#computeDefaults([this.root])
     else if (defaults === 'new-rows') this.#computeDefaults(listNewRows(this.root))
     // Whatever comes later is new.
@@ -113,6 +117,7 @@ export class Filling {
   /** A field gets what somebody typed, chose or ticked; a list gets other rows. */
   setEntry(instance: NodeInstance, entry: unknown): Touched {
     for (const row of instance.rows) row.isRemoved = true
+    instance.isKept = false
     giveInstance(instance, entry, this.#maker)
     if (instance.planned.data?.kind === 'field') this.#recalculation.changeEntry(instance)
     else this.#recalculation.changeRows(instance, instance.rows)
@@ -146,18 +151,16 @@ export class Filling {
   /** What was typed is written as it is understood. */
   tidyEntry(instance: NodeInstance): Touched {
     const { data } = instance.planned
-    if (data?.kind !== 'field') return new Set()
-    if (instance.fault !== null) return new Set()
+    if (data?.kind !== 'field' || instance.fault !== null) return new Set()
     const entry = toEntry(data, instance.given, this.context)
     if (entry === instance.entry) return new Set()
     instance.entry = entry
     return new Set([instance])
   }
 
-  /** Drops the options that the field does not have; the others stay chosen. */
+  /** Drops the options that a changed field does not have; the others stay chosen. */
   dropUnknown(instance: NodeInstance): Touched {
-    const isUnknown = instance.fault?.code === 'choice.unknown' && instance.fault.params?.names !== undefined
-    return isUnknown ? this.setEntry(instance, instance.given) : new Set()
+    return isUnknown(instance.fault) && !instance.isKept ? this.setEntry(instance, instance.given) : new Set()
   }
 
   /** Adds a row with its defaults, or with these values. */
@@ -190,9 +193,14 @@ export class Filling {
     return listFaults(instance, this.context)
   }
 
+  /** As `faultsOf`, without those that nobody caused here and that keep nobody from sending the form. */
+  blockingFaultsOf(instance: NodeInstance): Fault[] {
+    return hasKeptUnknown(instance) ? [] : this.faultsOf(instance)
+  }
+
   /** Everything that keeps the form from being sent, in document order and row by row. */
   listProblems(): Problem[] {
-    return this.listInstances().flatMap((instance) => this.#describe(instance, this.faultsOf(instance)))
+    return this.listInstances().flatMap((instance) => this.#describe(instance, this.blockingFaultsOf(instance)))
   }
 
   /** Rules of calculated fields that their values break now: whoever designs the form has to know, nobody else. */

@@ -6,6 +6,7 @@ import type { NodeInstance } from './instance.ts'
 
 /** Sets the result of an expression as the value of a field or list. Numbers are rounded to the digits of the field. */
 export function giveAnswer(instance: NodeInstance, answer: unknown, maker: RowMaker): void {
+  instance.isKept = false
   giveInstance(instance, toAnswer(instance, answer), maker)
 }
 

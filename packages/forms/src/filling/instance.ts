@@ -30,6 +30,8 @@ export interface NodeInstance {
   value: FieldValue
   /** Why the entry of a field, or the rows of a list, could not be read. */
   fault: Fault | null
+  /** Of a field: its entry is the one that the form opened with, and may stay although its options are unknown. */
+  isKept: boolean
   /** Of a field: another row has the same value, and must not. */
   isDuplicate: boolean
   /** Of a field whose options depend on another field: those that are offered now; null for all others. */

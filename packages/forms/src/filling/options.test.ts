@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { rowMarker } from '../document/row-marker.ts'
 import { buildContext, buildDocument, buildForm, fill, listProblemCodes } from '../testing/build-form.ts'
 import { readSubmission } from '../values/read-submission.ts'
 import { toDraft, toSubmission } from './present-filling.ts'
@@ -117,4 +118,57 @@ test('an option that the field does not have is named, and only it is dropped', 
   for (const key of ['check-list', 'multi-select', 's']) filling.dropUnknown(get(filling, key))
   expect(filling.listProblems()).toEqual([])
   expect(toSubmission(filling)).toEqual({ 'check-list': ['a'], 'multi-select': ['b'], s: null })
+})
+
+describe('options that a field no longer has', () => {
+  const options = ['a', 'b'].map((value) => ({ value, label: value.toUpperCase() }))
+  const types = ['check-list', 'multi-select', 'ranking', 'select', 'radio']
+  const nodes = [
+    ...types.map((type) => ({ type, key: type, options, required: true })),
+    { type: 'text', key: 'note' },
+    { type: 'repeater', key: 'rows', children: [...types.map((type) => ({ type, key: type, options }))] },
+  ]
+  const row = {
+    'check-list': ['a', 'zz'],
+    'multi-select': ['zz'],
+    ranking: ['zz', 'a', 'b'],
+    select: 'zz',
+    radio: 'zz',
+  }
+  const values = { ...row, rows: [{ ...row, [rowMarker]: 0 }] }
+  const submit = (filling: ReturnType<typeof fill>) => {
+    const { form, context } = filling
+    const read = readSubmission(form, toSubmission(filling), { current: values, context })
+    return read.ok ? read.values : read.problems
+  }
+
+  test('stay while nobody changes the field, and are shown', () => {
+    const filling = fill(nodes, { values, opened: values })
+    for (const key of types) filling.dropUnknown(get(filling, key))
+    filling.setEntry(get(filling, 'note'), 'seen')
+    expect(types.map((key) => filling.faultsOf(get(filling, key)).length)).toEqual([1, 1, 1, 1, 1])
+    expect(filling.listProblems()).toEqual([])
+    expect(submit(filling)).toEqual({ note: 'seen', rows: [{ origin: 0, values: {} }] })
+  })
+
+  test('are at fault in a field that somebody changes, until it is left', () => {
+    const filling = fill(nodes, { values, opened: values })
+    filling.setEntry(get(filling, 'check-list'), ['a', 'zz', 'b'])
+    filling.setEntry(get(filling, 'rows', 0, 'select'), 'yy')
+    expect(filling.listProblems().map(({ field }) => field)).toEqual(['check-list', 'rows[0].select'])
+    expect(submit(filling)).toMatchObject([{ field: 'check-list' }, { field: 'rows[0].select' }])
+    filling.dropUnknown(get(filling, 'check-list'))
+    filling.dropUnknown(get(filling, 'rows', 0, 'select'))
+    expect(submit(filling)).toEqual({
+      'check-list': ['a', 'b'],
+      note: null,
+      rows: [{ origin: 0, values: { select: null } }],
+    })
+  })
+
+  test('are at fault in a new row', () => {
+    const filling = fill(nodes, { values, opened: values })
+    filling.addRow(get(filling, 'rows'), 1, { select: 'zz' })
+    expect(submit(filling)).toMatchObject([{ field: 'rows[1].select', code: 'choice.unknown' }])
+  })
 })

@@ -10,6 +10,7 @@ import {
   listOf,
   type NodeMaker,
   objectOf,
+  refuseTooMany,
   type Source,
   textOf,
   wholeOf,
@@ -20,6 +21,10 @@ import { watchSource } from './watch-source.ts'
 export function importFlowableForm(input: unknown): ImportResult {
   if (!isPlainObject(input) || !Array.isArray(input.fields))
     return { ok: false, message: 'Expected a form of Flowable with its fields, but this has none.' }
+  return refuseTooMany(() => convert(input))
+}
+
+function convert(input: Source): ImportResult {
   const { source, listUnread } = watchSource(input)
   const maker = createNodeMaker()
   const root = importFields(source.fields, { at: 'fields', maker, keys: new Set(), depth: 1 })

@@ -1,10 +1,11 @@
 import { fieldTypes, typeOf } from './form-io-types.ts'
 import { listOf, type Source, textOf } from './node-maker.ts'
 import {
+  addMember,
   createNames,
   type FoundMember,
   findMember,
-  keyOfName,
+  type GrowingNames,
   rootOf,
   type SourceMember,
   type SourceNames,
@@ -26,7 +27,7 @@ export function collectFormIoNames(components: unknown): FormIoNames {
 }
 
 interface Place {
-  readonly names: SourceNames
+  readonly names: GrowingNames
   readonly inner: Map<Source, SourceNames>
   readonly depth: number
 }
@@ -40,8 +41,7 @@ function collect(components: unknown, { names, inner, depth }: Place): void {
     const isNamed = isList || type === 'container'
     const below = isNamed ? createNames(names, isList) : names
     const add = (member: Omit<SourceMember, 'key' | 'source'>) => {
-      if (name !== undefined && !names.members.has(name))
-        names.members.set(name, { key: keyOfName(name), source, ...member })
+      if (name !== undefined) addMember(names, name, { source, ...member })
     }
     if (Object.hasOwn(fieldTypes, type)) add({ type: typeOf(fieldTypes[type] ?? 'text', source), inner: null })
     if (isNamed) {
@@ -65,23 +65,33 @@ function childrenOf(type: string, source: Source): readonly unknown[] {
 /** Finds a component as conditions of Form.io do: by its path, or by its key wherever it is. */
 export function findFormIoMember(place: SourceNames, path: string): FoundMember | null {
   const root = rootOf(place)
-  return findByKey(root, path) ?? findPath(root, path.split('.'))
+  return indexKeys(root).get(path) ?? findPath(root, path.split('.'))
 }
 
-function findByKey(
-  start: SourceNames,
-  key: string,
-  way: readonly SourceMember[] = [],
-  from = start,
-): FoundMember | null {
-  for (const [name, member] of start.members) {
+/** By the names of a form, which are complete when its conditions are read. */
+const indexes = new WeakMap<SourceNames, ReadonlyMap<string, FoundMember>>()
+
+/** Returns the first component of each key, in the order of the form. */
+function indexKeys(root: SourceNames): ReadonlyMap<string, FoundMember> {
+  const known = indexes.get(root)
+  if (known !== undefined) return known
+  const index = new Map<string, FoundMember>()
+  addKeys(root, { start: root, path: [] }, index)
+  indexes.set(root, index)
+  return index
+}
+
+function addKeys(
+  { members }: SourceNames,
+  { start, path: way }: Pick<FoundMember, 'start' | 'path'>,
+  index: Map<string, FoundMember>,
+): void {
+  for (const [name, member] of members) {
     const path = [...way, member]
-    if (name === key) return { member, start: from, path, rest: [] }
-    if (member.inner === null) continue
-    const found = member.inner.isRow ? findByKey(member.inner, key) : findByKey(member.inner, key, path, from)
-    if (found !== null) return found
+    if (!index.has(name)) index.set(name, { member, start, path, rest: [] })
+    const { inner } = member
+    if (inner !== null) addKeys(inner, inner.isRow ? { start: inner, path: [] } : { start, path }, index)
   }
-  return null
 }
 
 /** Follows a path, in which the fields of a grid follow its key. */

@@ -12,6 +12,7 @@ import {
   type Keys,
   listOf,
   objectOf,
+  refuseTooMany,
   type Source,
   textOf,
   wholeOf,
@@ -23,6 +24,10 @@ import { watchSource } from './watch-source.ts'
 export function importFormIo(input: unknown): ImportResult {
   if (!isPlainObject(input) || !Array.isArray(input.components))
     return { ok: false, message: 'Expected a form of Form.io with its components, but this has none.' }
+  return refuseTooMany(() => convert(input))
+}
+
+function convert(input: Source): ImportResult {
   const { source, listUnread } = watchSource(input)
   const maker = createNodeMaker()
   const { root: names, inner } = collectFormIoNames(source.components)
@@ -97,8 +102,8 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
       depth: place.depth + 1,
       names: place.inner.get(source) ?? place.names,
     })
-  const { visible, enabled, readOnly } = rulesOf(source, place)
-  const rules = { visible, enabled, readOnly }
+  const { required, ...rules } = rulesOf(source, place)
+  const { visible, enabled } = rules
   const base = { at, keys, span: 12 }
   switch (type) {
     case 'panel': {
@@ -166,7 +171,7 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
       ]
     case 'datagrid':
     case 'editgrid':
-      return [importRows(type, source, { ...place, rules: rulesOf(source, place) })]
+      return [importRows(type, source, { ...place, rules: { ...rules, required } })]
     case 'content':
       return [
         maker.make('html', {

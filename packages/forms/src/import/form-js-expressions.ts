@@ -1,6 +1,6 @@
 import { listReferences, type Reference } from '@millrace/expressions/feel'
 import { objectOf } from './node-maker.ts'
-import { findMember, hasKey, nameFrom, rootOf, rowOf, type SourceMember, type SourceNames } from './source-names.ts'
+import { findMember, nameFrom, rootOf, rowOf, type SourceMember, type SourceNames } from './source-names.ts'
 
 export type Rewritten =
   | {
@@ -63,7 +63,7 @@ function replace(reference: Reference, place: SourceNames): Replacement | null {
   if (found === null) {
     if (isThis || isParent) return null
     for (let names: SourceNames | null = place; names !== null; names = names.outer)
-      if (hasKey(names, first)) return names.outer === null ? { from, to, text: path.join('.') } : null
+      if (names.keys.has(first)) return names.outer === null ? { from, to, text: path.join('.') } : null
     return { from, to, text: path.join('.') }
   }
   const name = nameFrom(place, found)
@@ -95,7 +95,6 @@ function present(name: string, { type, source }: SourceMember, reference: Refere
 
 function listNames(place: SourceNames): string[] {
   const names: string[] = []
-  for (let level: SourceNames | null = place; level !== null; level = level.outer)
-    names.push(...[...level.members.keys()].filter((name) => /[^\w.]/.test(name)))
+  for (let level: SourceNames | null = place; level !== null; level = level.outer) names.push(...level.symbolic)
   return names
 }

@@ -12,14 +12,27 @@ import {
 } from './form-js-field.ts'
 import { arrangeRows, type PlacedNode } from './form-js-rows.ts'
 import type { ImportResult } from './import-notes.ts'
-import { createNodeMaker, type ImportedNode, listOf, objectOf, type Source, textOf, wholeOf } from './node-maker.ts'
-import { createNames, keyOfName, type SourceNames } from './source-names.ts'
+import {
+  createNodeMaker,
+  type ImportedNode,
+  listOf,
+  objectOf,
+  refuseTooMany,
+  type Source,
+  textOf,
+  wholeOf,
+} from './node-maker.ts'
+import { addMember, createNames, type GrowingNames, type SourceNames } from './source-names.ts'
 import { type UnreadProperty, watchSource } from './watch-source.ts'
 
 /** Converts a form of bpmn.io’s form-js, which Camunda’s modellers write (`.form`), into a document. */
 export function importFormJs(input: unknown): ImportResult {
   if (!isPlainObject(input) || !Array.isArray(input.components))
     return { ok: false, message: 'Expected a form of form-js with its components, but this has none.' }
+  return refuseTooMany(() => convert(input))
+}
+
+function convert(input: Source): ImportResult {
   const { source, listUnread } = watchSource(input)
   const maker = createNodeMaker()
   const names = createNames(null, true)
@@ -56,7 +69,7 @@ function isMeant({ at, name, value, type }: UnreadProperty): boolean {
 
 function collectNames(
   components: unknown,
-  { names, inner, depth }: { names: SourceNames; inner: Map<Source, SourceNames>; depth: number },
+  { names, inner, depth }: { names: GrowingNames; inner: Map<Source, SourceNames>; depth: number },
 ): void {
   if (depth > deepest) return
   for (const source of listOf(components)) {
@@ -71,13 +84,11 @@ function collectNames(
       isList || type === 'group'
         ? (textOf(source.path) ?? (isList ? textOf(source.key) : undefined))
         : textOf(source.key)
-    if (own !== undefined && name !== undefined && !names.members.has(name))
-      names.members.set(name, { key: keyOfName(name), type: own, source, inner: null })
+    if (own !== undefined && name !== undefined) addMember(names, name, { type: own, source, inner: null })
     if (!isList && type !== 'group') continue
     const below = isList || name !== undefined ? createNames(names, isList) : names
     inner.set(source, below)
-    if (name !== undefined && !names.members.has(name))
-      names.members.set(name, { key: keyOfName(name), type: isList ? 'repeater' : 'section', source, inner: below })
+    if (name !== undefined) addMember(names, name, { type: isList ? 'repeater' : 'section', source, inner: below })
     collectNames(source.components, { names: below, inner, depth: depth + 1 })
   }
 }

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
 import { isPlainObject } from '../document/plain-object.ts'
 import { formFeel } from '../feel.ts'
 import { importFlowableForm } from './flowable.ts'
 import { importFormIo } from './form-io.ts'
+import { collectFormIoNames, findFormIoMember } from './form-io-names.ts'
 import { importFormJs } from './form-js.ts'
 import type { ImportResult } from './import-notes.ts'
 
@@ -350,4 +351,40 @@ test('a form of Flowable as deep as nobody draws it is cut', () => {
   for (let depth = 0; depth < 5_000; depth++) inner = { id: 'c', type: 'container', fields: { 1: [inner] } }
   const read = importFlowableForm({ key: 'deep', fields: [inner] })
   expect(read).toMatchObject({ ok: true, form: { mapped: 0, notes: [{ kind: 'left-out' }] } })
+})
+
+describe('large forms', () => {
+  const many = <T>(count: number, create: (name: string) => T) =>
+    Array.from({ length: count }, (_, at) => create(`f${at}`))
+
+  test.each([
+    ['form-js', (fields: object[]) => importFormJs({ type: 'default', components: fields }), 'textfield'],
+    ['Form.io', (fields: object[]) => importFormIo({ components: fields }), 'textfield'],
+    ['Flowable', (fields: object[]) => importFlowableForm({ fields }), 'text'],
+  ])('of %s are refused with their limit, as soon as it is passed', (_, importForm, type) => {
+    const fields = (count: number) => many(count, (name) => ({ type, key: name, id: name, label: name, name }))
+    expect(importForm(fields(2_000)).ok).toBe(true)
+    const started = performance.now()
+    const message = 'Expected at most 2000 fields and other nodes, but the form has more. Divide it into several forms.'
+    expect(importForm(fields(20_000))).toEqual({ ok: false, message })
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  test('look up their conditions without a search through all fields for each', () => {
+    const asked = many(100, (name) => ({ type: 'textfield', key: name, label: name }))
+    const conditions = many(100, (name) => ({ component: name, operator: 'isEqual', value: 'x' }))
+    const asking = many(1_000, (name) => ({
+      ...{ type: 'textfield', key: `x${name}`, label: name },
+      conditional: { show: true, conjunction: 'all', conditions },
+    }))
+    const components = [...asking, ...asked]
+    const { root } = collectFormIoNames(components)
+    const started = performance.now()
+    let found = 0
+    for (let round = 0; round < 1_000; round++)
+      for (const { component } of conditions) if (findFormIoMember(root, component) !== null) found += 1
+    expect(found).toBe(100_000)
+    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(importFormIo({ components }).ok).toBe(true)
+  })
 })

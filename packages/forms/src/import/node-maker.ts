@@ -63,6 +63,7 @@ export function createNodeMaker(): NodeMaker {
     change,
     make(type, { at, keys, id, key, props, span, children }) {
       mapped += 1
+      if (mapped > documentLimits.nodes) throw new TooManyNodes()
       const taken = takeId(id, ids)
       placeOf.set(taken, at)
       return {
@@ -94,6 +95,22 @@ export function createNodeMaker(): NodeMaker {
         leaveOut(placeOf.get(node) ?? '', `The property ${property} is not imported. ${message}`)
       return { ok: true, form: { document, mapped, notes } }
     },
+  }
+}
+
+/** Ends an import of more nodes than a document may have, before the rest of it costs time. */
+class TooManyNodes extends Error {}
+
+/** Carries out an import. One of too many nodes is refused. */
+export function refuseTooMany(read: () => ImportResult): ImportResult {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof TooManyNodes)) throw error
+    return {
+      ok: false,
+      message: `Expected at most ${documentLimits.nodes} fields and other nodes, but the form has more. Divide it into several forms.`,
+    }
   }
 }
 

@@ -7,7 +7,18 @@ export interface SourceNames {
   /** The form itself or the row of a list; false for a group. */
   readonly isRow: boolean
   /** By their names in the source. */
+  readonly members: ReadonlyMap<string, SourceMember>
+  /** Their keys in our document. */
+  readonly keys: ReadonlySet<string>
+  /** Those of their names that have symbols in them. */
+  readonly symbolic: readonly string[]
+}
+
+/** Names while they are collected. */
+export interface GrowingNames extends SourceNames {
   readonly members: Map<string, SourceMember>
+  readonly keys: Set<string>
+  readonly symbolic: string[]
 }
 
 export interface SourceMember {
@@ -29,8 +40,21 @@ export interface FoundMember {
   readonly rest: readonly string[]
 }
 
-export function createNames(outer: SourceNames | null, isRow: boolean): SourceNames {
-  return { outer, isRow, members: new Map() }
+export function createNames(outer: SourceNames | null, isRow: boolean): GrowingNames {
+  return { outer, isRow, members: new Map(), keys: new Set(), symbolic: [] }
+}
+
+/** Adds a member by its name in the source. The first one of a name stays. */
+export function addMember(
+  { members, keys, symbolic }: GrowingNames,
+  name: string,
+  member: Omit<SourceMember, 'key'>,
+): void {
+  if (members.has(name)) return
+  const key = keyOfName(name)
+  members.set(name, { key, ...member })
+  keys.add(key)
+  if (/[^\w.]/.test(name)) symbolic.push(name)
 }
 
 /** Returns the key in our document of a name in the source, in which dots would lead into a group. */
@@ -87,14 +111,9 @@ export function nameFrom(place: SourceNames, { start, path }: FoundMember): stri
     const level = levels.lastIndexOf(names)
     if (level >= 0) {
       const keys = path.slice(level).map(({ key }) => key)
-      if (!nearer.some((one) => hasKey(one, keys[0] ?? ''))) return keys.join('.')
+      if (!nearer.some((one) => one.keys.has(keys[0] ?? ''))) return keys.join('.')
     }
     nearer.push(names)
   }
   return null
-}
-
-/** Returns whether a member of these names has this key in our document. */
-export function hasKey({ members }: SourceNames, key: string): boolean {
-  return [...members.values()].some((member) => member.key === key)
 }

@@ -176,3 +176,8 @@ test('takes time by the size of the file, however many parts are left out', () =
   const { root, notes } = read(formJs(...components))
   expect([root, notes.length]).toEqual([[], 40_000])
 })
+
+test('what a list has besides its fields is noted once', () => {
+  const list = { type: 'datagrid', key: 'a', label: 'A', customConditional: 'show = true', components: [] }
+  expect(read(formIo(list)).notes).toEqual(['components[0].customConditional'])
+})

@@ -60,13 +60,19 @@ export function buildContext(form: RuntimeDocument, more: Partial<FormContext> =
 
 /** A form of these nodes with expressions in FEEL, filled with values. */
 export function fill(nodes: readonly NodeDraft[], options: FillOptions = {}): Filling {
-  const { values = {}, defaults, variables = {} } = options
+  const { values = {}, defaults, opened, variables = {} } = options
   const form = buildForm(nodes, {}, formFeel)
   const context = buildContext(form, { variables, expressions: prepareExpressions(form, formFeel) })
-  return new Filling({ form, values, context, ...(defaults === undefined ? {} : { defaults }) })
+  return new Filling({
+    form,
+    values,
+    context,
+    ...(defaults === undefined ? {} : { defaults }),
+    ...(opened === undefined ? {} : { opened }),
+  })
 }
 
-interface FillOptions extends Partial<Pick<FillingOptions, 'values' | 'defaults'>> {
+interface FillOptions extends Partial<Pick<FillingOptions, 'values' | 'defaults' | 'opened'>> {
   readonly variables?: FormContext['variables']
 }
 

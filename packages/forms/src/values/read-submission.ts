@@ -4,6 +4,7 @@ import { isExpressionText } from '../document/properties.ts'
 import type { FieldValue } from '../fields/field-value.ts'
 import { listNamed } from '../fields/people.ts'
 import { getFieldDefinition, namedBy } from '../fields/registry.ts'
+import { hasKeptUnknown } from '../filling/faults.ts'
 import { Filling } from '../filling/filling.ts'
 import { isClosed, isWritable, type NodeInstance, type Row } from '../filling/instance.ts'
 import { readParameters } from '../filling/read-depended-on.ts'
@@ -49,7 +50,7 @@ export function readSubmission(
   const misplaced: Problem[] = []
   const values = mergeValues(form.data, current, sent, { path: [], problems: misplaced })
   if (misplaced.length > 0) return { ok: false, problems: misplaced }
-  const filling = new Filling({ form, values, context, defaults: 'new-rows' })
+  const filling = new Filling({ form, values, context, defaults: 'new-rows', opened: current })
   const judge: Judge = { filling, problems: [] }
   const written = judgeMembers(form.data, { row: filling.root, sent, before: current, judge })
   const problems = [...judge.problems, ...filling.listProblems()]
@@ -118,6 +119,8 @@ function judgeField(field: RuntimeField, place: NodePlace): FieldValue | undefin
     if (isSent && !isSameValue(field, readSent(field, place), value)) refuseChange(instance, judge)
     return value
   }
+  // As if it had not been sent: what is stored has more than the field can read.
+  if (hasKeptUnknown(instance)) return undefined
   if (isWritable(instance)) return isSent || isPart === true ? value : undefined
   if (isSent && !isSameValue(field, value, readBefore(field, place))) refuseChange(instance, judge)
   if (isClosed(field) && isPart !== true) return value ?? undefined

@@ -46,7 +46,7 @@ export const begins = (column: Sql, text: string): Sql => isLikeFolded(column, `
 
 /** Only a column with other characters than those of ASCII is folded: that costs several times as much. */
 function isLikeFolded(column: Sql, pattern: string): Sql {
-  return sql`(${column} ilike ${pattern} or (octet_length(${column}::text) > length(${column}::text) and replace(regexp_replace(normalize(lower(${column}::text collate "pg_c_utf8"), NFD), '[\\u0300-\\u036f]', '', 'g'), 'ß', 'ss') like ${pattern}))`
+  return sql`(${column} ilike ${pattern} or (octet_length(${column}::text) > length(${column}::text) and replace(translate(regexp_replace(normalize(lower(${column}::text collate "pg_c_utf8"), NFD), '[\\u0300-\\u036f]', '', 'g'), 'ς', 'σ'), 'ß', 'ss') like ${pattern}))`
 }
 
 /** As pages compare texts (`fold-text.ts` of the browser). */
@@ -56,6 +56,7 @@ function fold(text: string): string {
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll('ß', 'ss')
+    .replaceAll('ς', 'σ')
 }
 
 /**

@@ -146,3 +146,17 @@ test('what the server would refuse is refused before it is sent', async () => {
 test('inherited members of the values are not values', () => {
   expect(look(createStore([{ type: 'text', key: 'toString' }]), 'toString').entry).toBeNull()
 })
+
+test('an option that the field no longer has is shown and stays, unless the user changes the field', () => {
+  const options = ['a', 'b'].map((value) => ({ value, label: value }))
+  const store = createStore([{ type: 'check-list', key: 'a', options }], { a: ['a', 'zz'] })
+  const field = at(store, 'a')
+  store.leave(field)
+  expect(look(store, 'a').faults.map(({ code }) => code)).toEqual(['choice.unknown'])
+  expect(store.showFaultsIn(field)).toEqual([])
+  expect(store.submit()).toEqual({ ok: true, values: { a: ['a', 'zz'] } })
+  store.setEntry(field, ['zz', 'b'])
+  expect(store.submit()).toMatchObject({ ok: false })
+  store.leave(field)
+  expect(store.submit()).toEqual({ ok: true, values: { a: ['b'] } })
+})

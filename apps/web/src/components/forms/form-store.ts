@@ -2,6 +2,7 @@ import {
   type Fault,
   Filling,
   type FormContext,
+  hasKeptUnknown,
   isWritable,
   type JsonValues,
   type NodeInstance,
@@ -57,7 +58,7 @@ export class FormStore {
     this.context = context
     this.#opened = values
     this.#onChange = onChange
-    this.#filling = new Filling({ form, values, context })
+    this.#filling = new Filling({ form, values, context, opened: values })
     this.#openRows(this.#filling.listInstances())
   }
 
@@ -146,7 +147,7 @@ export class FormStore {
     for (const instance of inside) this.#shown.add(instance)
     this.#refresh(new Set(inside))
     return inside.flatMap((instance) =>
-      this.#listShownFaults(instance).map((fault) => ({ field: this.#filling.printPath(instance), ...fault })),
+      this.#listBlockingFaults(instance).map((fault) => ({ field: this.#filling.printPath(instance), ...fault })),
     )
   }
 
@@ -246,7 +247,7 @@ export class FormStore {
     const before = this.#snapshots.get(instance)
     const after = this.#createSnapshot(instance)
     mark(this.#required, instance, after.state.required && isWritable(instance))
-    mark(this.#faulty, instance, after.faults.length > 0)
+    mark(this.#faulty, instance, this.#listBlockingFaults(instance).length > 0)
     if (before !== undefined && isSameSnapshot(before, after)) return false
     this.#snapshots.set(instance, after)
     return true
@@ -261,6 +262,11 @@ export class FormStore {
   #createSnapshot(instance: NodeInstance): NodeSnapshot {
     const { entry, value, state, rows, options } = instance
     return { entry, value, state, rows, options, faults: this.#listShownFaults(instance) }
+  }
+
+  /** Without those that keep nobody from going on. */
+  #listBlockingFaults(instance: NodeInstance): readonly Fault[] {
+    return hasKeptUnknown(instance) && !this.#serverFaults.has(instance) ? [] : this.#listShownFaults(instance)
   }
 
   #listShownFaults(instance: NodeInstance): readonly Fault[] {

@@ -1,4 +1,5 @@
 import type { AdapterOutput, AnswerType } from '@millrace/bpmn'
+import { fromBase64 } from '@millrace/expressions'
 import { readDate } from '@millrace/time'
 import { parseJson } from '../../state/parse-json.ts'
 import type { ElementInstance } from '../../state/rows.ts'
@@ -146,11 +147,7 @@ function toFile(value: unknown): FileContent | undefined {
   const [name, content, type] = ['name', 'content', 'type'].map((member) => memberOf(value, member))
   if (typeof name !== 'string' || typeof content !== 'string' || typeof type !== 'string') return undefined
   try {
-    return new FileContent(
-      Uint8Array.from(atob(content), (one) => one.charCodeAt(0)),
-      name,
-      type,
-    )
+    return new FileContent(fromBase64(content), name, type)
   } catch {
     return undefined
   }

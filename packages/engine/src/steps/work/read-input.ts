@@ -1,3 +1,4 @@
+import { toBase64 } from '@millrace/expressions'
 import { toJson } from '../../state/value.ts'
 
 /** Returns a value as text; null and missing stay null. Bytes, such as those of a file, are base64. */
@@ -6,12 +7,6 @@ export function textOf(value: unknown): string | null {
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return toBase64(value)
   return typeof value === 'object' ? toJson(value) : String(value)
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
 }
 
 export function isTrue(value: unknown): boolean {
