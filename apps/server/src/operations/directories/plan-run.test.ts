@@ -20,7 +20,10 @@ const known = (name: string, more: Partial<KnownUser> = {}): KnownUser => ({
 const names = (count: number) => Array.from({ length: count }, (_, index) => `user${index}`)
 const usual: Allowance = { groupRule: 'byKey', groupMapping: '', thresholdPercent: 10, confirmed: null }
 const plan = (read: Partial<Read>, allowance: Partial<Allowance> = {}) =>
-  planRun({ entries: [], known: [], existingGroups: new Set(), ...read }, { ...usual, ...allowance })
+  planRun(
+    { entries: [], known: [], existingGroups: new Set(), ofAdministrators: new Set(), ...read },
+    { ...usual, ...allowance },
+  )
 
 describe('a plan of a run', () => {
   it('has managers before those who name them, whatever the case of their names', () => {
