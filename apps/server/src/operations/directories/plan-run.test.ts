@@ -34,7 +34,7 @@ describe('a plan of a run', () => {
     expect(rows.map((row) => row.kind === 'user' && row.data.manager)).toEqual([null, 'key ben'])
   })
 
-  it('has everybody once, and in circles of managers too', () => {
+  it('has everybody once, in the order of the directory, and in circles of managers too', () => {
     const { rows } = plan({
       entries: [
         entry('ann', { managerDn: 'uid=ben,dc=org' }),
@@ -43,6 +43,8 @@ describe('a plan of a run', () => {
       ],
     })
     expect(rows.map(({ name }) => name).toSorted()).toEqual(['ann', 'ben'])
+    const some = names(12).map((name) => entry(name))
+    expect(plan({ entries: some }).rows.map(({ name }) => name)).toEqual(names(12))
   })
 
   it('has leavers: those who are gone, and those who are not active', () => {

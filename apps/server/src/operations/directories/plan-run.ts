@@ -69,7 +69,8 @@ export interface RunPlan {
  * in doubt, unless the threshold is 0; an answer without users always is.
  */
 export function planRun({ entries, known, existingGroups, ofAdministrators }: Read, allowance: Allowance): RunPlan {
-  const byKey = new Map(entries.flatMap((entry) => (entry.key === null ? [] : [[entry.key, entry] as const])).reverse())
+  const byKey = new Map<string, Read['entries'][number]>()
+  for (const entry of entries) if (entry.key !== null && !byKey.has(entry.key)) byKey.set(entry.key, entry)
   const links = new Map(known.map((user) => [user.key, user]))
   const active = [...byKey.values()].filter(({ isActive }) => isActive)
   const users = active.map((entry) => ({ entry, groups: keysOfGroups(entry.groups, allowance, ofAdministrators) }))
