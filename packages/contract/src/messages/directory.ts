@@ -135,21 +135,7 @@ export const directory = {
   cancelText: 'Users that the run has changed already stay as they are.',
   goOn: 'Continue run',
   cancelFailed: 'The run was not cancelled',
-  filter: 'Show rows',
-  rows: 'Rows of the run',
-  rowsFailed: 'Error while fetching rows',
-  noRows: 'No rows match this filter.',
   user: 'User',
-  detail: 'Changes or reason',
-  results: {
-    all: 'All',
-    new: 'New',
-    changed: 'Changed',
-    restored: 'Restored',
-    disabled: 'Disabled',
-    same: 'Same',
-    refused: 'Refused',
-  },
   fields: {
     username: 'User name',
     firstName: 'First name',
@@ -159,6 +145,4 @@ export const directory = {
     groups: 'Groups',
     source: 'Comes from',
   },
-  previous: 'Previous',
-  next: 'Next',
 } as const
