@@ -63,7 +63,7 @@ export const directory = {
     byKey: 'Use groups with the same key',
     create: 'Use groups with the same key, create others',
   } satisfies Named<typeof directoryGroupRules>,
-  groupRuleHelp: 'Groups of administrators need a mapping: others are joined by their name.',
+  groupRuleHelp: 'Users join groups of administrators only by a mapping.',
   groupMapping: 'Mapping',
   groupMappingHelp: 'One line for each group: its name there = its key here. For example Staff = employees.',
   groupBaseDn: 'Base of groups',
