@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page, Request } from 'playwright-core'
 import { findViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
+import { followRequests } from './follow-requests.ts'
 import { demoPassword, startServer } from './start-server.ts'
 
 /*
@@ -77,18 +78,6 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
       await context.close()
     }
   return problems
-}
-
-/** What a page waits for. The stream of what changes stays open as long as the page. */
-function followRequests(page: Page): ReadonlySet<Request> {
-  const underWay = new Set<Request>()
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) underWay.clear()
-    if (new URL(request.url()).pathname !== '/api/live') underWay.add(request)
-  })
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
-  return underWay
 }
 
 /**

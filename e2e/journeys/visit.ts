@@ -1,13 +1,14 @@
 import type { Browser, BrowserContext, ConsoleMessage, Page, Request, Route } from 'playwright-core'
 import { afterEach, expect, inject } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { followRequests } from '../follow-requests.ts'
 import { demoPassword } from '../start-server.ts'
 
 /** One for all journeys of a process. */
 let browser: Promise<Browser> | undefined
 const visits: BrowserContext[] = []
 const complaints: string[] = []
-const underWay = new WeakMap<Page, Set<Request>>()
+const underWay = new WeakMap<Page, ReadonlySet<Request>>()
 
 /** After each test of every journey; `setup.ts` says so, because this file is read once for several of them. */
 export function endVisitsAfterEach(): void {
@@ -159,25 +160,7 @@ const awaitRest = `new Promise((resolve) => {
 })`
 
 function listen(page: Page): void {
-  const requests = new Set<Request>()
-  underWay.set(page, requests)
-  let document: Request | null = null
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) document = request
-    // The stream of what changes stays open as long as the page.
-    if (new URL(request.url()).pathname !== '/api/live') requests.add(request)
-  })
-  // What the page before had asked for ends without a word, also what it asks for while the next one is on its way.
-  page.on('framenavigated', (frame) => {
-    if (document === null || frame !== page.mainFrame()) return
-    for (const request of requests) if (request !== document) requests.delete(request)
-    document = null
-  })
-  page.on('requestfinished', (request) => requests.delete(request))
-  page.on('requestfailed', (request) => {
-    requests.delete(request)
-    if (request === document) document = null
-  })
+  underWay.set(page, followRequests(page))
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !isRefusal(message))

@@ -14,7 +14,7 @@ export const directories = {
   failed: 'Error while fetching directories',
   failedOne: 'Error while fetching the directory',
   noneTitle: 'No directories yet',
-  noneText: 'Users of a directory will be here, and sign in with the password that they have there. Connect one first.',
+  noneText: 'Connect a directory. Its users can then sign in here with the password that they have there.',
   goneTitle: 'Directory not found',
   goneText: 'It was removed, or it belongs to another workplace.',
   add: 'New directory',

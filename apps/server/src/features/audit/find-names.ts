@@ -20,6 +20,7 @@ const owners: Readonly<Record<string, readonly [entity: string, part: number]>> 
   'data-list-version': ['data-list', 0],
   'form-version': ['form', 0],
   'group-member': ['group', 0],
+  'sso-identity': ['user', 0],
   'tenant-member': ['tenant', 0],
   'user-profile': ['user', 0],
   'user-role': ['user', 0],

@@ -24,6 +24,13 @@ const part = (name: string, columns: Sql, from: (user: Person) => Sql, id = sql`
       and x.workplace_id = ${user.workplaceId} and ${id} > ${after}::uuid order by ${id} limit ${partSize}`,
 })
 
+/**
+ * A condition: not before the account was created. Rows name their user by user name, and an account that was deleted can
+ * have had the same one.
+ */
+const since = (at: Sql, { workplaceId, id }: Person): Sql =>
+  sql`${at} >= (select u.created_at from app_user u where u.workplace_id = ${workplaceId} and u.id = ${id})`
+
 /** What the server has of a user, without secrets. Rows of others that name the user are not theirs. */
 const parts: readonly Part[] = [
   part(
@@ -70,20 +77,21 @@ const parts: readonly Part[] = [
   part(
     'comments',
     sql`'message', x.message, 'createdAt', x.created_at, 'taskId', x.task_id, 'processInstanceId', x.instance_id`,
-    ({ username }) => sql`task_comment x where x.user_id = ${username}`,
+    (user) => sql`task_comment x where x.user_id = ${user.username} and ${since(sql`x.created_at`, user)}`,
   ),
   part(
     'files',
     sql`'name', x.name, 'type', x.type, 'size', x.size, 'uploadedAt', x.uploaded_at, 'processInstanceId', x.instance_id`,
-    ({ username }) => sql`stored_file x where x.uploaded_by = ${username}`,
+    (user) => sql`stored_file x where x.uploaded_by = ${user.username} and ${since(sql`x.uploaded_at`, user)}`,
   ),
   part(
     'startedProcesses',
     sql`'id', x.id, 'title', x.title, 'businessKey', x.business_key, 'startedAt', x.started_at, 'endedAt', x.ended_at`,
-    ({
-      username,
-    }) => sql`(select workplace_id, id, title, business_key, started_at, null::timestamptz as ended_at, start_user_id from instance
-      union all select workplace_id, id, title, business_key, started_at, ended_at, start_user_id from history_instance) x where x.start_user_id = ${username}`,
+    (
+      user,
+    ) => sql`(select workplace_id, id, title, business_key, started_at, null::timestamptz as ended_at, start_user_id from instance
+      union all select workplace_id, id, title, business_key, started_at, ended_at, start_user_id from history_instance) x
+        where x.start_user_id = ${user.username} and ${since(sql`x.started_at`, user)}`,
   ),
   part(
     'openTasks',
@@ -93,7 +101,7 @@ const parts: readonly Part[] = [
   part(
     'endedTasks',
     sql`'id', x.id, 'name', coalesce(x.name, x.task_key), 'createdAt', x.created_at, 'endedAt', x.ended_at, 'endedByUser', x.ended_by = x.assignee`,
-    ({ username }) => sql`history_task x where x.assignee = ${username}`,
+    (user) => sql`history_task x where x.assignee = ${user.username} and ${since(sql`x.ended_at`, user)}`,
   ),
 ]
 

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { profileCalls, shellCalls, themeCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../platform/auth/user.ts'
 
 const { anonymous, signIn, signInAs, db, admin } = await createTestApp()
 
@@ -111,6 +113,7 @@ it('gives a user everything that the server has of them, without secrets and wit
       `insert into task_comment (workplace_id, id, message, user_id, created_at) values ($1, gen_random_uuid(), $2, $3, now())`,
       [ada.user.workplaceId, text, who],
     )
+  await addWorkOfAnEarlierAccount(ada.user)
   for (let count = 0; count < 3; count++) await message(`mine ${count}`, ada.user.username)
   await message('not mine', other.user.username)
   const { status, headers, body } = await ada.call(profileCalls.data)
@@ -120,8 +123,27 @@ it('gives a user everything that the server has of them, without secrets and wit
     { username: ada.user.username, email: 'ada.data@example.org', roles: ['RoleUser'] },
   ])
   expect(data['comments']?.map((one) => one['message']).toSorted()).toEqual(['mine 0', 'mine 1', 'mine 2'])
+  for (const part of ['files', 'startedProcesses', 'endedTasks']) expect(data[part]).toEqual([])
   expect(data['sessions']).toHaveLength(1)
   expect(Object.keys(data)).toHaveLength(11)
   expect(JSON.stringify(data)).not.toMatch(/hash|secret|argon/i)
   expect((await anonymous().call(profileCalls.data)).status).toBe(401)
 })
+
+/** Rows with the user name from before the account was created. */
+async function addWorkOfAnEarlierAccount({
+  workplaceId,
+  id,
+  username,
+}: Pick<Person, 'workplaceId' | 'id' | 'username'>) {
+  for (const statement of [
+    `insert into task_comment (workplace_id, id, message, user_id, created_at) values ($1, $3, 'of an earlier account', $2, now())`,
+    `insert into stored_file (workplace_id, id, name, type, size, bytes, uploaded_by, uploaded_at) values ($1, $3, 'earlier.txt', 'text/plain', 1, '1', $2, now())`,
+    `insert into history_instance (workplace_id, id, root_id, definition_id, start_user_id, started_at, ended_at, outcome)
+      values ($1, $3, $3, $3, $2, now(), now(), 'completed')`,
+    `insert into history_task (workplace_id, id, instance_id, root_id, element_id, execution_id, definition_id, task_key, assignee, priority, created_at, ended_at, reason)
+      values ($1, $3, $3, $3, $3, $3, $3, 'earlier', $2, 50, now(), now(), 'completed')`,
+  ])
+    await admin.query(statement, [workplaceId, username, randomUUID()])
+  await admin.query('update app_user set created_at = now() where workplace_id = $1 and id = $2', [workplaceId, id])
+}

@@ -1,9 +1,11 @@
 import type { OwnRoleChoice } from '@millrace/contract'
 import { sql } from 'kysely'
 import { refuseManaging } from '../../operations/users/manage-account.ts'
+import { refuseUser } from '../../operations/users/policy.ts'
 import { type Grant, grantOf } from '../../platform/auth/grants.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
 interface Row {
@@ -14,7 +16,12 @@ interface Row {
 }
 
 /** Returns the own roles that are in use, by name, and which of them the caller can give. */
-export async function listOwnRolesInUse(db: Database, { user, workplaceId }: Request): Promise<OwnRoleChoice[]> {
+export async function listOwnRolesInUse(
+  db: Database,
+  { user, workplaceId }: Request,
+): Promise<OwnRoleChoice[] | Refusal> {
+  const refusal = refuseUser(user, 'read')
+  if (refusal !== null) return refusal
   const rows = await db.read({ workplaceId }, (tx) =>
     runSql<Row>(
       tx,

@@ -266,6 +266,20 @@ describe('a run of a directory', () => {
     expect((await run(id)).counts).toMatchObject({ new: 1 })
   })
 
+  it.each(['byKey', 'create'] as const)(
+    'makes nobody an administrator by the name of a group: %s',
+    async (groupRule) => {
+      const parent = await makeGroup('Chiefs', ['RoleAdmin'])
+      await keeper.call(groupCalls.create, { body: { key: 'Below', name: 'Below', parentId: parent } })
+      await makeGroup('Staff', ['RoleDesign'])
+      for (const name of ['camunda-admin', 'Chiefs', 'Below', 'Staff']) server.entries.push(group(name, 'ann'))
+      const id = await create({ groupRule })
+      expect((await run(id)).counts).toMatchObject({ new: 2, refused: 0 })
+      const { groups, rolesByGroups } = (await account('ann')) ?? {}
+      expect([groups?.map(({ key }) => key), rolesByGroups]).toEqual([['Staff'], ['RoleDesign']])
+    },
+  )
+
   it('never takes away the last administrator', async () => {
     await makeGroup('admins', ['RoleAdmin'])
     server.entries.push(group('Admins', 'ann'))

@@ -24,13 +24,19 @@ export function readGroupMapping(text: string): GroupMapping | string {
   return found
 }
 
-/** Returns the keys of the groups here that are meant by names of groups of the directory. */
+/**
+ * Returns the keys of the groups here that are meant by names of groups of the directory. A group of administrators is
+ * meant by a mapping only, which an administrator has written: by its name alone, everybody who names groups in the
+ * directory could become one.
+ */
 export function keysOfGroups(
   names: readonly string[],
   { groupRule, groupMapping }: Pick<DirectoryFields, 'groupRule' | 'groupMapping'>,
+  ofAdministrators: ReadonlySet<string>,
 ): string[] {
   if (groupRule === 'none') return []
-  if (groupRule !== 'mapped') return [...new Set(names.map(keyOfName).filter((key) => key !== ''))]
+  if (groupRule !== 'mapped')
+    return [...new Set(names.map(keyOfName).filter((key) => key !== '' && !ofAdministrators.has(key)))]
   const mapping = readGroupMapping(groupMapping)
   if (typeof mapping === 'string') return []
   return [...new Set(names.flatMap((name) => mapping.get(name.toLowerCase()) ?? []))]

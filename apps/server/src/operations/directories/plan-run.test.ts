@@ -20,7 +20,10 @@ const known = (name: string, more: Partial<KnownUser> = {}): KnownUser => ({
 const names = (count: number) => Array.from({ length: count }, (_, index) => `user${index}`)
 const usual: Allowance = { groupRule: 'byKey', groupMapping: '', thresholdPercent: 10, confirmed: null }
 const plan = (read: Partial<Read>, allowance: Partial<Allowance> = {}) =>
-  planRun({ entries: [], known: [], existingGroups: new Set(), ...read }, { ...usual, ...allowance })
+  planRun(
+    { entries: [], known: [], existingGroups: new Set(), ofAdministrators: new Set(), ...read },
+    { ...usual, ...allowance },
+  )
 
 describe('a plan of a run', () => {
   it('has managers before those who name them, whatever the case of their names', () => {
@@ -31,7 +34,7 @@ describe('a plan of a run', () => {
     expect(rows.map((row) => row.kind === 'user' && row.data.manager)).toEqual([null, 'key ben'])
   })
 
-  it('has everybody once, and in circles of managers too', () => {
+  it('has everybody once, in the order of the directory, and in circles of managers too', () => {
     const { rows } = plan({
       entries: [
         entry('ann', { managerDn: 'uid=ben,dc=org' }),
@@ -40,6 +43,8 @@ describe('a plan of a run', () => {
       ],
     })
     expect(rows.map(({ name }) => name).toSorted()).toEqual(['ann', 'ben'])
+    const some = names(12).map((name) => entry(name))
+    expect(plan({ entries: some }).rows.map(({ name }) => name)).toEqual(names(12))
   })
 
   it('has leavers: those who are gone, and those who are not active', () => {

@@ -42,6 +42,8 @@ export interface Read {
   readonly known: readonly KnownUser[]
   /** Keys of all groups here. */
   readonly existingGroups: ReadonlySet<string>
+  /** Keys of groups whose members are administrators, and of those that would be. */
+  readonly ofAdministrators: ReadonlySet<string>
 }
 
 export interface Allowance extends Pick<DirectoryFields, 'groupRule' | 'groupMapping' | 'thresholdPercent'> {
@@ -66,11 +68,12 @@ export interface RunPlan {
  * looks as if many had left: beyond the threshold, nobody is changed until somebody confirms it. One leaver alone is never
  * in doubt, unless the threshold is 0; an answer without users always is.
  */
-export function planRun({ entries, known, existingGroups }: Read, allowance: Allowance): RunPlan {
-  const byKey = new Map(entries.flatMap((entry) => (entry.key === null ? [] : [[entry.key, entry] as const])).reverse())
+export function planRun({ entries, known, existingGroups, ofAdministrators }: Read, allowance: Allowance): RunPlan {
+  const byKey = new Map<string, Read['entries'][number]>()
+  for (const entry of entries) if (entry.key !== null && !byKey.has(entry.key)) byKey.set(entry.key, entry)
   const links = new Map(known.map((user) => [user.key, user]))
   const active = [...byKey.values()].filter(({ isActive }) => isActive)
-  const users = active.map((entry) => ({ entry, groups: keysOfGroups(entry.groups, allowance) }))
+  const users = active.map((entry) => ({ entry, groups: keysOfGroups(entry.groups, allowance, ofAdministrators) }))
   const leavers = known
     .filter(({ isPresent, key }) => isPresent && byKey.get(key)?.isActive !== true)
     .map(
@@ -116,9 +119,10 @@ interface Planned {
 
 function planGroups(users: readonly Planned[], existing: ReadonlySet<string>, { groupRule }: Allowance): RunRow[] {
   if (groupRule !== 'create') return []
+  const wanted = new Set(users.flatMap(({ groups }) => groups))
   const names = new Map(users.flatMap(({ entry }) => entry.groups.map((name) => [keyOfName(name), name] as const)))
   return [...names]
-    .filter(([key]) => key !== '' && !existing.has(key))
+    .filter(([key]) => wanted.has(key) && !existing.has(key))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, name]) => ({ kind: 'group', entryKey: '', dn: '', name: key, data: { name } }))
 }

@@ -1,4 +1,7 @@
+import { listNamesOf } from '@millrace/contract'
 import { sql } from 'kysely'
+import { engineGroup } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { placeOf } from '../../platform/directory/directory-place.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -42,13 +45,16 @@ export async function readAndPlan(
         from directory_user l join app_user u on u.workplace_id = l.workplace_id and u.id = l.user_id
         where l.workplace_id = ${row.workplace_id} and l.directory_id = ${row.id}`,
     ),
-    existingGroups: await runSql<{ key: string }>(
-      tx,
-      sql`select key from user_group where workplace_id = ${row.workplace_id}`,
-    ),
+    existingGroups: await listGroups(tx, row.workplace_id),
   }))
   const plan = planRun(
-    { entries, known, existingGroups: new Set(existingGroups.map(({ key }) => key)) },
+    {
+      ...{ entries, known, existingGroups: new Set(existingGroups.map(({ key }) => key)) },
+      ofAdministrators: new Set([
+        engineGroup,
+        ...existingGroups.filter(({ isOfAdministrators }) => isOfAdministrators).map(({ key }) => key),
+      ]),
+    },
     {
       groupRule: row.group_rule as Allowance['groupRule'],
       groupMapping: row.group_mapping,
@@ -58,4 +64,20 @@ export async function readAndPlan(
     },
   )
   return { ...plan, found: answer.users.length, foundGroups: answer.groups.length }
+}
+
+/** Lists all groups here, and whether they make their members administrators, directly or by a parent group. */
+function listGroups(
+  tx: Tx,
+  workplaceId: string,
+): Promise<{ readonly key: string; readonly isOfAdministrators: boolean }[]> {
+  return runSql(
+    tx,
+    sql`with recursive given (id) as (
+        select g.id from user_group g where g.workplace_id = ${workplaceId} and (g.key = ${engineGroup}
+          or exists (select from group_role r where r.workplace_id = g.workplace_id and r.group_id = g.id and r.role = any(${listNamesOf('RoleAdmin')}::text[])))
+        union
+        select g.id from given a join user_group g on g.workplace_id = ${workplaceId} and g.parent_id = a.id)
+      select g.key, g.id in (select id from given) as "isOfAdministrators" from user_group g where g.workplace_id = ${workplaceId}`,
+  )
 }

@@ -103,6 +103,11 @@ describe('the erasure of a user', () => {
       `insert into scim_identity (workplace_id, kind, subject_id, external_id) values ($1, 'user', $2, 'ada-at-scim')`,
       [workplaceId, ada.user.id],
     )
+    await admin.query(`insert into tenant (workplace_id, id) values ($1, 'north')`, [workplaceId])
+    await admin.query(
+      `insert into tenant_member (workplace_id, tenant_id, user_id) values ($1, 'north', 'ada-lovelace')`,
+      [workplaceId],
+    )
     await disable(ada.user.id)
     const { body } = await erase(ada.user.id, 'ada-lovelace')
     expect((await admin.query('select from scim_identity where subject_id = $1', [ada.user.id])).rows).toEqual([])
@@ -112,8 +117,8 @@ describe('the erasure of a user', () => {
     )
     expect(authors).toEqual([{ user_id: body.pseudonym }])
     const { rows: entries } = await admin.query(
-      `select e.entity, e.before, e.after from audit_entry e where workplace_id = $1
-        and concat(e.before, e.after, e.label, e.label_key) ~ 'ada-at-login|ada-lovelace' and not (e.entity = 'group' and e.operation = 'insert')`,
+      `select e.entity, e.key, e.before, e.after from audit_entry e where workplace_id = $1
+        and concat(e.key, e.before, e.after, e.label, e.label_key) ~ 'ada-at-login|ada-lovelace' and not (e.entity = 'group' and e.operation = 'insert')`,
       [workplaceId],
     )
     expect(entries).toEqual([])

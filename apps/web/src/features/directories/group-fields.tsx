@@ -15,6 +15,7 @@ export function GroupFields(fields: DraftFields<DirectoryDraft>) {
     <Section title={t('directory.groups')} hint={t('directory.groupsHint')}>
       <Select
         label={t('directory.groupRule')}
+        description={groupRule === 'byKey' || groupRule === 'create' ? t('directory.groupRuleHelp') : undefined}
         data={directoryGroupRules.map((value) => ({ value, label: t(`directory.groupRules.${value}`) }))}
         {...choiceOfDraft(fields, 'groupRule')}
       />

@@ -1,36 +1,34 @@
 import { Button } from '@mantine/core'
 import { api, erasedKinds, type UserAccount } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
+import { useLeaveRecord } from '../../components/record/use-leave-record.ts'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { userQuery } from './user-query.ts'
 import classes from './users.module.css'
 
 /** The erasure of a disabled user, after the places with their name are counted. */
 export function EraseSection({ user: { id, name, username } }: { user: UserAccount }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const leave = useLeaveRecord(userQuery(id).queryKey)
   const [isAsking, setAsking] = useState(false)
   const params = { id }
   const counted = useQuery({ ...callQuery(api.userErasure.count, { params }), enabled: isAsking, staleTime: 0 })
   const erase = useMutation({
     mutationFn: () => call(api.userErasure.erase, { params, body: { username } }),
-    onSuccess: ({ pseudonym, replaced }) => {
+    onSuccess: ({ pseudonym, replaced }) =>
       showToast({
         kind: 'success',
         title: t('users.erased'),
         text: t('users.erasedAs', { count: replaced, number: replaced.toLocaleString('en'), pseudonym }),
-      })
-      void navigate({ to: paths.users })
-    },
+      }),
   })
   const { counts, obstacles = [] } = counted.data ?? {}
   const canErase = counts !== undefined && obstacles.length === 0
@@ -55,7 +53,8 @@ export function EraseSection({ user: { id, name, username } }: { user: UserAccou
         isBlocked={!canErase}
         typedName={canErase ? username : undefined}
         error={erase.isError ? <ErrorBanner title={t('users.eraseFailed')} error={erase.error} /> : null}
-        onConfirm={() => erase.mutate()}
+        // An administrator who has gone elsewhere before the answer stays there.
+        onConfirm={() => erase.mutate(undefined, { onSuccess: () => void leave() })}
         onClose={close}
       >
         <QueryFailure query={counted} title={t('users.eraseCountFailed')} />

@@ -1,4 +1,4 @@
-import { api, type UserAccount, type UserChangeOutcome, type UserRow } from '@millrace/contract'
+import { api, type UserAccount, type UserChangeOutcome, type UserRow, userChangeLimits } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -170,6 +170,42 @@ describe('several users', () => {
     dialog.getByText('19 more users')
     expect(network.callsTo(api.userChanges.select)[0]?.body).toEqual({ query: { state: 'active' } })
     expect(network.callsTo(api.userChanges.preview)).toHaveLength(2)
+  })
+
+  it('are no longer changed when the dialog is closed meanwhile, which then says how many were', async () => {
+    const count = userChangeLimits.atOnce + 20
+    const changed = ({ body }: { body?: unknown }) =>
+      (body as { ids: string[] }).ids.map((id) => outcomeOf(id, { result: 'changed' }))
+    const { promise: first, resolve: finish } = Promise.withResolvers<void>()
+    const { user, network } = await renderApp('/usersgroups/users', {
+      roles,
+      answers: [
+        ...list(row),
+        answer(api.users.listCount, () => ({ total: count, isCapped: false, isPartial: false })),
+        answer(api.userChanges.select, () => ({
+          users: Array.from({ length: count }, (_, index) => ({ id: `u-${index}`, name: `U ${index}`, username: 'u' })),
+        })),
+        answer(api.userChanges.preview, changed),
+        answer(api.userChanges.apply, async (request) => {
+          await first
+          return changed(request)
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
+    await user.click(await screen.findByRole('button', { name: `Select all ${count} matches` }))
+    await user.click(screen.getByRole('button', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
+    await user.click(dialog.getByRole('button', { name: 'Show changes' }))
+    await user.click(await dialog.findByRole('button', { name: `Change ${count} users` }))
+    await dialog.findByText(`Changed 0 of ${count} users`)
+    await user.keyboard('{Escape}')
+    finish()
+    await screen.findByText(/20 users were not changed, because you stopped/)
+    expect(network.callsTo(api.userChanges.apply)).toHaveLength(1)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 

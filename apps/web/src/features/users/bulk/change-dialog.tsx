@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import { Button, Modal, Progress } from '@mantine/core'
 import { api, type SelectedUser, type UserChangeOfMany } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { call } from '../../../lib/api/call.ts'
@@ -33,13 +33,14 @@ export function ChangeDialog({ chosen: { kind, rows, query }, onClose }: Props) 
     refetchOnWindowFocus: false,
   })
   const users = query === null ? rows : selected.data
+  const stopping = useRef<(() => void) | null>(null)
   const count = users?.length
   const title =
     count === undefined
       ? t('userChanges.selecting')
       : t(`userChanges.${kind}Title`, { count, number: count.toLocaleString('en') })
   return (
-    <Modal opened onClose={onClose} title={title} size={640} closeOnClickOutside={false}>
+    <Modal opened onClose={() => (stopping.current ?? onClose)()} title={title} size={640} closeOnClickOutside={false}>
       {selected.isError ? (
         <ErrorBanner
           title={t('userChanges.selectFailed')}
@@ -47,7 +48,7 @@ export function ChangeDialog({ chosen: { kind, rows, query }, onClose }: Props) 
           onRetry={() => void selected.refetch()}
         />
       ) : null}
-      {users === undefined ? null : <ChangeSteps kind={kind} users={users} onClose={onClose} />}
+      {users === undefined ? null : <ChangeSteps kind={kind} users={users} stopping={stopping} onClose={onClose} />}
     </Modal>
   )
 }
@@ -55,14 +56,21 @@ export function ChangeDialog({ chosen: { kind, rows, query }, onClose }: Props) 
 interface StepsProps {
   readonly kind: UserChangeOfMany['kind']
   readonly users: readonly SelectedUser[]
+  /** Stops what is being changed, so that its result is shown before the dialog closes. */
+  readonly stopping: RefObject<(() => void) | null>
   readonly onClose: () => void
 }
 
-function ChangeSteps({ kind, users, onClose }: StepsProps) {
+function ChangeSteps({ kind, users, stopping, onClose }: StepsProps) {
   const { t } = useTranslation()
   const [change, setChange] = useState<UserChangeOfMany | null>(null)
   const [done, setDone] = useState(0)
   const isStopped = useRef(false)
+  const stop = useCallback(() => {
+    isStopped.current = true
+  }, [])
+  // Nobody sees the result in a dialog that is gone.
+  useEffect(() => stop, [stop])
   const run = (given: UserChangeOfMany, among: readonly SelectedUser[], isPreview: boolean) => {
     isStopped.current = false
     setDone(0)
@@ -77,16 +85,19 @@ function ChangeSteps({ kind, users, onClose }: StepsProps) {
   const preview = useMutation({ mutationFn: (given: UserChangeOfMany) => run(given, users, true) })
   const changing = preview.data?.filter(({ outcome }) => outcome.result === 'changed').map(({ user }) => user) ?? []
   const apply = useMutation({
-    mutationFn: (given: UserChangeOfMany) => run(given, changing, false),
-    // What was changed before it failed is changed.
-    onSettled: () => touch(api.userChanges.apply),
+    mutationFn: (given: UserChangeOfMany) => {
+      stopping.current = stop
+      return run(given, changing, false)
+    },
+    onSettled: () => {
+      stopping.current = null
+      // What was changed before it failed is changed.
+      touch(api.userChanges.apply)
+    },
   })
   const start = (given: UserChangeOfMany) => {
     setChange(given)
     preview.mutate(given)
-  }
-  const stop = () => {
-    isStopped.current = true
   }
   if (apply.isSuccess) return <ChangeDone asked={changing.length} results={apply.data} onClose={onClose} />
   if (apply.isPending)
