@@ -1,20 +1,45 @@
 import type { PlainVariable } from '@millrace/engine'
+import { sql } from 'kysely'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import type { StoreName } from '../../platform/files/file-store.ts'
+import type { KeptContent } from '../../platform/files/file-store.ts'
 import { readAll } from '../../platform/uploads/read-all.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** The files of an instance that a restart needs, by their variables. */
-interface HeldFile {
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  readonly size: number
-  readonly variable: string | null
-  readonly kept_in: string
-  readonly uploaded_at: Date
-  readonly uploaded_by: string
+/** Copies of file contents outside of the database, which have no rows yet, by the ids of the files. */
+export type ObjectCopies = ReadonlyMap<string, { readonly id: string; readonly kept: KeptContent }>
+
+/**
+ * Copies the contents of files of ended instances that are outside of the database. Call it before the transaction that
+ * restarts the instances, because a store needs a connection of its own. Copies without a row are removed later.
+ */
+export async function copyObjects(
+  { db, files, newId }: Pick<Runtime, 'db' | 'files' | 'newId'>,
+  request: Request,
+  instanceIds: readonly string[],
+): Promise<ObjectCopies> {
+  const { workplaceId } = request
+  const copies = new Map<string, { id: string; kept: KeptContent }>()
+  if (instanceIds.length === 0) return copies
+  const held = await db.read(request, (tx) =>
+    tx.query(
+      kysely
+        .selectFrom('stored_file')
+        .where('workplace_id', '=', workplaceId)
+        .where(sql<boolean>`instance_id = any(${[...instanceIds]}::uuid[])`)
+        .where('variable', 'is not', null)
+        .where('kept_in', '=', 's3')
+        .select(['id', 'size']),
+    ),
+  )
+  const store = files.of('s3')
+  for (const { id, size } of held) {
+    const copy = newId()
+    const content = await readAll(store.read({ workplaceId, id }, 0, size))
+    copies.set(id, { id: copy, kept: await store.put({ workplaceId, id: copy }, content) })
+  }
+  return copies
 }
 
 export interface FileCopy {
@@ -23,6 +48,7 @@ export interface FileCopy {
   readonly from: string
   readonly to: string
   readonly variables: readonly PlainVariable[]
+  readonly objects: ObjectCopies
 }
 
 /**
@@ -30,41 +56,47 @@ export interface FileCopy {
  * of the ended one are deleted with its history. Returns the variables with the ids of the copies.
  */
 export async function copyFiles(
-  { files, newId }: Pick<Runtime, 'files' | 'newId'>,
+  { newId }: Pick<Runtime, 'newId'>,
   tx: Tx,
-  { workplaceId, from, to, variables }: FileCopy,
+  { workplaceId, from, to, variables, objects }: FileCopy,
 ): Promise<PlainVariable[]> {
   const names = variables.map(({ name }) => name)
   if (names.length === 0) return []
-  const held: HeldFile[] = await tx.query(
+  const held = await tx.query(
     kysely
       .selectFrom('stored_file')
       .where('workplace_id', '=', workplaceId)
       .where('instance_id', '=', from)
       .where('variable', 'in', names)
       .orderBy('id')
-      .select(['id', 'name', 'type', 'size', 'variable', 'kept_in', 'uploaded_at', 'uploaded_by']),
+      .select(['id', 'kept_in']),
   )
   const copies = new Map<string, string>()
-  for (const { id, kept_in, ...file } of held) {
-    const copy = newId()
-    const bytes = await readAll(files.of(kept_in as StoreName).read({ workplaceId, id }, 0, file.size))
-    const kept = await files.current.put({ workplaceId, id: copy }, bytes)
-    await kept.confirm(tx)
+  for (const { id, kept_in } of held) {
+    const object = objects.get(id)
+    // An instance that has ended gets no more files.
+    if (kept_in === 's3' && object === undefined) continue
+    const copy = object?.id ?? newId()
+    await object?.kept.confirm(tx)
     await tx.queries(
-      kysely.insertInto('stored_file').values({
-        ...file,
-        workplace_id: workplaceId,
-        id: copy,
-        instance_id: to,
-        kept_in: files.current.name,
-        bytes: kept.bytes,
-      }),
+      kysely
+        .insertInto('stored_file')
+        .columns([...copied, 'workplace_id', 'id', 'instance_id'])
+        .expression((table) =>
+          table
+            .selectFrom('stored_file')
+            .where('workplace_id', '=', workplaceId)
+            .where('id', '=', id)
+            .select(copied)
+            .select(['workplace_id', sql<string>`${copy}::uuid`.as('id'), sql<string>`${to}::uuid`.as('instance_id')]),
+        ),
     )
     copies.set(id, copy)
   }
   return variables.map((variable) => nameCopies(variable, copies))
 }
+
+const copied = ['name', 'type', 'size', 'variable', 'kept_in', 'bytes', 'uploaded_at', 'uploaded_by'] as const
 
 const fileId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 

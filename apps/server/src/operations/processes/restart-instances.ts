@@ -9,7 +9,7 @@ import { type EndedInstance, readEndedInstance, readVariablesOf } from '../../ru
 import { type Beside, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { needFor } from '../process-reference.ts'
-import { copyFiles } from './copy-files.ts'
+import { copyFiles, copyObjects } from './copy-files.ts'
 import { noSuchProcess } from './policy.ts'
 
 /** A restart of ended instances: its start points, variables and options. */
@@ -39,12 +39,13 @@ export async function restartInstances(
   const refusal = await needFor(context, request, 'instances.restart', { thing, gone: noSuchProcess })
   if (refusal !== null) return refusal
   try {
+    const objects = await copyObjects(context.runtime, request, ids)
     return await unitOfWork(context.runtime, actorOf(request), async (unit) => {
       const started: string[] = []
       for (const id of ids) {
         const read = await readStart(context, request, unit.tx, { ...restart, id })
         const { workplaceId } = request
-        const copy = { workplaceId, from: id, to: read.instanceId, variables: read.variables }
+        const copy = { workplaceId, from: id, to: read.instanceId, variables: read.variables, objects }
         const command = { ...read, variables: await copyFiles(context.runtime, unit.tx, copy) }
         const answer = await unit.start(command)
         if (!answer.ok) return unit.abandon(refusalOf(answer, noSuchProcess))
