@@ -3,7 +3,7 @@ import { createTestDatabase } from '@millrace/server/testing'
 import { afterAll, expect, test } from 'vitest'
 import { systemActor } from '../../platform/db/actor.ts'
 import { openDatabase } from '../../platform/db/database.ts'
-import { createDatabaseStore } from '../../platform/files/database-store.ts'
+import { createIdSource } from '../../runtime/new-id.ts'
 import { copyFiles } from './copy-files.ts'
 
 const { admin, connectionString, workplaceId } = await createTestDatabase()
@@ -18,11 +18,9 @@ test('files are copied within the connection of their transaction', async () => 
       values ($1, $2, 'contract.txt', 'text/plain', 6, 'Signed', now(), 'ines', $3, 'contract')`,
     [workplaceId, file, from],
   )
-  const store = createDatabaseStore(db)
-  const context = { db, files: { current: store, of: () => store } as never, newId: () => crypto.randomUUID() }
   const value = { type: 'Json', value: JSON.stringify([{ id: file, name: 'contract.txt' }]), info: null } as const
   const [variable] = await db.withTransaction(systemActor(workplaceId, 'test'), (tx) =>
-    copyFiles(context, tx, {
+    copyFiles({ newId: createIdSource() }, tx, {
       ...{ workplaceId, from, to, objects: new Map() },
       variables: [{ name: 'contract', value }],
     }),
