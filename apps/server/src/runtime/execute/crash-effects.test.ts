@@ -301,7 +301,8 @@ const tables = [
 
 /** Leaves two instances that wait for others, and the start events. */
 async function clear(): Promise<void> {
-  await admin.query(`truncate ${tables.filter((table) => table !== 'subscription').join(', ')}`)
+  const emptied = [...tables.filter((table) => table !== 'subscription'), 'incident_news']
+  await admin.query(`truncate ${emptied.join(', ')}`)
   await admin.query('delete from subscription where definition_id is null')
   for (const key of ['receiver', 'listener']) await start(runtime, actor, definitionIds.get(key) ?? '')
 }
