@@ -1,4 +1,5 @@
 import type { DecisionDefinition, Definition } from '@millrace/engine'
+import type { DecisionFiles } from './read-model.ts'
 
 /** Parsed definitions by workplace and id, for all commands of a process. They never change. */
 export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecision> {
@@ -9,7 +10,7 @@ export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecis
 /** A decision as it is cached. Its model is null when it is large. */
 export interface KeptDecision extends DecisionDefinition {
   /** What threads read: bytes are copied at once, a model of many cells while everybody waits. */
-  readonly file: Uint8Array
+  readonly files: DecisionFiles
 }
 
 /** A cache with a size limit: the least recently used entries are dropped, but never the last one. */
