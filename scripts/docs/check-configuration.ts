@@ -5,6 +5,7 @@ const sources = [
   'apps/server/src/platform/sso/sso-config.ts',
   'apps/server/src/platform/files/s3-config.ts',
   'apps/server/src/platform/captcha-config.ts',
+  'apps/server/src/platform/tracing/traces-config.ts',
 ]
 
 /** Each environment variable that the server reads stands in the README with its default, and no other does. */

@@ -7,10 +7,15 @@ const file = (cell: string) =>
 it('tells errors before warnings, each with its rule and column', () => {
   const warningsOf = (cell: string) =>
     checkDecisions(file(cell)).problems.map(({ severity, place }) => [severity, place?.rule, place?.column])
-  expect(warningsOf('[1..5]')).toEqual([['warning', null, 'dish']])
+  expect(warningsOf('-')).toEqual([['warning', null, 'dish']])
+  expect(warningsOf('[1..5]')).toEqual([
+    ['warning', null, 'dish'],
+    ['warning', null, null],
+  ])
   expect(warningsOf('[10..5]')).toEqual([
     ['warning', null, 'dish'],
     ['warning', 1, 'guests'],
+    ['warning', null, null],
   ])
   expect(warningsOf('[1..')).toEqual([
     ['error', 1, 'guests'],
