@@ -1,6 +1,6 @@
 import type { DecisionCall, ExpressionText, FlowElement, ProcessModel, SequenceFlow } from './model.ts'
 
-/** What an instance reads between a position and the next user tasks. */
+/** The variables that an instance reads between a position and the next user tasks. */
 export interface WayOn {
   /** Of flows and events. */
   readonly conditions: readonly ExpressionText[]

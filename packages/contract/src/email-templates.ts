@@ -7,7 +7,7 @@ import { text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 import { idParams as params } from './values.ts'
 
-/** What happens to a placeholder without a value: it is empty, or the mail is not sent. */
+/** The handling of placeholders without a value: `empty` leaves a gap, `refuse` does not send the mail. */
 export const missingValues = ['empty', 'refuse'] as const
 
 export type MissingValues = (typeof missingValues)[number]

@@ -7,12 +7,12 @@ import { externalLimits, line, seconds } from './external-parts.ts'
  */
 export const restSignIns = ['none', 'basic', 'bearer', 'header', 'oauth'] as const
 
-/** How a token is requested (RFC 6749). `refresh`: with a refresh token that somebody got elsewhere. */
+/** The grants with which a token is requested (RFC 6749). `refresh`: with a refresh token that a user enters. */
 export const oauthGrants = ['client', 'refresh'] as const
-/** Where the client shows its secret: in the header Authorization, or in the body. */
+/** Where the client sends its secret: in the header Authorization, or in the body. */
 export const oauthClientAuths = ['header', 'body'] as const
 
-/** The secrets that a connection can have beside the one of its sign-in. */
+/** The secrets that a connection can have in addition to the one of its sign-in. */
 export const otherSecretNames = ['refreshToken', 'clientKey', 'proxyPassword'] as const
 export type OtherSecretName = (typeof otherSecretNames)[number]
 

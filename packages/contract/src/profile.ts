@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { plainText } from './patterns.ts'
 import { languageTag } from './values.ts'
 
-/** An email address; empty is none. */
+/** An email address, or an empty text for none. */
 export const emailText = z.union([z.literal(''), z.email().max(limits.email)]).nullable()
 
 const profile = z.object({

@@ -8,7 +8,7 @@ export const erasedKinds = ['instances', 'tasks', 'comments', 'files', 'operatio
 
 export type ErasedKind = (typeof erasedKinds)[number]
 
-/** What keeps a user from being erased. */
+/** The reasons for which a user cannot be erased. */
 export const erasureObstacles = ['enabled', 'tasks', 'processes'] as const
 
 export type ErasureObstacle = (typeof erasureObstacles)[number]

@@ -11,7 +11,7 @@ import type { HistoryLevels } from './history/levels.ts'
 import type { LookUps } from './look-ups/look-ups.ts'
 import type { IdSource } from './new-id.ts'
 
-/** What executing commands needs, such as database, clock and budgets. Created once in `app.ts`. */
+/** The context of commands: database, clock, budgets and more. Created once in `app.ts`. */
 export interface Runtime {
   readonly db: Database
   readonly definitions: DefinitionCache

@@ -5,7 +5,7 @@ import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import type { PropertyPart } from './difference.ts'
 import { readParts, referencePart, textPart } from './read-parts.ts'
 
-/** An element of its own in a comparison, with all its properties. */
+/** An element that a comparison lists separately, with all its properties. */
 export interface ComparedElement {
   readonly id: string
   readonly type: string

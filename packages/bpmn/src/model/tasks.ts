@@ -174,7 +174,7 @@ export interface DecisionCall {
   readonly throwsWithoutResult: boolean
 }
 
-/** Which version of a process, decision or form a call uses. */
+/** Selects the version of a process, decision or form that a call uses. */
 export type Binding =
   /** Flowable: the name is the id of a definition, not its key. */
   | { readonly kind: 'id' }

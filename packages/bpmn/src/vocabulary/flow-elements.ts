@@ -118,7 +118,7 @@ export function listNames(...wanted: readonly Row['kind'][]): (keyof Rows)[] {
   return names.filter((name) => wanted.includes(rowOf(name).kind))
 }
 
-/** Returns the names of all that have nothing of their own. */
+/** Returns the names of all elements without properties of their own. */
 export function listPlainNames(): AnyPlainName[] {
   return (Object.keys(flowElements) as (keyof Rows)[]).filter(
     (name): name is AnyPlainName => rowOf(name).isPlain === true,

@@ -44,7 +44,7 @@ export interface EngineForm {
   readonly unsupported: readonly UnsupportedPart[]
 }
 
-/** How the engine reads and writes the value of a field. */
+/** The variable that a field reads and writes, and its type. */
 export interface FieldBinding {
   readonly key: string
   readonly variable: string

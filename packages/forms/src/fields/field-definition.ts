@@ -5,7 +5,7 @@ import type { Read } from '../values/day.ts'
 import type { FieldValue, NamedVariable, TypedVariable } from './field-value.ts'
 import type { NamedKind } from './people.ts'
 
-/** What reading and showing a value depends on besides the field. */
+/** The context in which a value is read and shown: locale, time zone, options. */
 export interface EntryContext {
   /** IANA name of the time zone in which the user reads and types times. */
   readonly timeZone: string

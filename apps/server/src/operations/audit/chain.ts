@@ -13,7 +13,7 @@ export const auditHead = z.object({
 
 export type AuditHead = Readonly<z.output<typeof auditHead>>
 
-/** The first place at which a chain is not as it was written. */
+/** The first entry of a chain whose content or position was changed since the server wrote it. */
 export interface ChainFault {
   readonly workplaceId: string
   readonly revision: number

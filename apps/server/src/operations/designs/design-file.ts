@@ -62,7 +62,7 @@ export function checkFile<S extends Said>(
   )
 }
 
-/** Returns the name in a file; null where it has none. */
+/** Returns the name in a file; null when the file contains no name. */
 export function nameInFile<S extends Said>(texts: FileTexts, { said }: DesignFile<S>): string | null {
   return said.name === null ? null : toName(said, texts.unnamed)
 }

@@ -16,7 +16,7 @@ export interface DesignRow extends RecordRow, DisabledColumns {
   readonly created_by: string | null
 }
 
-/** A design of an application, or a template, which belongs to none. */
+/** Refers to a design: of an application, or a template, which belongs to no application. */
 export interface DesignRef {
   readonly id: string
   readonly applicationId: string | null

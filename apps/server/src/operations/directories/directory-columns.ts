@@ -22,9 +22,8 @@ interface Context {
 }
 
 /**
- * Returns the columns of a directory as somebody saves it: runs have the permissions of this user from now on.
- *
- * @param before the directory as it is; null for a new one.
+ * Returns the columns of a directory that a user saves. Runs have the permissions of this user from then on.
+ * @param before the stored directory; null for a new one.
  */
 export async function columnsOfDirectory(
   tx: Tx,

@@ -58,7 +58,7 @@ export function valuesOf(raw: RawEntry, attribute: string): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The first value; null: there is none, or it is too long to be one. */
+/** Returns the first value of an attribute as text; null when there is none or it has too many bytes. */
 export function readText(raw: RawEntry, attribute: string, most: number): string | null {
   const [value] = valuesOf(raw, attribute)
   const text = (Buffer.isBuffer(value) ? value.toString('utf8') : typeof value === 'string' ? value : '').trim()

@@ -15,7 +15,7 @@ export interface KnownUser {
   readonly groups: readonly string[]
 }
 
-/** What a run takes over of an entry. Null: the directory does not say, and it stays. */
+/** The values that a run takes from an entry. Null: the directory has no value, and the user keeps the present one. */
 export interface UserData {
   readonly username: string | null
   readonly firstName: string | null

@@ -18,7 +18,7 @@ export interface ConnectionTest {
   readonly fault: string | null
 }
 
-/** Tests a connection as it is saved, outside of any transaction, and stores the result. */
+/** Tests a saved connection outside of any transaction, and stores the result. */
 export async function testConnection(
   { db, clock, runtime }: OperationContext,
   request: Request,

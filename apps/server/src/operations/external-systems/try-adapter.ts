@@ -16,7 +16,7 @@ export interface TriedAdapter {
   readonly fault: string | null
 }
 
-/** Calls an adapter as it is saved, without the cache of earlier answers. */
+/** Calls a saved adapter without the cache of earlier answers. */
 export async function tryAdapter(
   { db, runtime }: OperationContext,
   request: Request,

@@ -27,8 +27,8 @@ export interface NodesImport {
 }
 
 /**
- * Imports positions from a file with a column of managers: all rows, or none where one of them is refused. The same file
- * again changes nothing.
+ * Imports positions from a file with a column of managers: all rows, or none when one of them is refused. Importing the
+ * same file again changes nothing.
  */
 export async function importNodes(
   context: FileContext,

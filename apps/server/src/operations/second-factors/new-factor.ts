@@ -68,10 +68,9 @@ function rowOf({ id, owner, name, now }: Common) {
 }
 
 /**
- * Stores a factor.
- *
- * @returns recovery codes when it is the first one of the user, else null. Refuses with `second-factor.too-many`, or with
- *   `second-factor.over` when it is there already.
+ * Stores a second factor.
+ * @returns recovery codes when it is the first factor of the user, else null. Refuses with `second-factor.too-many`, or
+ * with `second-factor.over` when the user has this factor already.
  */
 export async function addFactor(
   tx: Tx,
@@ -101,7 +100,7 @@ export async function addFactor(
   return { recoveryCodes: count === 0 ? await giveRecoveryCodes(tx, context, owner) : null }
 }
 
-/** Creates recovery codes, in place of all earlier ones. */
+/** Creates recovery codes that replace all earlier ones. */
 export async function giveRecoveryCodes(
   tx: Tx,
   { secret, clock }: FactorContext,

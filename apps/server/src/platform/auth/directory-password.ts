@@ -5,7 +5,7 @@ import { bytesOfKey } from '../directory/directory-key.ts'
 import { locationOf } from '../directory/directory-place.ts'
 import type { AuthContext } from './user.ts'
 
-/** What passwords are checked with: those of users of a directory are checked there. */
+/** The context in which passwords are checked: by the directory for its users, otherwise by the stored hash. */
 export interface PasswordContext extends AuthContext {
   readonly directories: DirectoryClient
   /** Of the installation, with which the password of the bind account is encrypted. */

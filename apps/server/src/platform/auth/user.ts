@@ -49,7 +49,7 @@ export interface TokenRights {
   readonly topics: readonly string[] | null
 }
 
-/** What signing in and checking sessions needs: database, clock, secrets. */
+/** The parts that sign-in and the check of sessions need: database, clock, secrets. */
 export interface AuthContext {
   readonly db: Database
   readonly clock: () => Date

@@ -1,6 +1,8 @@
 import { type Patience, vital } from './patience.ts'
 
-/** Who acts, where, and in which call. Each transaction gets it for the audit. */
+/**
+ * On whose behalf a transaction runs, in which workplace, and by which call. Each transaction writes it to the audit.
+ */
 export interface Actor extends Place {
   /** The name by which the user signs in. Null: the program itself. */
   readonly userId: string | null

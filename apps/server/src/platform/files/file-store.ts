@@ -11,7 +11,7 @@ export interface FileKey {
   readonly id: string
 }
 
-/** A content that is there, and has no row yet. */
+/** The content of a file that is stored, and has no row in the database yet. */
 export interface KeptContent {
   /** What its row holds of it. */
   readonly bytes: RawBuilder<Buffer | null>

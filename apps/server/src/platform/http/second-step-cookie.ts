@@ -11,7 +11,10 @@ export interface HalfWay {
 
 const cookieName = 'millrace_second_step'
 
-/** Creates the cookie of half a sign-in, which the browser can neither read nor change. It is no session. */
+/**
+ * Creates the cookie of a sign-in that waits for its second step. The browser can neither read nor change it, and it
+ * does not count as a session.
+ */
 export function createSecondStepCookie(secret: string, apiBase: string) {
   const seal = createSeal(secret, 'second step')
   const options = ({ request }: FastifyReply) =>

@@ -6,7 +6,7 @@ import type { OpenFolder } from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 import { callSftp as call, sftpCodeOf as codeOf, openSftpFolder, type SftpChange, sftpCodes } from './sftp-folder.ts'
 
-/** Where a folder of others is, and how one signs in there. */
+/** The address of a folder on an SFTP server, and the sign-in there. */
 export interface SftpPlace {
   readonly host: string
   readonly port: number

@@ -80,7 +80,7 @@ interface RoleMappings {
   readonly ownRoleMapping?: ReadonlyMap<string, readonly string[]>
 }
 
-/** What stands before the key of an own role. */
+/** The prefix of the key of an own role in a claim. */
 export const ownRolePrefix = 'own:'
 
 /** `staff=RoleUser, it=RoleAdmin+RoleUserAdmin, clerks=own:clerk` */

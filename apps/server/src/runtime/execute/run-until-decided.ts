@@ -43,7 +43,7 @@ export interface Surroundings {
   readonly time: TimeBudget
 }
 
-/** What was looked up before it was clear that a run needs a worker thread. */
+/** The data that was loaded before it was clear that a run needs a worker thread. */
 export interface Found {
   readonly rows: LoadedRows
   readonly sources: CommandSources
@@ -127,8 +127,7 @@ function isHeavy(outcome: Ended, { meter, budgets }: RunContext): boolean {
 }
 
 /**
- * Returns the rows of a load statement, or for a big root, which returns none, the part that the target needs.
- *
+ * Returns the rows of a load statement. For a big root, which returns no rows, loads the part that the target needs.
  * @param withNeighbours also reads neighbouring elements, for later commands.
  */
 export async function readOrLoadPart(

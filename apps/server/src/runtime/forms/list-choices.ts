@@ -21,8 +21,9 @@ export interface KnownValue extends NamedOne {
 }
 
 /**
- * Returns the values that a field offers, in the order of the list and each once: those whose label has the text in it,
- * and that go with the value of the field which it depends on. None where the list or a column no longer exists.
+ * Returns the values that a field offers, in the order of the list and without duplicates: those whose label contains
+ * the text, and that belong to the value of the field which the choice depends on. Empty when the list or a column no
+ * longer exists.
  */
 export async function findListChoices(
   tx: Tx,

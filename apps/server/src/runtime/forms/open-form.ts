@@ -15,7 +15,7 @@ import { evaluateBinding, type MeteredContext } from './bindings.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
 import { toFormVariables, toPlainVariables, type VisibleVariables } from './variables.ts'
 
-/** What a form is opened with: values, user and time. */
+/** The values, user and time with which a form is opened. */
 export interface FormOccasion {
   readonly variables: VisibleVariables
   /** Uploads that are kept for the instance, by the variable that they belong to. */

@@ -13,8 +13,8 @@ const ofOperators: ReadonlySet<FactKind> = new Set([
 ])
 
 /**
- * Leaves out what the level of each definition does not keep. At level none the instance itself and its tasks stay: the
- * clean-up finds by the instance what else belongs to it, and elements ask who had an earlier task of it.
+ * Removes the rows that the history level of each definition does not keep. At level `none` the instance and its tasks
+ * stay: the clean-up finds everything else by the instance, and elements look up earlier assignees.
  */
 export function restrictHistory(rows: HistoryRows, levelOf: LevelOf): HistoryRows {
   const keeps = (instanceId: string, ...levels: readonly HistoryLevel[]) => levels.includes(levelOf(instanceId))

@@ -5,8 +5,8 @@ import { joinText, neighboursTexts, partTexts, scopeText, watchingText, wholeTex
 import { type ManyTarget, mapTargets, type Target, tables } from './target.ts'
 
 /**
- * Returns the statement that waits for the root's lock, and increases and returns its revision. Loading is a statement
- * of its own after it, so that it sees what is there after the wait.
+ * Returns the statement that waits for the lock of a root, increases its revision and returns it. Rows are loaded by a
+ * separate statement afterwards, so that it sees the state after the wait.
  */
 export function lockStatement(workplaceId: string, target: Target): Statement {
   return {

@@ -76,7 +76,10 @@ function partText(found: string, further = ''): string {
 
 export const partTexts = mapTargets(({ element }) => partText(withScopes(elementText(element))))
 
-/** How many neighbours are loaded with an element: those created just before it, and as many created just after it. */
+/**
+ * The number of neighbours that are loaded with an element: the ones created just before it, and as many created just
+ * after it.
+ */
 export const neighboursLimit = 25
 
 /**

@@ -7,7 +7,7 @@ import type { SftpClient } from '../../platform/outgoing/sftp-client.ts'
 import type { LoggedCall } from './log/call-log.ts'
 import type { Parameters } from './rest-request.ts'
 
-/** What calls of external systems are made with. */
+/** The parts that calls of external systems need: database, clock, HTTP client, secrets. */
 export interface OutsideOptions {
   readonly outgoing: OutgoingClient
   readonly databases: DatabaseClient

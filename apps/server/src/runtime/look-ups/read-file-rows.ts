@@ -8,7 +8,7 @@ import { readCsv } from './read-csv.ts'
 import { type Rows, readRestRows, readRowsOf, sampleLength, toText } from './read-rows.ts'
 import { readXmlValue } from './xml-values.ts'
 
-/** What reading a file needs beside the file. */
+/** The parts that reading a file needs in addition to the file. */
 export interface FileReading {
   readonly hide: Hide
   /** Reads the rows of the first sheet of a workbook, elsewhere. @throws OutgoingFailure where it is none. */

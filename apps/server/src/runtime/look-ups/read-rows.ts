@@ -28,7 +28,10 @@ export function readRestRows(settings: RowSettings, body: string, hide: Hide): R
 
 type RowSettings = Pick<RestAdapter | FileAdapter, 'rows' | 'columns' | 'rowLimit'>
 
-/** As `readRestRows`, of what was read already. @param options.isSingleList whether one value is a list of one. */
+/**
+ * Returns rows as `readRestRows` does, from a value that was parsed already.
+ * @param options.isSingleList whether a single value is a list with one element.
+ */
 export function readRowsOf(
   { rows: path, columns: named, rowLimit }: RowSettings,
   answer: unknown,

@@ -12,8 +12,8 @@ export interface NoticeContext {
 }
 
 /**
- * Returns the statements that write the notifications of a step; none where there are none. A single notification, the
- * most frequent case, is sent as values, because PostgreSQL plans that statement once.
+ * Returns the statements that write the notifications of a step; an empty list when there are none. A single
+ * notification, the most frequent case, is sent as values, because PostgreSQL plans that statement once.
  */
 export function noticeStatements(
   { workplaceId, by, at, newId }: NoticeContext,

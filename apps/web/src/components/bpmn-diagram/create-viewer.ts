@@ -105,7 +105,7 @@ interface Drawn {
   get(name: 'elementRegistry'): ElementRegistry
 }
 
-/** Shows all of the drawing; small ones are not blown up. */
+/** Zooms out until the whole drawing is visible. Small drawings are not enlarged. */
 export function fitDiagram(viewer: Drawn): void {
   const canvas = viewer.get('canvas')
   const { inner, outer } = canvas.viewbox()

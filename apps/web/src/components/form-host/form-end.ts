@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What a form with pages does before its last page. */
+/** The action of the button of a form with pages, before its last page. */
 export interface FormStep {
   /** The words of the button. */
   readonly label: string
@@ -28,7 +28,7 @@ export function findFormStep(formId: string): FormStep | null {
   return steps.get(formId)?.values().next().value ?? null
 }
 
-/** As `findFormStep`, kept up to date. */
+/** Returns the result of `findFormStep`, kept up to date. */
 export function useFormStep(formId: string): FormStep | null {
   const read = useCallback(() => findFormStep(formId), [formId])
   return useSyncExternalStore(subscribe, read)
@@ -46,7 +46,9 @@ export function addFinishButton(formId: string): () => void {
   return () => change(-1)
 }
 
-/** Whether the page has a button that opens the next page of a form: the form needs none of its own then. */
+/**
+ * Returns whether the page already has a button that opens the next page of a form. Then the form shows no such button.
+ */
 export function useHasFinishButton(formId: string): boolean {
   return useSyncExternalStore(subscribe, () => (buttons.get(formId) ?? 0) > 0)
 }

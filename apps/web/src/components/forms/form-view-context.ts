@@ -4,7 +4,7 @@ import type { UploadFile } from './files/upload-refused.ts'
 import type { FormStore } from './form-store.ts'
 import type { Choice, Names } from './people/names.ts'
 
-/** What all parts of a form share. */
+/** The data and functions that all parts of a form share. */
 export interface FormViewShared {
   readonly formId: string
   readonly store: FormStore

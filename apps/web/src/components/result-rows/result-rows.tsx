@@ -34,7 +34,7 @@ interface Props<Result extends DirectoryResult, Row extends ResultRow> {
   readonly children?: ReactNode
 }
 
-/** What happens to each user, narrowed by result, page by page. */
+/** A table of the users of an import or run with the result for each, filtered by result, with pages. */
 export function ResultRows<Result extends DirectoryResult, Row extends ResultRow>({
   results,
   counts,

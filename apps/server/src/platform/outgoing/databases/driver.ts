@@ -51,7 +51,7 @@ export interface OpenOptions {
   readonly signal: AbortSignal
 }
 
-/** What is special about one database. Drivers that weigh much load with the first question. */
+/** The differences between databases. Large drivers are loaded at the first call. */
 export interface DatabaseDriver {
   /** As people read it. */
   readonly name: string
@@ -84,7 +84,7 @@ export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<neve
   return failed
 }
 
-/** Says how many rows a change without rows of its own has changed. */
+/** Describes in a sentence how many rows a statement has changed that returned no rows. */
 export function affectedRows(count: number | bigint | null): DatabaseAnswer {
   return { columns: ['affected'], rows: [[count === null ? null : String(count)]] }
 }

@@ -2,7 +2,7 @@ import type { ConnectionSettings, OtherSecretName } from '@millrace/contract'
 import type { Seal } from '../../../platform/auth/seal.ts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 
-/** A connection by which an external system is called, as it is now. */
+/** The present settings of the connection by which an external system is called. */
 export interface Reached {
   readonly workplaceId: string
   readonly connectionId: string
@@ -15,7 +15,7 @@ export interface Reached {
   readonly otherSealed: Buffer | null
 }
 
-/** The secrets of a connection, empty where there is none. */
+/** The decrypted secrets of a connection; a secret is empty when the connection has none. */
 export interface Opened extends Readonly<Record<OtherSecretName, string>> {
   readonly secret: string
 }

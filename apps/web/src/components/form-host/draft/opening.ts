@@ -131,7 +131,7 @@ export function openWith(form: OpenedForm, number: number): Opening {
   }
 }
 
-/** Returns the values of a form with those of a draft over them. */
+/** Returns the values of a form, replaced by those of a draft where it has any. */
 export function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {
   return { ...values, ...fitValues(document.data, draft) }
 }
