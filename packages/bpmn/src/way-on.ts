@@ -2,7 +2,7 @@ import type { DecisionCall, ExpressionText, FlowElement, ProcessModel, SequenceF
 
 /** The variables that an instance reads between a position and the next user tasks. */
 export interface WayOn {
-  /** Of flows and events. */
+  /** The conditions of flows and events. */
   readonly conditions: readonly ExpressionText[]
   /** Whom those tasks are for. */
   readonly people: readonly ExpressionText[]

@@ -83,7 +83,9 @@ export const absenceCalls = defineCalls('absences', {
     query: z.object({ q: z.string().trim().max(100).default('') }),
     answer: z.array(person),
   }),
-  /** Of the user named, or one’s own. Nobody stands in for themselves, nor somebody who is away at that time. */
+  /**
+   * The create of the user named, or one’s own. Nobody stands in for themselves, nor somebody who is away at that time.
+   */
   create: defineCall({
     ...of,
     method: 'POST',

@@ -65,11 +65,11 @@ const some = <T extends z.ZodType>(one: T) => z.object({ items: z.array(one), is
 
 /** Everything that a process may refer to, except users: forms, decisions, processes and more. */
 export const surroundings = z.object({
-  /** Of its application. */
+  /** The forms of its application. */
   forms: some(
     named.extend({
       id: z.string(),
-      /** What becomes process variables: `amount`, of a group `address.city`, and lists as a whole. */
+      /** The process variables of the form: `amount`, `address.city` for a field of a group, and lists as a whole. */
       fields: z.array(
         z.object({
           name: z.string(),
@@ -82,7 +82,7 @@ export const surroundings = z.object({
       ),
     }),
   ),
-  /** Of its application, and what is deployed beside it. */
+  /** The processes of its application, and what is deployed beside it. */
   processes: some(named),
   decisions: some(named),
   /** Names of those in use, for mail steps. */
@@ -94,7 +94,7 @@ export const surroundings = z.object({
       system: z.string(),
       api: z.string(),
       kind: adapterKind,
-      /** It may be asked twice without harm. */
+      /** Whether it may be asked twice without harm. */
       isRepeatable: z.boolean(),
       parameters: z.array(z.object({ name: z.string(), type: z.enum(parameterTypes), isRequired: z.boolean() })),
       /** Those that it names; others are known when it is asked. */

@@ -47,7 +47,9 @@ const importFile = z.object({
   key: z.string().nullable(),
   /** Whether it can become a part of an application. */
   canImport: z.boolean(),
-  /** What has the key already: `here` in this application, which can be given a new version; null: nothing. */
+  /**
+   * The object that has the key already: `here` in this application, which can be given a new version; null: nothing.
+   */
   existing: z
     .object({
       where: z.enum(['here', 'disabled', 'elsewhere', 'import']),
@@ -69,7 +71,7 @@ const importFile = z.object({
 export type ImportedFile = z.output<typeof importFile>
 
 const importReport = z.object({
-  /** What a new application could be called. */
+  /** The proposed name and key of a new application. */
   application: z.object({ name: z.string(), key: z.string() }),
   files: z.array(importFile),
 })

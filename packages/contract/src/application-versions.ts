@@ -30,7 +30,7 @@ export const applicationDeployment = z.object({
       id: z.string(),
       name: z.string(),
       key: z.string(),
-      /** Of its design. */
+      /** The version of its design. */
       version: z.number().int(),
       deployedVersion: z.number().int().nullable(),
       change: z.enum(['added', 'changed', 'same', 'removed']),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { instant, person } from './values.ts'
 
-/** What runs in place of a Java class or bean that models name. */
+/** The expression, script or external task in place of a Java class or bean that models name. */
 const boundTo = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('expression'),

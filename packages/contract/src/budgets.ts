@@ -4,7 +4,7 @@
  */
 export interface Budget {
   readonly default: number
-  /** What one of it is. */
+  /** The unit of the limit. */
   readonly unit: BudgetUnit
   /** Lower values would keep the product itself from working. */
   readonly min: number

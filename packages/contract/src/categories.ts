@@ -78,8 +78,8 @@ export const categoryCalls = defineCalls('categories', {
     answer: categoryNode,
   }),
   /**
-   * Of the category and those below it, by category and name. Home gives all. An unknown name is `thing.not-found`, and
-   * so is a category that is not for the user: what is in it is not listed anywhere.
+   * The processes of the category and those below it, by category and name. Home gives all. An unknown name is
+   * `thing.not-found`, and so is a category that is not for the user: what is in it is not listed anywhere.
    */
   processes: defineCall({
     method: 'GET',

@@ -8,7 +8,7 @@ import { instant, idParams as params, person } from './values.ts'
 
 /** Limits of categories, in their own file because the first load does not need them. */
 export const categoryLimits = {
-  /** Of a workplace. */
+  /** The categories of a workplace. */
   categories: 500,
   /** How many may be in one another. */
   depth: 6,

@@ -60,7 +60,7 @@ export const deploymentWarning = z.object({
   /** From the lists of problem codes of `@millrace/bpmn` and `@millrace/dmn`. */
   code: z.string(),
   message: z.string(),
-  /** What has to be made known for it to go away; null where nothing is missing. */
+  /** The object that has to be created for the warning to disappear; null when nothing is missing. */
   needs: z
     .object({
       kind: z.enum(['binding', 'user', 'group', 'form', 'process', 'decision']),

@@ -61,7 +61,7 @@ export const testMail = z.object({
   id: z.string(),
   to: z.string(),
   state: z.enum(['waiting', 'sent', 'failed']),
-  /** What went wrong at the last try. */
+  /** The error of the last attempt. */
   error: z.string().nullable(),
 })
 

@@ -39,7 +39,7 @@ const certificates = z
 
 export const restConnection = z.object({
   kind: z.literal('rest'),
-  /** What the paths of adapters are put behind. */
+  /** The address before the paths of adapters. */
   baseUrl: address(line(externalLimits.address)),
   signIn: z.enum(restSignIns).default('none'),
   /** For `basic`. */

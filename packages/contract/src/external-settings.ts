@@ -35,7 +35,7 @@ export const fileConnection = z.object({
   folder: line(externalLimits.address)
     .regex(/^(?:\/|[A-Za-z]:[\\/])/, 'Expected the whole path of a folder, such as /srv/exchange/prices.')
     .refine((folder) => !hasUp(folder), 'Expected a path without “..”.'),
-  /** Of SFTP, as what follows. */
+  /** The host of SFTP, as what follows. */
   host: host.or(z.literal('')).default(''),
   port: z.number().int().min(1).max(65_535).default(22),
   username: line(255).default(''),

@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 interface DesignedForm<Params extends z.ZodType, OfVersion extends z.ZodType> extends Designed<Params> {
   /** Those of one of its versions: `version` among them. */
   readonly ofVersion: OfVersion
-  /** What a saved design makes out of date. */
+  /** The calls whose answers a saved design makes out of date. */
   readonly touches: readonly string[]
   /** Paths of what saves its design, and of its versions. */
   readonly savePath: Call['path']

@@ -9,7 +9,7 @@ import { text } from './patterns.ts'
 import { idParams, instant } from './values.ts'
 
 export const formLinkLimits = {
-  /** Of one link. */
+  /** The sites of one link. */
   sites: 10,
   site: 255,
   /** Characters of what is said after sending, and of the address that is offered then. */
@@ -94,7 +94,7 @@ export const formLinkCalls = defineCalls('formLinks', {
         /** Whoever fills in the form can save it, and go on by a link that is mailed to them. */
         maySave: z.boolean().default(false),
         sites: z.array(site).max(formLinkLimits.sites).default([]),
-        /** What whoever has sent the form reads. Text, no markup. */
+        /** The message after the form was sent, as plain text. */
         thanks: z
           .string()
           .trim()
@@ -130,7 +130,7 @@ export const formLinkCalls = defineCalls('formLinks', {
   }),
 })
 
-/** What a link carries. */
+/** The token in the address of the link. */
 const params = z.object({ token: z.string().max(100) })
 const open = { tag: 'Standalone pages', audience: 'public', isOwnProof: true, params } as const
 const over = ['thing.not-found', 'link.over', 'definition.not-startable', 'request.too-many'] as const
@@ -141,7 +141,7 @@ const saved = z.string().max(100).optional()
 /** Of one form that is being filled in, made by its page. */
 const visit = z.uuidv4()
 
-/** What `pass` has answered for this visit. */
+/** The answer of `pass` for this visit. */
 const pass = z.string().max(200).optional()
 
 /** Calls for holders of a public link, without sign-in. */
@@ -204,7 +204,7 @@ export const openFormCalls = defineCalls('openForms', {
     touches: [],
     body: formSubmission.extend({
       visit,
-      /** What solving the riddle gave; null where there is none. */
+      /** The solution of the captcha; null when the link has none. */
       captcha: z.string().max(limits.captchaResponse).nullable().default(null),
       /** Of a captcha that was solved before, for the files of this visit; it takes the place of `captcha`. */
       pass,
@@ -267,7 +267,7 @@ export const openFormCalls = defineCalls('openForms', {
       name: z.string(),
       sentAt: instant,
       state: z.enum(['open', 'ended']),
-      /** What the link says after sending, and where it leads on to. */
+      /** The message after the form was sent, and the address of the next page. */
       thanks: z.string().nullable(),
       onwards: z.string().nullable(),
     }),

@@ -59,7 +59,7 @@ const groupedIncident = z.object({
   canRetry: z.boolean(),
   /** A call got no answer: its step can be completed without another call. */
   canComplete: z.boolean(),
-  /** Of a call that got no answer: the key that was sent with it, by which the other system may know it. */
+  /** For a call that got no answer: the key that was sent with it, by which the other system may know it. */
   idempotencyKey: z.string().nullable(),
 })
 
@@ -112,7 +112,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: z.object({ items: z.array(groupedIncident), next: z.string().nullable() }),
     errors: ['thing.not-found'],
   }),
-  /** What is left out stays as it is. */
+  /** Missing fields stay unchanged. */
   save: defineCall({
     method: 'PUT',
     path: '/processengine/incident-groups/{id}',

@@ -24,7 +24,7 @@ import { idParams, instant } from './values.ts'
 
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 
-/** What variables can be sorted by; a hyphen is descending. */
+/** The sorts of variables; a hyphen means descending. */
 const variableSorts = ['scope', 'name', '-name', 'type', '-type', 'value', '-value'] as const
 
 /** Calls that read one instance. */

@@ -44,7 +44,7 @@ export const instanceEvent = z.object({
   /** Whom a task was given to. */
   to: person.nullable(),
   elementId: z.string().nullable(),
-  /** Of the task, element or variable. */
+  /** The name of the task, element or variable. */
   name: z.string().nullable(),
   /** The value of a variable (the first 200 characters), the message of a failure, the reason of a cancellation. */
   text: z.string().nullable(),
@@ -78,7 +78,7 @@ export type Participant = z.output<typeof participant>
 export const submittedForm = z.object({
   /** `start`, or the id of the task. */
   id: z.string(),
-  /** What was asked: the name of the task, or of the process. */
+  /** The subject: the name of the task or process. */
   name: z.string(),
   by: person.nullable(),
   at: instant,

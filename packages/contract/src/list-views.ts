@@ -40,10 +40,7 @@ const search = z
 const column = z.string().max(255)
 const columnNames = z.array(column).max(listViewLimits.columns)
 
-/**
- * What is made of the columns: their order, which are shown and which stay at the left. Others are as the list has
- * them.
- */
+/** The order of the columns, and which are shown and pinned. Other columns are in the state of the list definition. */
 const columns = z.object({
   order: columnNames.optional(),
   shown: z
@@ -146,7 +143,7 @@ export const listViewCalls = defineCalls('listViews', {
     answer: listView,
     errors: [gone, 'thing.name-taken', 'list-view.too-many', 'list-view.not-in-menu'],
   }),
-  /** What is left out stays. */
+  /** Missing fields stay unchanged. */
   save: defineCall({
     ...change,
     method: 'PUT',

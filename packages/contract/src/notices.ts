@@ -32,7 +32,7 @@ const content = {
   byMail: kinds,
   /** Mails come each at once, or all of a day in one. */
   rhythm: z.enum(['once', 'daily']),
-  /** Of the day, in the time zone, at which the daily mail leaves. */
+  /** The hour of the day, in the time zone, at which the daily mail leaves. */
   hour: z.number().int().min(0).max(23),
   timeZone: timeZoneName,
   /** Whether mails have links by which tasks can be answered without signing in. */

@@ -17,7 +17,7 @@ const taskCandidate = z.object({
    * - `empty`: nobody is in the group
    */
   state: z.enum(['fine', 'unknown', 'disabled', 'roleless', 'empty']),
-  /** Of a user who is away now: the end, the substitute, and the processes to which it is limited. */
+  /** For a user who is away now: the end, the substitute, and the processes to which it is limited. */
   away: z
     .object({ until: instant, substitute: person.nullable(), processes: z.array(z.string()).nullable() })
     .nullable(),
@@ -50,7 +50,7 @@ export const openTaskCalls = {
     audience: operators,
     row: openTaskRow,
   }),
-  /** What the process filter of that list can be set to: processes that have tasks, by name. */
+  /** The options of the process filter of the list: processes that have tasks, by name. */
   openFilters: defineCall({
     method: 'GET',
     path: '/processengine/tasks/filters',

@@ -108,7 +108,7 @@ export const processCalls = defineCalls('processes', {
     answer: z.object({
       instanceId: z.string(),
       businessKey: z.string().nullable(),
-      /** What people call the new instance. */
+      /** The title of the new instance. */
       title: z.string(),
       nextTaskId: z.string().nullable(),
     }),
@@ -143,7 +143,7 @@ export const processCalls = defineCalls('processes', {
     follows: ['tasks', 'instances', 'instance'],
     row: instanceRow,
   }),
-  /** What the filters of those lists can be set to: processes of which they have instances, by name. */
+  /** The options of the filters of these lists: processes of the listed instances, by name. */
   startedFilters: defineCall({
     method: 'GET',
     path: '/processes/startedbyme/filters',
@@ -160,7 +160,7 @@ export const processCalls = defineCalls('processes', {
     audience: starters,
     answer: instanceFilters,
   }),
-  /** Of the processes whose instances the lists show. */
+  /** The variable names of the processes whose instances the lists show. */
   variableNames: defineCall({
     method: 'GET',
     path: '/processes/variable-names',

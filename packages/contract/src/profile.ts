@@ -46,7 +46,7 @@ export const profileCalls = defineCalls('profile', {
     isLong: true,
     answer: 'file',
   }),
-  /** What is left out stays as it is. User name, roles and groups are not the user's own to change. */
+  /** Missing fields stay unchanged. Users cannot change their own user name, roles and groups. */
   save: defineCall({
     method: 'POST',
     path: '/profiles',

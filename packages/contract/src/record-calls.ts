@@ -26,7 +26,7 @@ interface RecordPlace<Fields extends z.ZodObject, Item extends z.ZodType, A exte
   readonly one: string
   readonly tag: string
   readonly audience: A
-  /** What users enter. */
+  /** The fields that users enter. */
   readonly fields: Fields
   readonly item: Item
   /** Codes of creating and saving beyond those of every record. */

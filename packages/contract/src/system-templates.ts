@@ -34,7 +34,7 @@ export type SystemTemplateRow = z.output<typeof systemTemplateRow>
 const systemTemplate = z.object({
   mail: z.enum(systemMailNames),
   language: z.string(),
-  /** What is sent to readers of the language as it is now. */
+  /** The subject of mails to readers of this language at present. */
   subject: z.string(),
   html: z.string(),
   /** Whether the workplace has a text of its own for the language. */
@@ -45,7 +45,7 @@ const systemTemplate = z.object({
   languages: z.array(z.string()),
   /** Whether there can be texts for languages: its readers have profiles that say theirs. */
   hasLanguages: z.boolean(),
-  /** What may be in it, each with what is there in the preview. */
+  /** The available placeholders, each with its value in the preview. */
   placeholders: z.array(
     z.object({
       name: z.string(),
@@ -100,7 +100,7 @@ export const systemTemplateCalls = defineCalls('systemTemplates', {
     answer: systemTemplate,
     errors: [gone, 'template.invalid', 'template.too-many', 'thing.changed', 'budget.exceeded'],
   }),
-  /** What is so already stays so. */
+  /** Resetting a text that was reset already changes nothing. */
   reset: defineCall({
     ...of,
     method: 'DELETE',

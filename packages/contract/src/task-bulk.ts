@@ -170,7 +170,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     answer: z.object({ batch, items: z.array(batchItem), isMore: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** What is done stays done. One that has ended stays as it is. */
+  /** Completed items stay completed. An ended batch is left unchanged. */
   cancelBatch: defineCall({
     ...browser,
     method: 'POST',

@@ -3,9 +3,9 @@ import { openedForm } from './form-data.ts'
 import { taskRow } from './lists/tasks.ts'
 import { instant, person } from './values.ts'
 
-/** What the user may do with the task as it stands now. The server decides again when it is done. */
+/** The permissions of the user on the task in its present state. The server checks them again in each call. */
 const taskPermissions = z.object({
-  /** Of a task that nobody has, or that somebody has for whom they are in. */
+  /** The claim of a task that nobody has, or that somebody has for whom they are in. */
   claim: z.boolean(),
   unclaim: z.boolean(),
   complete: z.boolean(),
@@ -41,7 +41,7 @@ export const taskDetail = taskRow.extend({
 
 export type TaskDetail = z.output<typeof taskDetail>
 
-/** What happened to a task and around it. */
+/** Kinds of events of a task. */
 const taskEventKind = z.enum([
   'process-started',
   'created',

@@ -20,7 +20,7 @@ export const toolApprovalLimits = { waiting: 20, minutes: 60 } as const
 const approval = z.object({
   id: z.string(),
   tool: z.enum(changingTools),
-  /** What the client calls itself. */
+  /** The name that the client gave itself. */
   client: z.string(),
   /** The arguments of the tool, as JSON. */
   input: z.string(),

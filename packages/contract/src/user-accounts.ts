@@ -69,7 +69,7 @@ export type UserAccount = z.output<typeof userAccount>
 const roleList = z.array(z.enum(roles)).max(roles.length)
 const revision = z.number().int().optional()
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 const accountFields = {
   firstName: plainText(limits.personName).optional(),
   lastName: plainText(limits.personName).optional(),

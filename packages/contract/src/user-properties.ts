@@ -7,7 +7,7 @@ import { patterns, text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 
 export const userPropertyLimits = {
-  /** Of a workplace, disabled ones too: the page of a user shows all of them. */
+  /** For a workplace, disabled ones too: the page of a user shows all of them. */
   properties: 100,
   /** Choices of one property. */
   choices: 100,

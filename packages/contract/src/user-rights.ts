@@ -52,7 +52,7 @@ const explained = z.object({
 export type ExplainedAction = z.output<typeof explained>
 
 const explanation = z.object({
-  /** Of the thing. */
+  /** The name of the thing. */
   name: z.string(),
   /** False: the account is disabled, so that nothing is allowed at all. */
   isOpen: z.boolean(),

@@ -26,7 +26,7 @@ export const shellCalls = defineCalls('shell', {
     audience: 'signed-in',
     answer: z.object({
       ROLES: z.array(z.enum(roles)),
-      /** What rights reach that open pages to users without the roles of these. */
+      /** The rights that open pages to users without the roles of these pages. */
       OPENS: shownReaches.optional(),
       MONITOR_ENABLED: z.boolean(),
       MONITOR_URL: z.string().nullable(),
@@ -71,7 +71,7 @@ export const shellCalls = defineCalls('shell', {
       /** References, with commas between them. */
       workplaces: z.string(),
       selectedWorkplace: z.string(),
-      /** What people call it. */
+      /** The display name. */
       selectedName: z.string(),
       advancedSso: z.boolean(),
     }),

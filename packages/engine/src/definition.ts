@@ -26,7 +26,7 @@ export interface DecisionDefinition {
   readonly id: string
   readonly key: string
   readonly version: number
-  /** What `parseDmn` gave for its file. Null: it is so large that only runs off the loop have it. */
+  /** The result of `parseDmn` for the file. Null: the model is so large that only worker threads keep it. */
   readonly model: DmnModel | null
 }
 
@@ -83,7 +83,7 @@ export interface Sources {
 }
 
 export interface Candidates {
-  /** Of a process: somebody may be away for its tasks alone. */
+  /** For a process: somebody may be away for its tasks alone. */
   readonly processKey: string
   readonly users: readonly string[]
   readonly groups: readonly string[]

@@ -33,7 +33,7 @@ export type Need =
   /** Whether it is closed. */
   | { readonly kind: 'closed'; readonly of: 'process' | 'decision'; readonly ref: DefinitionRef }
   | { readonly kind: 'resource'; readonly deploymentId: string; readonly name: string }
-  /** What stands for a Java class or bean. */
+  /** A binding in place of a Java class or bean. */
   | { readonly kind: 'binding'; readonly name: string }
   /** A business calendar. */
   | { readonly kind: 'calendar'; readonly name: string }
@@ -52,7 +52,7 @@ export interface Refusal {
   readonly message: string
   /** Of a modification the line that is impossible, from 0. */
   readonly line?: number
-  /** Of a migration what of the plan, or of the instance, cannot be. */
+  /** The faults of a migration what of the plan, or of the instance, cannot be. */
   readonly faults?: MigrationFaults
 }
 

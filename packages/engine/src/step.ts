@@ -30,16 +30,16 @@ export interface RunContext {
 
 /** A run in progress. */
 export interface Step extends RunContext {
-  /** What each kind of element does. */
+  /** The behaviours of all kinds of elements. */
   readonly behaviors: Behaviors
   readonly state: InstanceState
   /** `now` as it is stored. */
   readonly at: string
   readonly events: Event[]
   readonly effects: Effect[]
-  /** What the command answers with. */
+  /** The answer of the command. */
   result: CommandResult
-  /** What is still to do: the last entry is next. */
+  /** The pending operations: the last entry is executed next. */
   readonly agenda: Operation[]
   /** How much of the agenda is older than the operation at hand, and so of other paths. */
   agendaBefore: number
@@ -55,7 +55,7 @@ export interface Step extends RunContext {
   readonly collections: Map<string, ReadCollection>
   /** Variables that end with this run. */
   readonly transient: Set<string>
-  /** What a deletion, a modification or a start skips on request. */
+  /** Which parts a deletion, modification or start skips on request. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
@@ -66,7 +66,7 @@ export interface Step extends RunContext {
   writtenSize: number
   /** Runs of multi-instance activities that this run has made, by the body. */
   readonly runsMade: Map<string, number>
-  /** What multi-instance activities have added to that: the runs that are allowed for, by definition and element. */
+  /** The additional runs that multi-instance activities allow, by definition and element. */
   readonly allowedRuns: Map<string, number>
 }
 

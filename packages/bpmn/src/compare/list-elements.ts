@@ -15,7 +15,7 @@ export interface ComparedElement {
 
 const steps: ReadonlySet<string> = new Set(flowNodes)
 
-/** What is drawn, and what is referred to from there. All else belongs to one of them. */
+/** The elements that are drawn or referred to. All others belong to one of them. */
 const listed: ReadonlySet<string> = new Set([
   ...flowNodes,
   ...'process collaboration participant lane sequenceFlow messageFlow association textAnnotation group'.split(' '),

@@ -25,9 +25,9 @@ export interface DialectRules {
 
   // --- how severe a fault is ---
 
-  /** What only Camunda and Operaton refuse, while other models keep running. */
+  /** Whether models are refused that only Camunda and Operaton refuse. */
   readonly refusesDoubtful: boolean
-  /** What Flowable and Activiti let pass. */
+  /** Whether errors are ignored that Flowable and Activiti ignore. */
   readonly letsFaultsPass: boolean
   /** Scripts that cannot be read are refused (ours). */
   readonly refusesUnreadableScripts: boolean

@@ -22,7 +22,7 @@ export type AssignmentRule = (typeof assignmentRules)[number]
 
 export interface UserTask extends ActivityBase {
   readonly type: 'userTask'
-  /** What people call a task of it, beside its name. */
+  /** The expression for the title of a task. */
   readonly title: ExpressionText | null
   readonly assignee: ExpressionText | null
   /** The user task whose last assignee it gets where `assignee` gives nobody. */
@@ -124,7 +124,7 @@ export type Implementation =
 /** The call of an external system by an adapter of the workplace. */
 export interface AdapterCall {
   readonly kind: 'adapter'
-  /** Of the adapter. */
+  /** The key of the adapter. */
   readonly key: string
   readonly inputs: readonly AdapterInput[]
   readonly outputs: readonly AdapterOutput[]
@@ -132,7 +132,7 @@ export interface AdapterCall {
 }
 
 export interface AdapterInput {
-  /** Of the adapter. */
+  /** The parameter of the adapter. */
   readonly parameter: string
   readonly value: ExpressionText
 }
@@ -151,7 +151,7 @@ export type AnswerType = (typeof answerTypes)[number]
 export interface AdapterError {
   /** `404`, `5XX`, several with commas. */
   readonly status: string | null
-  /** What the other side calls it. */
+  /** The code of the error at the other side. */
   readonly code: string | null
   readonly condition: ExpressionText | null
   readonly errorCode: string

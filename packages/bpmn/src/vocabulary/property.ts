@@ -51,11 +51,11 @@ export interface Property<P extends Place = Place, V extends Value = Value> {
   readonly value: V
   /** The elements that may have it. */
   readonly on: readonly string[]
-  /** What a boolean is where nothing is written. */
+  /** The default of a boolean. */
   readonly byDefault: boolean
-  /** What a choice is made from. */
+  /** The options of a choice. */
   readonly options: readonly string[]
-  /** What a vendor calls it beside our name, or instead of it. */
+  /** The vendors' names of the property where they differ from ours. */
   readonly names: Names
   /** Every key of a parsed attribute or element that means it, in the order in which they are asked. */
   readonly keys: readonly string[]

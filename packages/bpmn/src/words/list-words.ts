@@ -14,7 +14,7 @@ import { naming } from '../vocabulary/themes/general.ts'
 export interface VendorWord {
   /** As the file has it: `flowable:taskIdVariableName`. */
   readonly written: string
-  /** What our own dialect calls it; null: nobody reads it there. */
+  /** The name in our own dialect; null when our dialect does not know it. */
   readonly meaning: string | null
 }
 

@@ -28,7 +28,7 @@ const draft = z.object({
 
 export const taskDraftRow = draft.extend({
   taskId: z.string(),
-  /** What the task is about; null where nothing says so. */
+  /** The title of the task; null when the model sets none. */
   title: z.string().nullable(),
   /** Name of its process; empty for a task that belongs to none. */
   process: z.string(),

@@ -8,7 +8,7 @@ export type FormLinkState = (typeof formLinkStates)[number]
 
 export const formLinkRow = z.object({
   id: z.string(),
-  /** What it is for. */
+  /** The purpose of the link. */
   name: z.string(),
   process: z.object({ key: z.string(), name: z.string() }),
   /** The task that it leads to; null where it starts the process. */

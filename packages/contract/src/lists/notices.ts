@@ -13,7 +13,7 @@ export const noticeKinds = ['assigned', 'dueSoon', 'overdue', 'mentioned', 'ende
 
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** What a notice leads to. */
+/** The object that a notification opens. */
 const noticeThing = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('task'),
@@ -27,9 +27,9 @@ const noticeThing = z.discriminatedUnion('kind', [
 export const noticeRow = z.object({
   id: z.string(),
   kind: z.enum(noticeKinds),
-  /** Of the task, or of the process. */
+  /** The name of the task, or of the process. */
   name: z.string(),
-  /** What it is about; null where nothing says so. */
+  /** The title; null when the model sets none. */
   title: z.string().nullable(),
   thing: noticeThing,
   /** Whoever caused it; null for the program. */

@@ -1,6 +1,6 @@
 import type { SystemMail, SystemPart, SystemPlaceholder } from '../system-mails.ts'
 
-/** What people write the text of a mail with, be it one of a process or of the product. */
+/** Texts of the editor for mails, of processes and of the product. */
 const mailEditor = {
   html: 'HTML text',
   insert: 'Insert',

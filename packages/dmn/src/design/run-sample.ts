@@ -9,7 +9,7 @@ import type { Sample } from './samples.ts'
 export interface SampleOutcome {
   /** `open`: nothing is expected of it. */
   readonly verdict: 'passed' | 'failed' | 'open'
-  /** What each rule that counts has given, as JSON writes it; null when it failed. */
+  /** The outputs of each matching rule as JSON; null when the evaluation failed. */
   readonly result: readonly Readonly<Record<string, unknown>>[] | null
   /** Why it has no result. */
   readonly problem: DmnProblem | null

@@ -210,7 +210,7 @@ function deliverLate(step: Step, { data }: JobOfKind<'delivery'>): void {
   } else deliver(step, { type: 'triggerSubscription', subscriptionId, variables })
 }
 
-/** What a definition waits for has happened. */
+/** Starts an instance because the event of a start event has occurred. */
 function startBy(
   step: Step,
   { instanceId, elementId }: Pick<Job, 'instanceId' | 'elementId'>,

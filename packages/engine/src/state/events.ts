@@ -118,7 +118,7 @@ export type Event =
       readonly targetId: string
       readonly note: string | null
     }
-  /** What somebody changed is as it was before: these rows are. What the change made has ended by events of its own. */
+  /** Restored rows of an undone change. Everything that the change had created has ended by events of its own. */
   | {
       readonly type: 'changeUndone'
       readonly id: string

@@ -97,7 +97,7 @@ export class RowIndex<Row extends { readonly id: string }> {
 interface Further<Row> {
   /** Null: the row is in no group. A row never changes its group. */
   readonly groupOf?: (row: Row) => string | null
-  /** What of a row is counted together. */
+  /** Returns the size of a row for a sum. */
   readonly sizeOf?: (row: Row) => number
 }
 

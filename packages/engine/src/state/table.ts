@@ -13,14 +13,14 @@ export interface TableChanges<Row> {
  */
 export class Table<Row extends { readonly id: string }> {
   readonly #loaded: RowIndex<Row>
-  /** What the run made of a row that it touched; null: it no longer exists. */
+  /** The new state of each row that the run changed; null for a deleted one. */
   #touched: Map<string, Row | null> | null = null
   /** Rows that the run made, or gave to another owner. */
   #addedByOwner: Map<string, Set<string>> | null = null
   #addedByGroup: Map<string, Set<string>> | null = null
   #growth = 0
   #sizeGrowth = 0
-  /** What `changes` gave last: whoever saves a run asks for it many times. */
+  /** The last result of `changes`, because saving a run requests it many times. */
   #changes: TableChanges<Row> | null = null
 
   constructor(loaded: RowIndex<Row>) {

@@ -20,7 +20,7 @@ interface CompiledRules {
   readonly problems: readonly DocumentProblem[]
 }
 
-/** What the expression of one rule reads. */
+/** The values that the expression of one rule reads. */
 interface RuleReads {
   readonly node: PlannedNode
   readonly prop: ExpressionProp | 'options'
@@ -184,7 +184,7 @@ function listUniqueSources(list: PlannedNode): PlannedNode[] {
   return [list, ...list.data.props.unique.flatMap((path) => findRowField(list, path) ?? [])]
 }
 
-/** What a person knows the node by. */
+/** Returns the name of a node for designers: its key, otherwise its id. */
 function nameOf({ data, id }: PlannedNode): string {
   return data === null ? id : data.key
 }

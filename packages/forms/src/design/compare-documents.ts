@@ -15,9 +15,9 @@ export interface NodeChange {
   readonly kind: 'added' | 'removed' | 'changed'
   readonly id: string
   readonly type: string
-  /** What users read on it, or its key, or its id. */
+  /** The label of the node, otherwise its key, otherwise its id. */
   readonly name: string
-  /** It is in another container, or in another order among those that it stood with. */
+  /** Whether it is in another container, or in another order among those that it stood with. */
   readonly isMoved: boolean
   /** Empty for what was only moved, and for what comes and goes. */
   readonly properties: readonly PropertyChange[]

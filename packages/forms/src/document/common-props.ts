@@ -10,7 +10,7 @@ export const shownProps = {
   visibleFor: words(documentLimits.names),
 }
 
-/** What every field and list has. */
+/** Properties of all fields and lists. */
 const valueProps = {
   ...shownProps,
   label: text({ isRequired: true }),
@@ -56,7 +56,7 @@ export const commonListProps = {
   unique: words(20),
   /** Rows can be neither added, removed nor moved. */
   fixed: flag(),
-  /** What one row is called, before its number. */
+  /** The name of one row, shown before its number. */
   rowLabel: text({ max: 100 }),
   /** The words of the button that adds a row. */
   addLabel: text({ max: 100 }),

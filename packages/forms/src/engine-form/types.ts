@@ -40,7 +40,7 @@ export interface FormFieldInput extends EngineField {
 export interface EngineForm {
   readonly document: FormDocument
   readonly bindings: readonly FieldBinding[]
-  /** What the model asks for and the product cannot do: show it, do not pass over it. */
+  /** Parts of the model that the product does not support. Show them to users. */
   readonly unsupported: readonly UnsupportedPart[]
 }
 

@@ -22,7 +22,7 @@ export interface FillingOptions {
   readonly context: FormContext
   /** Which rows get their defaults where nothing is given; `none` when not given. */
   readonly defaults?: RowMaker['defaults']
-  /** What the form was opened with: options in it that a field does not have may stay until the field is changed. */
+  /** The initial values: options in them that a field does not have may stay until the field is changed. */
   readonly opened?: JsonValues
 }
 
@@ -148,7 +148,7 @@ export class Filling {
     return touched
   }
 
-  /** What was typed is written as it is understood. */
+  /** Replaces the typed text of a field by the value that was understood. */
   tidyEntry(instance: NodeInstance): Touched {
     const { data } = instance.planned
     if (data?.kind !== 'field' || instance.fault !== null) return new Set()

@@ -20,7 +20,7 @@ export function findDuplicates(list: NodeInstance): { instance: NodeInstance; is
   })
 }
 
-/** What is compared: without regard to case and to blanks at the ends. */
+/** Returns a value for comparisons: without regard to case and surrounding white space. */
 function foldValue({ planned, value }: NodeInstance): string | null {
   if (value === null || planned.data?.kind !== 'field') return null
   const json = getFieldDefinition(planned.data.type).toJson(value)

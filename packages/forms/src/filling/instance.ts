@@ -22,11 +22,11 @@ export interface NodeInstance {
   readonly planned: PlannedNode
   readonly row: Row
   state: NodeState
-  /** Of a field: what is in its input; undefined when nothing was ever given. */
+  /** For a field: what is in its input; undefined when nothing was ever given. */
   entry: unknown
-  /** Of a field: its value as it was entered. */
+  /** For a field: its value as it was entered. */
   given: FieldValue
-  /** Of a field: its value for all others: computed, and null while it is hidden. */
+  /** For a field: its value for all others: computed, and null while it is hidden. */
   value: FieldValue
   /** Why the entry of a field, or the rows of a list, could not be read. */
   fault: Fault | null
@@ -34,9 +34,9 @@ export interface NodeInstance {
   isKept: boolean
   /** Of a field: another row has the same value, and must not. */
   isDuplicate: boolean
-  /** Of a field whose options depend on another field: those that are offered now; null for all others. */
+  /** For a field whose options depend on another field: those that are offered now; null for all others. */
   options: readonly Option[] | null
-  /** Of a list. */
+  /** The rows of a list. */
   rows: Row[]
 }
 

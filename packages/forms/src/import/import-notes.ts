@@ -9,7 +9,10 @@ export interface ImportNote {
 
 /** A form of another product as a document of ours, and how well that went. */
 export interface ImportedForm {
-  /** Of the present schema. It may still have faults that only `compile` finds, such as an expression that is none. */
+  /**
+   * The document of the present schema. It may still have faults that only `compile` finds, such as an expression that
+   * is none.
+   */
   readonly document: Readonly<Record<string, unknown>>
   /** How many parts of the source became nodes. */
   readonly mapped: number
@@ -18,5 +21,5 @@ export interface ImportedForm {
 
 export type ImportResult =
   | { readonly ok: true; readonly form: ImportedForm }
-  /** What was given is no form of that product; the sentence says what was expected. */
+  /** The text is not a form of that product; the message says what was expected. */
   | { readonly ok: false; readonly message: string }

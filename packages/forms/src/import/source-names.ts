@@ -36,7 +36,7 @@ export interface FoundMember {
   /** The names at which the path begins, and the members on it. */
   readonly start: SourceNames
   readonly path: readonly SourceMember[]
-  /** What follows below a member that has no members: of no meaning here. */
+  /** The remaining path after a member without members, which is ignored. */
   readonly rest: readonly string[]
 }
 

@@ -30,7 +30,7 @@ export interface WrittenOver {
   readonly context: EntryContext
   /** The existing variables. Members of their contexts that the form does not have stay unchanged. */
   readonly before?: Readonly<Record<string, TypedVariable>>
-  /** What the form opened with, as its fields read it. */
+  /** The initial values, as the fields read them. */
   readonly opened?: FormValues
 }
 

@@ -42,7 +42,7 @@ export async function changeAppProcess(
   })
 }
 
-/** What is different of what the design says. */
+/** Returns the changed details that are also part of the design. */
 function pickLogged(
   process: AppProcessRow,
   { name, key, documentation, starterUsers, starterGroups }: AppProcessDetails,

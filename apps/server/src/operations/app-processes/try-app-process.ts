@@ -25,7 +25,7 @@ export interface ProcessTry {
   /** As it is drawn, saved or not. */
   readonly xml: string
   readonly steps: readonly TrialStep[]
-  /** What was filled into the form of the last step. */
+  /** The entries in the form of the last step. */
   readonly submission: FormSubmission | undefined
   /** The task whose form is wanted. */
   readonly show: TrialPlace | null

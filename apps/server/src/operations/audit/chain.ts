@@ -51,7 +51,7 @@ interface Row {
   readonly revision: string
   readonly text: string
   readonly id: string | null
-  /** What the digest of the values is made of; null where they were erased. */
+  /** The text from which the digest of the values is calculated; null when the values were erased. */
   readonly values: string | null
   readonly digest: Buffer | null
   readonly link: Buffer | null

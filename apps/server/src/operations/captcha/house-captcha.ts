@@ -39,7 +39,7 @@ export function createRiddle({ secret, clock }: CaptchaContext, workplaceId: str
   })
 }
 
-/** What solving gives, as the page sends it: base64 of JSON. */
+/** The solution as the page sends it: JSON in base64. */
 const solved = z.object({
   challenge: z.object({
     parameters: z.looseObject({

@@ -29,7 +29,7 @@ export interface CopiedDesign<Row> {
   readonly columns: Partial<Row>
   /** Null: the text of the source as it is. */
   readonly design: DesignText | null
-  /** What is copied with it. */
+  /** Returns statements that copy further rows of the design. */
   readonly more?: (user: Person, at: Date) => readonly Statement[]
 }
 

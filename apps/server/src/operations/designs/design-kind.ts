@@ -55,7 +55,7 @@ export interface DesignKind<Row extends DesignRow, Design extends DesignText = D
   readonly refuseUnsaved?: (text: string) => Refusal | null
   /** The name in a text; null where it has none: the design keeps its name. */
   readonly nameOf: (design: Design) => string | null
-  /** What a text says about the columns of the row. */
+  /** Returns the columns of the row that a text determines. */
   readonly columnsOf: (design: Design) => Partial<Row>
   /** Columns that users edit as details beside the name: when a text changes one of them, the revision counts it. */
   readonly details: readonly (keyof Row)[]

@@ -11,12 +11,12 @@ import { refuseMappedGroups } from './group-mapping.ts'
 import { invalidDirectory } from './policy.ts'
 
 export interface EnteredDirectory extends DirectoryFields {
-  /** Of the bind account. Null: it stays; empty: it is removed. */
+  /** The password of the bind account. Null: it stays; empty: it is removed. */
   readonly password: string | null
 }
 
 interface Context {
-  /** Of the installation, with which the password is encrypted. */
+  /** The secret of the installation, with which the password is encrypted. */
   readonly secret: string
   readonly clock: () => Date
 }

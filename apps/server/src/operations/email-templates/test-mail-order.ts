@@ -6,7 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 export interface WrittenTestMail {
-  /** What it tries. */
+  /** The template to send as a test. */
   readonly of: { readonly templateId: string } | { readonly systemMail: string }
   readonly to: string
   readonly mail: { readonly subject: string; readonly html: string; readonly text: string }

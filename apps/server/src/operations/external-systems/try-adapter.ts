@@ -12,7 +12,7 @@ import { refuseIntegrator } from './policy.ts'
 export interface TriedAdapter {
   readonly ms: number
   readonly answer: Rows
-  /** What went wrong; null: it has answered. */
+  /** The error as a sentence; null when the adapter answered. */
   readonly fault: string | null
 }
 

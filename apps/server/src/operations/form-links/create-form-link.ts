@@ -29,7 +29,7 @@ export interface NewFormLink {
   readonly hasCaptcha: boolean
   readonly maySave: boolean
   readonly sites: readonly string[]
-  /** What is said after sending. */
+  /** The message after the form was sent. */
   readonly thanks: string | null
   /** The page that is offered then. */
   readonly onwards: string | null
@@ -37,7 +37,7 @@ export interface NewFormLink {
 
 export interface MadeFormLink {
   readonly id: string
-  /** What the link carries, and its page. The server keeps its digest alone. Null where it was mailed. */
+  /** The token in the address of the link. The server stores only its digest. Null when the link was mailed. */
   readonly token: string | null
   readonly path: string | null
 }
@@ -106,7 +106,7 @@ export async function createFormLink(
   return made
 }
 
-/** What a link leads to. */
+/** The target of a link: a process or a task. */
 interface Led {
   readonly key: string
   readonly tenant_id: string | null

@@ -115,7 +115,7 @@ export async function saveForm(
   return { expiresAt }
 }
 
-/** What was saved before is no longer valid any more. */
+/** Returns the statements that make earlier saved entries of the link invalid. */
 function replaceStatements({ workplace_id, id }: FormLink, saved: string | null, at: string): Statement[] {
   const hash = saved === null ? null : digestOf(saved)
   if (hash === null) return []

@@ -19,7 +19,7 @@ import { type ImportPlan, type ManagerRow, type PlannedNode, planImport } from '
 import { refuseHierarchyKeeper } from './policy.ts'
 
 export interface NodesImport {
-  /** Of the hierarchy. */
+  /** The id of the hierarchy. */
   readonly id: string
   readonly file: UploadedFile
   /** Says what would change, and writes nothing. */

@@ -12,7 +12,7 @@ import { ownRoleRecord } from './own-role.ts'
 import { columnOfPermissions } from './permission-columns.ts'
 
 export interface NewOwnRole extends OwnRoleFields {
-  /** What users and groups have it by. */
+  /** The key by which users and groups have the role. */
   readonly key: string
   readonly permissions: readonly Permission[]
 }

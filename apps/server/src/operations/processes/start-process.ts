@@ -39,7 +39,7 @@ export interface Started {
   readonly process: { readonly id: string; readonly key: string; readonly tenantId: string | null }
   readonly instanceId: string
   readonly businessKey: string | null
-  /** What people call the new instance. */
+  /** The title of the new instance. */
   readonly title: string
   /** The task of the new instance that is the user's: where to go on. Null for who does not. */
   readonly nextTaskId: string | null

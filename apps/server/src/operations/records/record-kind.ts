@@ -70,7 +70,7 @@ export interface RecordKind<Row extends RecordRow, Ref = string, Table extends R
   readonly table: Table
   /** In sentences, with its article: `an email template`. */
   readonly one: string
-  /** What it belongs to, in sentences: `workplace`. */
+  /** The kind of its owner. */
   readonly owner: 'workplace' | 'application'
   /** Null for users who may keep this record; without a `ref`, who may create one. */
   readonly refuse: (user: Person, ref: Ref | null) => Refusal | null

@@ -73,7 +73,7 @@ export async function writeProvisionedUser(
   return writeDisabled(tx, user, { account, administrators, reason: provisioningReason, now })
 }
 
-/** What is other: a client that sends the same again changes nothing. */
+/** Returns the differences: a client that sends the same values again changes nothing. */
 async function findChange(tx: Tx, account: Account, wanted: ProvisionedUser): Promise<AccountChange | Refusal> {
   const manager = await findProvisionedManager(tx, account.workplaceId, wanted.manager)
   if (manager instanceof Refusal) return manager

@@ -13,7 +13,7 @@ import { enrolmentOver, wrongFactor } from './policy.ts'
 
 type Owner = Pick<Person, 'id' | 'workplaceId' | 'username'>
 
-/** What is set up, kept by the browser in sealed form until it proves that it works. */
+/** A factor during its set-up. The browser keeps it in encrypted form until the user has proved that it works. */
 interface Ticket {
   /** Of the factor: it is created once. */
   readonly id: string

@@ -11,7 +11,7 @@ export interface TaskOrder {
   readonly id: string
   readonly action: TaskAction
   readonly commandOf: (task: OpenTask) => Command
-  /** What belongs to the same commit. */
+  /** Returns statements for the same commit. */
   readonly extra?: (task: OpenTask) => readonly Statement[]
 }
 

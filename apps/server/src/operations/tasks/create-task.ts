@@ -64,8 +64,8 @@ function keepGiven(workplaceId: string, id: string, given: string | null): State
 }
 
 /**
- * What a task that stands by itself shares its id with: its rows are found by it as those of an instance, and its
- * history as that of what has had it before.
+ * The columns with the id of a standalone task, which is also its root: rows and history are found by it as those of an
+ * instance.
  */
 const holders = ['root', 'instance', 'element', 'task', 'history_instance', 'history_task'] as const
 

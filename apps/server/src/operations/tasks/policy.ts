@@ -110,10 +110,10 @@ export function refuseStandalone(user: Person, { owner }: Pick<TaskRights, 'owne
 
 type HolderAction = 'delegate' | 'assign' | 'plan' | 'share' | 'own' | 'edit'
 
-/** What nobody does while the process is suspended. */
+/** Actions that are refused while the process is suspended. */
 const moves: readonly TaskAction[] = ['delegate', 'assign']
 
-/** What people may do with tasks of theirs that is else for those who run processes. */
+/** Actions that assignees may do with their own tasks, and otherwise only operators. */
 const holders = {
   delegate: (user, task) => holds(user, task),
   assign: ({ username }, { owner }) => owner === username,

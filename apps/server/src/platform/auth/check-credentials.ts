@@ -39,7 +39,7 @@ export interface Verified {
   readonly passwordHash: string
   /** Why the password is only valid to choose another one: somebody else set it, or it is too old. Null: it is valid. */
   readonly mustChangePassword: PasswordChangeReason | null
-  /** What the browser is known by from now on; null where it is not to be known. */
+  /** The token by which the browser is recognized from now on; null when it is not to be recognized. */
   readonly device: string | null
 }
 

@@ -8,7 +8,7 @@ import type { AuthContext } from './user.ts'
 /** The context in which passwords are checked: by the directory for its users, otherwise by the stored hash. */
 export interface PasswordContext extends AuthContext {
   readonly directories: DirectoryClient
-  /** Of the installation, with which the password of the bind account is encrypted. */
+  /** The secret of the installation, with which the password of the bind account is encrypted. */
   readonly secret: string
 }
 

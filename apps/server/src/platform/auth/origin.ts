@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
 export interface Origin {
   /** As the proxies that are trusted tell it. */
   readonly address: string
-  /** What the browser keeps since somebody has signed in there. */
+  /** The token that the browser stores since a user signed in there. */
   readonly device?: string | undefined
 }
 

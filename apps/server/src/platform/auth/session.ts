@@ -8,7 +8,7 @@ import { createToken, readToken, succeedToken } from './token.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
 export interface Session {
-  /** Of the session, or of the API token. */
+  /** The id of the session, or of the API token. */
   readonly id: string
   /** How the caller has shown who they are: in a browser, or by an API token. */
   readonly kind: 'browser' | 'token'

@@ -16,11 +16,11 @@ export interface Person {
   readonly roles: readonly Role[]
   /** Keys of the groups. */
   readonly groups: readonly string[]
-  /** What the user was granted or denied on data of processes, beside the roles. */
+  /** The authorizations that grant or revoke rights on process data, in addition to the roles. */
   readonly authorizations: readonly Authorization[]
-  /** What own roles permit. Without it nothing. */
+  /** The permissions of own roles; missing: none. */
   readonly grants?: readonly Grant[]
-  /** What the API token is valid for that the user has come with; null for a session or a password. */
+  /** The limits of the API token of the call; null for a session or a password. */
   readonly token: TokenRights | null
   /** Those who have named them as their substitute, with the times. What it gives depends on the time: `atTime`. */
   readonly absences?: readonly Absence[]

@@ -8,7 +8,7 @@ export interface Actor extends Place {
   readonly userId: string | null
   /** The call, job or command that it is done by, such as `POST /api/admin/themes-api`. */
   readonly cause: string
-  /** What a call is held by that must not happen twice: see `platform/idempotency`. */
+  /** The key by which a repeated call is recognized: see `platform/idempotency`. */
   readonly holder?: string | null
 }
 

@@ -86,7 +86,7 @@ function keepName(name: string, text: string): void {
     )
 }
 
-/** What one connection has prepared: our name for a statement to the server's. */
+/** The prepared statements of one connection: the server's name of each by our name. */
 interface Prepared {
   readonly names: Map<string, string>
   /** After a failure it is not known which of the new names the server took, so the next ones are others. */

@@ -137,7 +137,7 @@ function keyOf({ workplaceId, patience: { kind } }: Visitor): string {
 
 const partsOf = (workplaceId: string, kind: WorkKind) => [workplaceId, `${workplaceId} ${kind}`] as const
 
-/** What one workplace may hold of the ordinary connections, and of those for one kind of work. */
+/** Returns how many connections one workplace may hold, of the ordinary ones and of those for one kind of work. */
 const partOf = (connections: number) => Math.max(1, Math.floor(connections * 0.8))
 
 /** Returns how many connections each kind of work may hold at once. */

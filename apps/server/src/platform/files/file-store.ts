@@ -13,7 +13,7 @@ export interface FileKey {
 
 /** The content of a file that is stored, and has no row in the database yet. */
 export interface KeptContent {
-  /** What its row holds of it. */
+  /** The content for the column of the row; null when it is stored outside of the database. */
   readonly bytes: RawBuilder<Buffer | null>
   /**
    * Says, in the transaction that writes its row, that it stays.

@@ -21,7 +21,7 @@ interface Repeatable {
   readonly user: Person
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** What came in the body, checked. */
+  /** The validated body of the request. */
   readonly body: unknown
 }
 

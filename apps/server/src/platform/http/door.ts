@@ -31,7 +31,7 @@ export interface Visit {
   readonly isStaged?: boolean
 }
 
-/** What a staged body takes at once: a piece, and its copies on the way. */
+/** The memory of a staged body in bytes: one piece, and its copies on the way. */
 const stagedRoom = 2_000_000
 /** Staged bodies of one caller that are read at once. Others wait unread, and apart from the caller's other calls. */
 const stagedWidth = 6

@@ -5,7 +5,7 @@ import type { CallMeter } from '../servers/call-meter.ts'
 import type { ThreadFigures } from '../threads/create-threads.ts'
 
 export interface MetricsOptions {
-  /** What a scraper sends as `Authorization: Bearer …`. */
+  /** The token in `Authorization: Bearer …`. */
   readonly token: string
   readonly db: Pick<Database, 'readPlatform' | 'counts'>
   readonly threads: { readonly figures: ThreadFigures }

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 interface UploadRequest {
   readonly request: FastifyRequest
-  /** Of who sends it. */
+  /** The id of who sends it. */
   readonly workplaceId: string
   readonly parts: NonNullable<Call['parts']>
 }

@@ -1,6 +1,6 @@
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** What stands where a secret would. */
+/** The text in place of a secret. */
 const mark = '•••'
 
 /** Shorter ones would hide what has nothing to do with them. */

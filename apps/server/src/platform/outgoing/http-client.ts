@@ -16,7 +16,9 @@ export interface OutgoingRequest {
   readonly timeoutMs?: number | null
   /** Bytes of the answer, at most `outgoingLimits.size`. */
   readonly maxBytes?: number
-  /** What HTTPS uses beside the usual: a certificate of our own with its key, and the authorities that count. */
+  /**
+   * The settings of HTTPS in addition to the defaults: a client certificate with its key, and the trusted authorities.
+   */
   readonly tls?: Readonly<Partial<Record<'cert' | 'key' | 'ca', string>>>
   /** Through which the request goes. */
   readonly proxy?: OutgoingProxy | null

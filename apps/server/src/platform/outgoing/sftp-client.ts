@@ -11,7 +11,7 @@ export interface SftpPlace {
   readonly host: string
   readonly port: number
   readonly username: string
-  /** What the secret is. */
+  /** The kind of the secret. */
   readonly signIn: 'password' | 'key'
   readonly secret: string
   /** As OpenSSH writes it: SHA256:… . Empty: nobody knows it yet. */
@@ -102,7 +102,7 @@ interface Opened extends Seen {
   readonly folder: string
 }
 
-/** What is known of a host once it has shown its key. */
+/** The key of a host, and the changes made during the connection. */
 interface Seen {
   hostKey: string
   readonly change: SftpChange

@@ -80,7 +80,7 @@ function createCluster({ folder, binaries, account }: ClusterOptions): void {
   }
 }
 
-/** What first starts have left that were killed half-way. */
+/** Deletes the folders of first starts that were killed half-way. */
 function removeAbandoned(folder: string): void {
   const prefix = `${basename(folder)}.`
   for (const name of readdirSync(dirname(folder))) {

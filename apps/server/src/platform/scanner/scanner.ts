@@ -6,7 +6,7 @@ export interface Scanner {
 
 export type Verdict =
   | { readonly kind: 'clean' }
-  /** What the scanner calls it. */
+  /** The scanner's name of the virus. */
   | { readonly kind: 'infected'; readonly signature: string }
   /** The scanner is away, too slow, or takes no file as large as this. For the log, not for users. */
   | { readonly kind: 'not-scanned'; readonly reason: string }

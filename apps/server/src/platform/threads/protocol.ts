@@ -18,7 +18,7 @@ export type FromThread =
   /** A fault of the program, or an output that cannot be copied. */
   | { readonly say: 'failed'; readonly error: unknown; readonly held: number }
   | { readonly say: 'ask'; readonly question: unknown }
-  /** What it does from now on, or no more, has a time of its own. */
+  /** Reports that the thread starts or ends a part with a time limit of its own. */
   | { readonly say: 'apart' | 'back'; readonly at: number }
 
 /** The data with which a worker thread starts. */

@@ -79,7 +79,7 @@ function readHeld(): number {
 
 /** How long nothing is to be done before a thread tidies up. */
 const restMs = 1000
-/** What a thread holds that has done nothing yet, and a little more. */
+/** The memory in bytes of a thread that has done nothing yet, and a little more. */
 const little = 32 * 1024 * 1024
 
 /**

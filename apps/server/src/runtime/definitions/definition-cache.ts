@@ -8,7 +8,7 @@ export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecis
 
 /** A decision as it is cached. Its model is null when it is large. */
 export interface KeptDecision extends DecisionDefinition {
-  /** What threads read: bytes are copied at once, a model of many cells while everybody waits. */
+  /** The file for worker threads: bytes are copied at once, but a large model takes time on the event loop. */
   readonly file: Uint8Array
 }
 

@@ -22,7 +22,7 @@ export interface LookedUp {
   readonly closed: Set<string>
   /** Texts of files. */
   readonly resources: Map<string, string | null>
-  /** What is bound to Java. */
+  /** The bindings of Java classes and beans by name. */
   readonly bindings: Map<string, JavaBinding | null>
   readonly calendars: Map<string, BusinessCalendar | null>
   /** Rows of data lists, by what was asked for. */

@@ -36,7 +36,7 @@ export interface OpenUnit {
   readonly time: TimeBudget
   /** Whether anything was sent or read: it holds a connection then. */
   hasStarted(): boolean
-  /** What runs have thrown and nobody has been handed yet, oldest first. */
+  /** Effects of runs that were not delivered yet, oldest first. */
   readonly effects: Thrown[]
   isAbandoned: boolean
   isCommitted: boolean
@@ -81,7 +81,10 @@ export function createOpenUnit(
     unsent = []
     return statements
   }
-  /** What is to go with the next round trip. What is much is sent before, and others come in between. */
+  /**
+   * Takes the statements for the next round trip. Many statements are sent earlier in portions, so that other requests
+   * come in between.
+   */
   const takeFew = async (): Promise<Statement[]> => {
     if (decided <= many) return take()
     for (const statement of take()) {

@@ -39,7 +39,7 @@ export interface Surroundings {
   readonly runtime: Runtime
   readonly actor: Actor
   readonly tx: Tx
-  /** What its runs may take in threads, all together. */
+  /** The time that all its runs may take in threads together. */
   readonly time: TimeBudget
 }
 
@@ -114,7 +114,7 @@ export async function runOnKnown(
 
 type Ended = Outcome & { state?: InstanceState }
 
-/** What a run on the loop is given, for which everybody waits: a small allowance. */
+/** Returns the context of a run on the event loop, with a small allowance because everybody waits for it. */
 function contextOn({ runtime, actor }: Surroundings, sources: CommandSources): RunContext {
   const { clock, newId, zone, budgets } = runtime
   const meter = createMeter(budgets.inline, 'inline')

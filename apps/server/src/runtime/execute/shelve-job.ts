@@ -12,7 +12,7 @@ export interface Shelving {
   /** Who holds the job. */
   readonly workerId: string
   readonly message: string
-  /** What names the failure for programs. */
+  /** The code of the failure for API clients. */
   readonly code: string
 }
 

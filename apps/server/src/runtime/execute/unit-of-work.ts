@@ -130,7 +130,7 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
 type Way =
   | { readonly kind: 'memory'; readonly enter: (id: string) => KnownState | null }
   | { readonly kind: 'lock'; readonly mayLeave: boolean }
-  /** What was read before the lock was given up. */
+  /** The rows that were read before the lock was released. */
   | { readonly kind: 'found'; readonly left: Left }
 
 type Left = FoundState | { readonly sources: CommandSources }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { contains, containsLower } from '../../platform/list/conditions.ts'
 import { allOf, runSql, type Sql } from '../../platform/list/sql.ts'
 
-/** What a field that chooses from a data list asks it for. */
+/** The data list, columns and conditions of a field that offers its rows. */
 interface Source {
   readonly where: readonly Sql[]
   readonly value: DataColumn
@@ -84,7 +84,7 @@ interface FoundValue {
   readonly name: string | null
 }
 
-/** What people read of a value: its label where it has one. */
+/** Returns the text of a value for users: its label, otherwise the value. */
 function nameOf({ id, name }: FoundValue, { label, value }: Source): string {
   return name === null ? presentCell(id, value.type) : presentCell(name, label.type)
 }

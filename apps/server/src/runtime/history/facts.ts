@@ -20,7 +20,7 @@ import {
 /** Who has to do with a task: what the log of identity links is made of. */
 const links = { assignee: orNull(text), owner: orNull(text), candidateUsers: texts(), candidateGroups: texts() }
 
-/** What else of a task users change. */
+/** Further fields of a task that users change. */
 const written = {
   name: orNull(text),
   description: orNull(text),
@@ -30,7 +30,7 @@ const written = {
   followUpAt: orNull(text),
 }
 
-/** What was made of a task, with what it replaced. */
+/** The changes of a task, with the replaced values. */
 const taskChange = patchOf({
   operation: taskOperation,
   ...links,

@@ -4,7 +4,7 @@ import type { HistoryRows, VariableFact } from './history-rows.ts'
 
 export type LevelOf = (instanceId: string) => HistoryLevel
 
-/** What operators do to an instance is kept at each level that keeps anything. */
+/** Facts about changes by operators, which all levels except `none` keep. */
 const ofOperators: ReadonlySet<FactKind> = new Set([
   'instance-modified',
   'instance-migrated',

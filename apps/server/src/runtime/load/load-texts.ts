@@ -47,7 +47,7 @@ function firstOf(table: string, limit: number, columns = '*'): string {
   return `select ${columns} from ${table} where workplace_id = $1 and root_id = r.root_id order by ${indexOrders[table] ?? 'element_id'} limit ${limit + 1}`
 }
 
-/** What follows the root in the index by which the rows of a root are found. */
+/** The columns after the root in the index by which the rows of a root are found. */
 const indexOrders: Readonly<Record<string, string>> = {
   instance: 'id',
   element: 'parent_id, element_key',
@@ -124,7 +124,7 @@ export const scopeText = partText(`found as (
 export const joinText = partText(`found as (
     select id, parent_id, instance_id from element where workplace_id = $1 and root_id = $3 and parent_id = $2 and element_key = $4)`)
 
-/** What any change of a variable may reach; the index `subscription_watching` is for it. */
+/** SQL of the subscriptions that a change of a variable can affect. They use the index `subscription_watching`. */
 const watching = "from subscription where workplace_id = $1 and root_id = $2 and kind in ('conditional', 'variable')"
 
 export const watchingText = partText(

@@ -31,9 +31,9 @@ export interface AdapterCall {
   readonly parameters: Parameters
   /** The same for every try of one call. Null: a look-up, which has none. */
   readonly idempotencyKey: string | null
-  /** What is secret in the parameters: it is hidden wherever it is shown. */
+  /** The secret values of the parameters, which are hidden wherever they would be shown. */
   readonly secrets: readonly string[]
   readonly origin: ExternalCallOrigin
-  /** Of a replay: the call that is repeated, and who repeats it. */
+  /** For a replay: the call that is repeated, and who repeats it. */
   readonly replay?: LoggedCall['replay']
 }

@@ -127,7 +127,10 @@ function listQuestions(lookUps: ReadonlyMap<string, FieldLookUp>, open: readonly
 
 interface Failure {
   readonly refusal: Refusal
-  /** Of the one that gives no answer, and will give none to whoever asks it next. Null: together they take too long. */
+  /**
+   * The id of the one that gives no answer, and will give none to whoever asks it next. Null: together they take too
+   * long.
+   */
   readonly adapterId: string | null
 }
 

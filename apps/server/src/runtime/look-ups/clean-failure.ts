@@ -10,7 +10,7 @@ export function hostOf(connection: ConnectionSettings): string {
 
 const networkCode = /\bE(?:CONN\w+|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE|PROTO)\b/
 
-/** What the codes of a network mean. */
+/** Texts for the error codes of a network. */
 const networkWords: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers there',
   ENOTFOUND: 'there is no host of this name',

@@ -6,7 +6,7 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 export interface Rows {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** What else of its first row could be a column; of a statement nothing, which names its own. */
+  /** Further members of the first row that could be columns; empty for statements, which name their columns. */
   readonly members: readonly Member[]
 }
 

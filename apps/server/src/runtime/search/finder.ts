@@ -18,7 +18,7 @@ export interface Finder<Item> {
   /** Those that have all of the words and that the user may see, in the order of the keys, each with their values. */
   readonly find: (user: Person, request: SearchRequest) => Sql
   readonly keys: readonly OrderKey[]
-  /** What a row is called. */
+  /** Returns the name of a row. */
   readonly textOf: (row: never) => string
   readonly present: (row: never, user: Person) => Item
 }

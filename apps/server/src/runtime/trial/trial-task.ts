@@ -38,7 +38,7 @@ export interface TrialTask {
   readonly files: readonly TrialProcess[]
   /** Its decisions, which go before those that are deployed. */
   readonly decisions: readonly TrialDecision[]
-  /** Of the process that is tried. */
+  /** The key of the process that is tried. */
   readonly key: string
   readonly trials: readonly TrialOrder[]
   readonly lookedUp: LookedUp
@@ -67,7 +67,7 @@ export interface Start {
 export type TrialAnswer =
   | {
       readonly kind: 'done'
-      /** Of trials without an expectation. */
+      /** The results of trials without an expectation. */
       readonly results: readonly TrialResult[]
       /** Of those with one. */
       readonly verdicts: readonly TestVerdict[]

@@ -99,7 +99,8 @@ function valuesOf(user: Person, { names, instanceIds, hasTasks }: Asked): Sql {
 }
 
 /**
- * What forms keep secret, of what was found: as `DEFINITION NAME`. Forms are read when a process is first asked for.
+ * Finds secret fields among the found variables, as `DEFINITION NAME`. Forms are read at the first request for a
+ * process.
  */
 async function findSecrets(
   runtime: Runtime,

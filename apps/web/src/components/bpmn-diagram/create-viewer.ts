@@ -99,7 +99,7 @@ function fittingScale(viewer: Drawn): number | null {
   return Math.min(1, (outer.width - 2 * margin.x) / inner.width, (outer.height - 2 * margin.y) / inner.height)
 }
 
-/** What has a canvas: a viewer, or the modeller. */
+/** A viewer or the modeller. */
 interface Drawn {
   get(name: 'canvas'): Canvas
   get(name: 'elementRegistry'): ElementRegistry

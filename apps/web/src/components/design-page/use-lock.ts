@@ -6,7 +6,7 @@ import { rememberToken, takeRememberedToken } from './remembered-token.ts'
 /** Milliseconds between two renewals. */
 const renewal = 30_000
 
-/** What is known of a lock, whoever asks for it. */
+/** The state of a lock, for its holder and for others. */
 interface HeldLock {
   /** This window's; null where somebody else has it. */
   readonly token: string | null

@@ -17,7 +17,7 @@ export interface SavedFile<Mark> {
 }
 
 interface Options {
-  /** What was opened is not saved, though nothing was done to it: it comes from a file, or from the day before. */
+  /** Whether the opened text is unsaved although it was not edited: it comes from a file or a recovery copy. */
   readonly isForeign?: boolean
   readonly canEdit: boolean
   /** Saves. What is thrown has been told. */

@@ -9,7 +9,7 @@ import { Banner } from '../banner/banner.tsx'
 const delay = 5_000
 
 export interface Unsaved {
-  /** What is opened: the design, or what was not saved of it. */
+  /** The opened text: the saved design or its recovery copy. */
   readonly xml: string
   readonly isTaken: boolean
   /** A question what to do with changes that were not saved last time. */
@@ -19,7 +19,7 @@ export interface Unsaved {
   readonly drop: () => void
   /** Stands for what was done until now. */
   readonly mark: () => unknown
-  /** What was done until a mark is saved now. */
+  /** Marks all changes up to a mark as saved. */
   readonly forget: (mark: unknown) => void
 }
 

@@ -19,7 +19,7 @@ export interface FormViewShared {
   readonly language: ProblemLanguage
   /** The whole form is shown as data. */
   readonly isReadOnly: boolean
-  /** It is on paper: nothing is folded away. */
+  /** Whether it is on paper: nothing is folded away. */
   readonly isPrinted: boolean
   readonly uploadFile: UploadFile | undefined
   readonly findChoices: FindChoices | undefined

@@ -5,7 +5,7 @@ import type { FindPass } from '../form-host/upload-file.ts'
 
 interface Visit {
   readonly token: string
-  /** Of the form that is filled in. */
+  /** The visit of the form that is filled in. */
   readonly visit: string
   /** Solves the captcha of the form; null where it has none. */
   readonly solve: (() => Promise<string>) | null

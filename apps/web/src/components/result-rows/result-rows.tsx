@@ -10,7 +10,7 @@ import { PlainTable } from '../table/plain-table.tsx'
 import classes from './result-rows.module.css'
 import type { ResultPages } from './use-result-pages.ts'
 
-/** What an import or a run of a directory does to one user. */
+/** The result of an import or a run of a directory for one user. */
 interface ResultRow {
   readonly position: number
   readonly name: string

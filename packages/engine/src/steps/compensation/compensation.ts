@@ -134,7 +134,7 @@ export function scopesToCompensate(step: Step, thrower: ElementInstance): string
   return scopeIds
 }
 
-/** What in a scope can be undone, in the order of completion. */
+/** Lists the compensations in a scope, in the order of completion. */
 function listCompensations(step: Step, scopeId: string): Compensable[] {
   return step.state.subscriptions.ownedBy(scopeId).filter((one) => one.kind === 'compensate')
 }
@@ -207,7 +207,7 @@ interface Conducting {
   readonly later: readonly string[]
 }
 
-/** What a thrower or a kept scope has in hand. */
+/** Returns the compensation that a throwing event or a kept scope conducts. */
 function conductedBy(conductor: ElementInstance): Conducting {
   const memory = memoryOf(conductor)
   return memory?.kind === 'throwing' || memory?.kind === 'undoing' ? memory : { handlers: 1, later: [] }

@@ -13,7 +13,7 @@ import { findPlace, keyOfRow, type Place, placeAround } from './places.ts'
 /** A row that is migrated, and its target. */
 export interface MovedRow {
   readonly row: ElementInstance
-  /** What it stood at. */
+  /** The element before the migration. */
   readonly from: FlowElement
   readonly to: Place
   readonly updatesTrigger: boolean

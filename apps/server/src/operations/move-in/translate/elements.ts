@@ -221,7 +221,7 @@ class Building {
     return type === 'parallelGateway' || type === 'inclusiveGateway'
   }
 
-  /** What a token waits for that has a job before or after its activity. */
+  /** Returns the reason for which a token waits before or after its activity, when it has a job there. */
   #waitOf(
     level: Level,
     leaf: ExecutionRow,

@@ -64,7 +64,7 @@ export interface DatabaseDriver {
   describe(error: unknown, place: DatabasePlace): OutgoingFailure | 'timeout' | null
 }
 
-/** What an answer may take at most in memory, however few rows it has. */
+/** The maximum size of an answer in memory, in bytes. */
 const maxBytes = 5 * 1024 * 1024
 
 /** Fails when more comes than an answer may have. */

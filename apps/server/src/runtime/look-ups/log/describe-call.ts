@@ -63,7 +63,7 @@ export function describeEnd(
   return { outcome: 'answered', status, fault: rows instanceof OutgoingFailure ? rows.message : null, answer }
 }
 
-/** What people read of an answer: its body, or its rows. */
+/** Describes an answer for the log: its body, or its rows. */
 function describeAnswer({ body, rows }: Answer): string | null {
   if (body !== null) return body
   if (rows instanceof Error) return null

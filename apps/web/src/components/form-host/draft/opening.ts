@@ -24,7 +24,7 @@ export interface Opening {
   /** Of the draft that it opened with. */
   readonly draft: { readonly savedAt: string; readonly isOfOtherForm: boolean } | null
   readonly revision: number
-  /** What those are called whom the values name. */
+  /** The display names of users and groups in the values. */
   readonly names: OpenedForm['names']
   /** When the form was sent that it was filled with by a press. */
   readonly filledAsAt: string | null
@@ -40,7 +40,7 @@ export interface Offer {
   readonly changedAt: string | null
   /** The server has it, or another one that is older too. */
   readonly isOnServer: boolean
-  /** It is what the form shows: the values have changed while somebody was typing. */
+  /** Whether it is what the form shows: the values have changed while somebody was typing. */
   readonly isTyped: boolean
   /** At least one. */
   readonly differences: readonly Difference[]

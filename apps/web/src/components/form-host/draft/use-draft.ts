@@ -30,7 +30,7 @@ export interface DraftOptions {
   readonly form: OpenedForm
   readonly place: FormPlace
   readonly isReadOnly: boolean
-  /** What the last try to send the form was answered with. */
+  /** The error of the last attempt to submit the form. */
   readonly error: unknown
   readonly handle: RefObject<DraftHandle | null> | undefined
   /** Whether something typed is kept neither here nor on the server. */

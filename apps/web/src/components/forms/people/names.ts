@@ -4,7 +4,7 @@ import type { NamedKind } from '@millrace/forms'
 export interface Choice {
   readonly id: string
   readonly name: string
-  /** Of a row of an external system: what else of it goes into the form. */
+  /** For a row of an external system: what else of it goes into the form. */
   readonly columns?: Readonly<Record<string, string>> | undefined
 }
 

@@ -14,7 +14,7 @@ export interface UsedViews {
   /** The address names one that does not exist. */
   readonly isGone: boolean
   readonly error: Error | null
-  /** It is not known yet what is to be shown. */
+  /** Whether it is not known yet what is to be shown. */
   readonly isAwaited: boolean
 }
 
