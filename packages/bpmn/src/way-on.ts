@@ -4,7 +4,7 @@ import type { DecisionCall, ExpressionText, FlowElement, ProcessModel, SequenceF
 export interface WayOn {
   /** The conditions of flows and events. */
   readonly conditions: readonly ExpressionText[]
-  /** Whom those tasks are for. */
+  /** The assignees and candidates of these tasks. */
   readonly people: readonly ExpressionText[]
   readonly decisions: readonly DecisionCall[]
   /** Variables that the model itself writes on that way. */

@@ -49,7 +49,7 @@ export type DecisionOutcome =
       readonly result: DecisionResult
       /** The plain value of the decision by the standard; in mode `camunda` the same as `result`. */
       readonly value: unknown
-      /** The same before it was made plain. */
+      /** The result as a FEEL value. */
       readonly feelValue: FeelValue
       readonly trace: DecisionTrace
     }

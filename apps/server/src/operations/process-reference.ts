@@ -11,7 +11,7 @@ import { needSomewhere } from './rights.ts'
 /** The process or decision that an object belongs to, by which permissions are checked. */
 export interface ProcessReference {
   readonly kind: keyof typeof keyQueries
-  /** Of `processKey` and `decisionKey`: the key itself. */
+  /** The id of the object; for `processKey` and `decisionKey` the key. */
   readonly id: string
 }
 

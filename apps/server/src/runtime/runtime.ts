@@ -31,7 +31,7 @@ export interface Runtime {
   readonly lookUps: LookUps
   /** The way to directories that users come from. */
   readonly directories: DirectoryClient
-  /** Of the installation, for secrets at rest. */
+  /** The secret of the installation, with which secrets are encrypted in the database. */
   readonly secret: string
   readonly budgets: BudgetValues
   /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */

@@ -7,7 +7,7 @@ export interface PropertyValue {
 }
 
 export interface PropertyPart {
-  /** As the vocabulary calls it, whichever dialect it is written in. */
+  /** The name in the vocabulary, whatever the dialect. */
   readonly name: string
   /** Which one of several it is: the name of a field, the event of a listener. Null where there is one. */
   readonly item: string | null

@@ -20,7 +20,7 @@ import { description, naming } from '../vocabulary/themes/general.ts'
 
 /** Changes to make in a file. Missing fields stay unchanged. */
 export interface FileChange {
-  /** Of one process, by the key that it has. */
+  /** The changes of one process, by its present key. */
   readonly process?: { readonly key: string; readonly details: Partial<ProcessDetails> }
   /** Keys of forms, of processes that are called, and of decisions, by those that they had. */
   readonly formKeys?: ReadonlyMap<string, string>

@@ -45,7 +45,7 @@ export type Value =
 
 /** A property of some elements: its position, its value, and its name in each dialect. */
 export interface Property<P extends Place = Place, V extends Value = Value> {
-  /** As BPMN and our own dialect call it. */
+  /** The name in BPMN and in our own dialect. */
   readonly name: string
   readonly place: P
   readonly value: V

@@ -12,7 +12,7 @@ import { naming } from '../vocabulary/themes/general.ts'
 
 /** A vendor-specific attribute or element at an element, with its meaning here. */
 export interface VendorWord {
-  /** As the file has it: `flowable:taskIdVariableName`. */
+  /** The name in the file: `flowable:taskIdVariableName`. */
   readonly written: string
   /** The name in our own dialect; null when our dialect does not know it. */
   readonly meaning: string | null
@@ -103,7 +103,7 @@ const prefixes = new Map(
   ]),
 )
 
-/** Of an engine: what editors and other tools leave in a file is nothing that runs. */
+/** Returns whether a namespace belongs to an engine. Additions of editors and other tools do not run. */
 function isOfEngine(uri: string): boolean {
   return prefixes.has(uri) || Object.hasOwn(engineUris, uri)
 }

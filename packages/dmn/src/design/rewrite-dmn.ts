@@ -50,7 +50,7 @@ function isDecision(root: XmlElement, element: XmlElement): boolean {
   return element.parent === root && element.name === 'decision' && element.uri === root.uri
 }
 
-/** Of the decision itself, of what requires it (`#key`), and of its shape. */
+/** Lists the replacements of a key: in the decision itself, in decisions that require it (`#key`), and in its shape. */
 function listKeyChanges(
   root: XmlElement,
   element: XmlElement,

@@ -104,7 +104,7 @@ export type Command =
       readonly type: 'resolveTask'
       readonly taskId: string
       readonly variables: readonly PlainVariable[]
-      /** As of `changeTask`. */
+      /** See `changeTask`. */
       readonly inPlaceOf?: string
     }
   | {

@@ -27,7 +27,7 @@ export class RowIndex<Row extends { readonly id: string }> {
     return this.#rows.size
   }
 
-  /** Of all rows together. */
+  /** Returns the size of all rows together. */
   get sizeOfAll(): number {
     return this.#sizeOfAll
   }

@@ -3,7 +3,7 @@ import { addTo, type RowIndex, removeFrom } from './row-index.ts'
 export interface TableChanges<Row> {
   readonly inserted: readonly Row[]
   readonly updated: readonly Row[]
-  /** As they were when they were loaded. */
+  /** The deleted rows, as they were loaded. */
   readonly deleted: readonly Row[]
 }
 
@@ -31,7 +31,7 @@ export class Table<Row extends { readonly id: string }> {
     return this.#loaded.size + this.#growth
   }
 
-  /** Of all rows together, as the index counts it. */
+  /** Returns the size of all rows together, from the index. */
   get sizeOfAll(): number {
     return this.#loaded.sizeOfAll + this.#sizeGrowth
   }

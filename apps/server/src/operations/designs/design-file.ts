@@ -8,14 +8,14 @@ import { toName } from './design-text.ts'
 export interface Said {
   readonly key: string
   readonly name: string | null
-  /** Of everything in the file that has a key; left out: `key` alone. */
+  /** The keys of everything in the file that has a key; missing: only `key`. */
   readonly keys?: readonly string[]
 }
 
 /** A design that is an XML file. */
 export interface DesignFile<S extends Said> extends DesignText {
   readonly said: S
-  /** As a deployment would find them. */
+  /** The errors and warnings that a deployment would report. */
   readonly problems: readonly FileProblem[]
 }
 

@@ -12,7 +12,7 @@ export interface WrittenTestMail {
   readonly mail: { readonly subject: string; readonly html: string; readonly text: string }
 }
 
-/** Of one user in a minute. */
+/** The maximum number of test mails of one user in a minute. */
 const maxMails = 10
 
 /** Counts one more test mail of the user, be it sent or not. */

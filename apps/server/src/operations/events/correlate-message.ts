@@ -110,7 +110,7 @@ async function deliver(
   return receivers
 }
 
-/** Those of processes that the user may start. */
+/** Selects the start events of processes that the user may start. */
 async function selectStarts(tx: Tx, user: Person, { name, tenant }: Message): Promise<WaitingStart[]> {
   if (name === null) return []
   const reach = intersect(reachOf(user, 'events.send'), reachOf(user, 'instances.start'))

@@ -20,7 +20,10 @@ export interface NewFormLink {
   readonly name: string
   /** A version of the process that it starts, or the task that it leads to. */
   readonly of: { readonly definitionId: string } | { readonly taskId: string }
-  /** Whom it is mailed to, and nobody else has it then; null: whoever makes it gives it away. */
+  /**
+   * The address to which the link is mailed, so that nobody else gets it; null when the user who creates the link
+   * passes it on.
+   */
   readonly recipient: string | null
   /** Where browsers reach the server. */
   readonly publicUrl: string

@@ -23,7 +23,7 @@ export interface FormToSave extends Occasion {
   readonly address: string
   /** Where browsers reach the server. */
   readonly publicUrl: string
-  /** Whom the way back is mailed to. */
+  /** The address to which the link to the saved form is mailed. */
   readonly email: string
   readonly values: Readonly<Record<string, unknown>>
   readonly hash: string

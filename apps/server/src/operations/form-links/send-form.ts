@@ -38,7 +38,7 @@ export interface SentForm extends Occasion {
 }
 
 export interface Receipt {
-  /** By which its sender asks how it goes. */
+  /** The token with which the sender asks for the state of the form. */
   readonly receipt: string
   /** Seven letters and digits. */
   readonly reference: string
@@ -200,7 +200,7 @@ async function findReceipt(
   return row?.reference ?? null
 }
 
-/** It names the workplace, as the link does. */
+/** Creates the receipt of a sent form. It names the workplace, as the link does. */
 function toReceipt(token: string, visit: string, reference: string): Receipt {
   return { receipt: `${token.split('.')[0]}.${visit}`, reference }
 }

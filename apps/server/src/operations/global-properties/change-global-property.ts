@@ -11,7 +11,7 @@ export interface GlobalPropertyChange {
   readonly name: string
   readonly description: string
   readonly type: GlobalPropertyType
-  /** As somebody has written it; null: it stays. */
+  /** The value as it was entered; null: it stays. */
   readonly value: string | null
   /** The revision that was read before; undefined: whichever there is. */
   readonly revision: number | undefined

@@ -35,7 +35,7 @@ export interface Start {
 }
 
 export interface Started {
-  /** Of what. */
+  /** The started process. */
   readonly process: { readonly id: string; readonly key: string; readonly tenantId: string | null }
   readonly instanceId: string
   readonly businessKey: string | null

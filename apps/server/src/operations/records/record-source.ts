@@ -25,7 +25,7 @@ interface Options<L extends ListDescription> {
   readonly searched?: readonly string[]
   /** Sort keys in addition to name and creation. */
   readonly keys?: Partial<Record<SortName<L>, Key>>
-  /** Of filters that do not compare the column of their name. */
+  /** The sources of filters that do not compare the column of their name. */
   readonly filters?: Partial<Record<FilterName<L>, FilterSource>>
 }
 

@@ -15,7 +15,7 @@ type Owner = Pick<Person, 'id' | 'workplaceId' | 'username'>
 
 /** A factor during its set-up. The browser keeps it in encrypted form until the user has proved that it works. */
 interface Ticket {
-  /** Of the factor: it is created once. */
+  /** The id of the factor, with which it is created only once. */
   readonly id: string
   readonly workplaceId: string
   readonly userId: string

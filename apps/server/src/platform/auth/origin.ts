@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 
 /** The address and device from which a password is sent. */
 export interface Origin {
-  /** As the proxies that are trusted tell it. */
+  /** The address of the client, from trusted proxies where there are any. */
   readonly address: string
   /** The token that the browser stores since a user signed in there. */
   readonly device?: string | undefined

@@ -21,7 +21,7 @@ export interface CountedTry {
   readonly most: number
   /** Seconds until what is counted is forgotten. */
   readonly seconds: number
-  /** The same for all places that the account does not know; null from one that it does. */
+  /** The counters of all origins that the account does not know; null for a known origin. */
   readonly strangers: { readonly tries: number; readonly seconds: number } | null
   /** Too many from this network: nothing else was counted. */
   readonly flood: TooMany | null

@@ -271,7 +271,10 @@ export function deleteSessions(which: string): string {
   return `with ended as (delete from session where ${which} returning id, workplace_id) select id, ${tellEnd} from ended`
 }
 
-/** As `topics.sessions` has it, of the rows `ended`: one notification for all of a transaction. */
+/**
+ * SQL that notifies `topics.sessions` about the rows `ended`: one notification for all sessions that end in a
+ * transaction.
+ */
 const tellEnd = `pg_notify('millrace', '${livePrefix}' || ended.workplace_id || '/sessions')`
 
 /**

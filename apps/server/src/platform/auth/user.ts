@@ -22,7 +22,7 @@ export interface Person {
   readonly grants?: readonly Grant[]
   /** The limits of the API token of the call; null for a session or a password. */
   readonly token: TokenRights | null
-  /** Those who have named them as their substitute, with the times. What it gives depends on the time: `atTime`. */
+  /** Absences in which the user is the substitute, with their times. Their effect depends on the time: `atTime`. */
   readonly absences?: readonly Absence[]
   /** For whom they are in now. Without it for nobody, as programs that speak Camunda's API. */
   readonly standsInFor?: readonly StandIn[]

@@ -11,7 +11,7 @@ export interface Statement {
   readonly text: string
   /** Encoded as node-postgres does it: arrays become array literals, objects JSON, `Date` a timestamp. */
   readonly values: readonly unknown[]
-  /** Of so many rows that its values are made when it is sent. */
+  /** Whether it has so many rows that its values are created when it is sent. */
   readonly isLong?: boolean
 }
 

@@ -71,10 +71,7 @@ export interface Database {
    * in a round trip that many requests share.
    */
   lookUp(workplaceId: string, statements: readonly Statement[], name?: string): Promise<ResultRows[]>
-  /**
-   * The same of what spans workplaces, which strangers ask as well: as many as come at once, it is two round trips, and
-   * nobody's own question waits behind them.
-   */
+  /** Runs look-ups over all workplaces, which unknown callers also cause. Concurrent ones share two round trips. */
   lookUpPlatform(statements: readonly Statement[], name?: string): Promise<ResultRows[]>
   /** Reads what spans workplaces, as `read` does. */
   readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>

@@ -30,7 +30,7 @@ export interface Gate {
    * @throws Refusal `server.busy` when too many wait, or it took too long; the signal's reason when the caller hung up.
    */
   enter(visitor: Visitor): Promise<() => void>
-  /** Of connections and of those who wait for one. */
+  /** Returns the numbers of held connections and of callers that wait for one. */
   counts(): { readonly held: number; readonly waiting: number }
 }
 

@@ -168,7 +168,7 @@ function withoutSignal(access: PoolAccess): PoolAccess {
   return { ...access, patience: { ...access.patience, signal: null } }
 }
 
-/** As much as a step writes. Others do not wait for more. */
+/** The maximum number of statements in a shared commit: about as many as a step writes. */
 const maxItems = 40
 const longestValue = 20_000
 

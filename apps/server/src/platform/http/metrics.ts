@@ -14,7 +14,7 @@ export interface MetricsOptions {
   readonly version: string
 }
 
-/** Of more jobs than this only so many are counted. */
+/** The maximum number of jobs that are counted. */
 const maxJobs = 10_000
 
 /** Serves `/metrics` in the text format of Prometheus 0.0.4 to callers with the token; 401 to others. */

@@ -25,7 +25,7 @@ export interface UploadedFile {
   readonly field: string
   /** Without folders. */
   readonly name: string
-  /** As the sender says. */
+  /** The media type as the sender states it. */
   readonly type: string
   readonly content: Content
 }

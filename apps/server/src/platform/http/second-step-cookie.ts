@@ -5,7 +5,7 @@ import { createSeal } from '../auth/seal.ts'
 /** The content of the cookie between the password and the second step of a sign-in. */
 export interface HalfWay {
   readonly token: string
-  /** By which the browser is known when the sign-in is complete. */
+  /** The token by which the browser is recognized after the complete sign-in. */
   readonly device: string | null
 }
 

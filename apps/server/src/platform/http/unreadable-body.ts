@@ -15,7 +15,7 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** Of a larger body each look is a turn of the loop of its own: others come in between. */
+/** The size in bytes from which a body is checked in portions, so that other requests come in between. */
 const large = 256 * 1024
 
 /**

@@ -49,7 +49,7 @@ function isLikeFolded(column: Sql, pattern: string): Sql {
   return sql`(${column} ilike ${pattern} or (octet_length(${column}::text) > length(${column}::text) and replace(translate(regexp_replace(normalize(lower(${column}::text collate "pg_c_utf8"), NFD), '[\\u0300-\\u036f]', '', 'g'), 'ς', 'σ'), 'ß', 'ss') like ${pattern}))`
 }
 
-/** As pages compare texts (`fold-text.ts` of the browser). */
+/** Folds a text for comparisons, as `fold-text.ts` does in the browser. */
 function fold(text: string): string {
   return text
     .toLowerCase()

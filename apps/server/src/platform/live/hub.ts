@@ -11,7 +11,7 @@ import { livePrefix, topics } from './topics.ts'
 
 /** An object that a browser watches and that its user may see. */
 export interface Watched {
-  /** As the stream calls it. */
+  /** The topic of the stream. */
   readonly thing: LiveChange
   readonly kind: WatchedKind
   readonly id: string

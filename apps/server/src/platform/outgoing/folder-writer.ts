@@ -11,7 +11,7 @@ export interface Change {
 }
 
 interface WriterOptions {
-  /** As it was entered. */
+  /** The path of the folder, as it was entered. */
   readonly folder: string
   readonly signal: AbortSignal
   readonly change: Change

@@ -35,7 +35,7 @@ export function createGrowingHide(secrets: readonly string[]): {
   }
 }
 
-/** Of what went wrong, as much as people read. */
+/** The maximum length of an error message for users. */
 const longestMessage = 600
 const keptAtEnd = 100
 

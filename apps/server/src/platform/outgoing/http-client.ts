@@ -206,7 +206,9 @@ function redirectOf({ statusCode, headers }: OutgoingAnswer, from: URL): URL | n
   )
 }
 
-/** As browsers do it (RFC 9110, section 15.4): only 307 and 308 keep method and body. */
+/**
+ * Returns the request after a redirect, as in browsers (RFC 9110, section 15.4): only 307 and 308 keep method and body.
+ */
 function redirected(request: OutgoingRequest, statusCode: number): OutgoingRequest {
   if (statusCode === 307 || statusCode === 308 || request.method === 'HEAD') return request
   return statusCode === 303 || request.method === 'POST' ? { ...request, method: 'GET', body: null } : request

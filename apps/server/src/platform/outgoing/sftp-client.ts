@@ -14,7 +14,7 @@ export interface SftpPlace {
   /** The kind of the secret. */
   readonly signIn: 'password' | 'key'
   readonly secret: string
-  /** As OpenSSH writes it: SHA256:… . Empty: nobody knows it yet. */
+  /** The host key in the format of OpenSSH, `SHA256:…`. Empty: it is not known yet. */
   readonly hostKey: string
   readonly folder: string
   /** Milliseconds until everything has to be here. */

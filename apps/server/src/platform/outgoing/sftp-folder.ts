@@ -20,7 +20,7 @@ export interface SftpChange {
 interface Place {
   /** Where the folder really is. */
   readonly folder: string
-  /** As it was entered. */
+  /** The path of the folder, as it was entered. */
   readonly shown: string
   readonly change: SftpChange
 }

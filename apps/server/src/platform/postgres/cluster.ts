@@ -16,9 +16,9 @@ export interface Cluster {
 }
 
 export interface Passwords {
-  /** Of the superuser `postgres`. */
+  /** The password of the superuser `postgres`. */
   readonly admin: string
-  /** Of the plain role that the program works as. */
+  /** The password of the role with which the server works. */
   readonly app: string
 }
 

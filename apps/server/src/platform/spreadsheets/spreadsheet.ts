@@ -1,5 +1,5 @@
 export interface SheetRow {
-  /** As the reader of the file counts it, from 1: a line of a text, a row of a sheet. */
+  /** The number of the line or row in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }

@@ -3,7 +3,7 @@ import { StartFailure } from '../start-failure.ts'
 
 /** The provider of advanced single sign-on, and the mapping of its users to users of the product. */
 export interface SsoConfig {
-  /** As the provider writes it itself. */
+  /** The issuer, exactly as the provider writes it. */
   readonly issuer: string
   readonly clientId: string
   /** Null for a public client, which only has its proof key. */

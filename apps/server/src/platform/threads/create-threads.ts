@@ -63,7 +63,7 @@ export interface ThreadsOptions {
   readonly idleMs?: number
   /** Milliseconds that tasks have to finish in when all is closed, and ended threads to go. */
   readonly graceMs?: number
-  /** As a thread has it. */
+  /** See `minClock` of a thread. */
   readonly minClock?: number
 }
 

@@ -11,7 +11,7 @@ export type FromThread =
   | { readonly say: 'ready'; readonly id: number | null; readonly held: number }
   /** `held`: bytes that are left. */
   | { readonly say: 'tidied'; readonly held: number }
-  /** It works at the task now. */
+  /** The thread has started the task. */
   | { readonly say: 'begun'; readonly at: number }
   /** `held`: bytes that the thread holds, what nobody needs any more included. */
   | { readonly say: 'done'; readonly output: unknown; readonly held: number; readonly at: number }

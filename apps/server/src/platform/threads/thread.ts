@@ -28,7 +28,7 @@ export interface Run {
   readonly input: unknown
   /** Milliseconds that it may work, by the processor. */
   readonly maxTime: number
-  /** The same for all that it does apart. */
+  /** The time limit in milliseconds of all parts with a time limit of their own. */
   readonly maxTimeApart: number
   /** Answers what the task asks. */
   readonly answer: (question: unknown) => unknown

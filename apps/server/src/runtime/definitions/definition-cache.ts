@@ -17,7 +17,7 @@ export interface Shelf<T> {
   get(key: string): T | undefined
   /** @param size bytes of the file that it was read from. */
   set(key: string, definition: T, size: number): void
-  /** As it was given; a usual one for what is not held. */
+  /** Returns the size that was given for a key, or a typical size for a missing key. */
   sizeOf(key: string): number
   clear(): void
 }

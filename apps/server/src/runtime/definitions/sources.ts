@@ -18,7 +18,7 @@ import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 export interface LookedUp {
   /** Which version each reference means; null: there is none. */
   readonly resolved: Map<string, string | null>
-  /** Of those references, which mean a version that nothing begins of any more. */
+  /** The references to versions that are closed for new instances. */
   readonly closed: Set<string>
   /** Texts of files. */
   readonly resources: Map<string, string | null>

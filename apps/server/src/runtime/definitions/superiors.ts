@@ -7,7 +7,7 @@ import { isWorker } from '../rights/task-workers.ts'
 
 interface Asked extends Superior {
   readonly now: Date
-  /** In which days begin. */
+  /** The time zone in which days begin. */
   readonly zone: string
 }
 

@@ -15,7 +15,7 @@ export interface DesignedProcess {
 export interface DesignRead {
   /** Null: there is none in it, or it cannot be read. */
   readonly process: DesignedProcess | null
-  /** As a deployment would find them. */
+  /** The errors and warnings that a deployment would report. */
   readonly problems: readonly FileProblem[]
 }
 

@@ -130,7 +130,7 @@ const isBpmn = (name: string) => /\.(bpmn|bpmn20\.xml)$/i.test(name)
 const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
 const nothing: ReadFiles = { processes: [], decisions: [], problems: [] }
 
-/** Of each severity: who has more fixes some first. */
+/** The maximum number of errors, and of warnings, that are reported. */
 const maxProblems = 500
 
 function cut(problems: readonly FileProblem[]): FileProblem[] {

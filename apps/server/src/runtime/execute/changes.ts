@@ -34,7 +34,7 @@ export function collectChanges(workplaceId: string) {
     tell: (notices: readonly Pick<NewNotice, 'username'>[]) => {
       for (const { username } of notices) people.add(`n:${username}`)
     },
-    /** Of a run that is done, before its rows are taken in. */
+    /** Adds a completed run, before its rows are stored in memory. */
     add: (state: InstanceState) => {
       roots.add(state.rootId)
       const starter = (state.instances.get(state.rootId) ?? state.instances.before(state.rootId))?.startUserId

@@ -10,7 +10,7 @@ export interface KeptRun {
   readonly text: number
 }
 
-/** Of a part with more scopes that are known to be whole, each run would copy them all. */
+/** The maximum number of completely loaded scopes of a kept part, because each run copies their list. */
 const maxWholeScopes = 100
 
 /**

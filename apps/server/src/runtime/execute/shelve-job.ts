@@ -94,7 +94,10 @@ function readPlace([
   }
 }
 
-/** As the engine raises them: each names the one in what it called as its cause. */
+/**
+ * Creates incidents as the engine does: each one in a calling instance names the incident in the called instance as its
+ * cause.
+ */
 function raise(
   { newId, clock }: Runtime,
   places: readonly Place[],

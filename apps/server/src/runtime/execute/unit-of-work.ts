@@ -166,7 +166,9 @@ function createUnit(open: OpenUnit, way: Way): Unit {
     if (found === undefined || found.id !== id) found = { id, rows: knownBy(way, id) }
     return found.rows
   }
-  /** Of a unit of several commands, those after the first hold the lock whatever they take. */
+  /**
+   * Returns whether the lock may be released for a run. In a unit of several commands, later commands keep the lock.
+   */
   const leaving = () =>
     isFirst && way.kind !== 'found' && (way.kind === 'memory' || way.mayLeave)
       ? (left: Left): never => {

@@ -46,7 +46,10 @@ async function countFrom(
   )
 }
 
-/** Of running instances those with younger ids are read: ids begin with the time of their creation. */
+/**
+ * SQL that counts the instances of a day. Running instances are found by their ids, which begin with the time of
+ * creation.
+ */
 const countSql = `with ended as materialized (
     select workplace_id, started_at, ended_at from history_instance
       where ended_at >= ($1::date)::timestamp at time zone $2 and caller_instance_id is null),

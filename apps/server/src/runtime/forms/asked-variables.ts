@@ -106,7 +106,7 @@ function refOf(
   }
 }
 
-/** As decision models name them. */
+/** Variable types by the names that decision models use. */
 const types: Readonly<Record<string, AskedVariable['type']>> = {
   boolean: 'Boolean',
   integer: 'Long',

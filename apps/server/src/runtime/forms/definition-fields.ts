@@ -52,7 +52,7 @@ export async function listFormVariables(
 export interface ShownByTask {
   readonly definitionId: string
   readonly taskKey: string
-  /** As the task has it: another one means another form. */
+  /** The form key of the task: a different one means a different form. */
   readonly formKey: string | null
   /** Variables of the instance. */
   readonly names: ReadonlySet<string>

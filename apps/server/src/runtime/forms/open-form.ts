@@ -101,7 +101,10 @@ function isEvaluated(text: { language: string } | null): boolean {
   return text !== null && text.language !== 'literal'
 }
 
-/** As JSON, or as it is when the field cannot read it, for the user to see and fix. */
+/**
+ * Reads the value of a variable for a field: as JSON, or unchanged when the field cannot read it, so that the user can
+ * fix it.
+ */
 function readEntry(document: RuntimeDocument, key: string, entry: unknown, context: FormContext): unknown {
   const { values, problems } = readValues(document, { [key]: entry }, context)
   return problems.length > 0 ? String(entry) : valuesToJson(document, values)[key]

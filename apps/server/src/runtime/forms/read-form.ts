@@ -176,7 +176,7 @@ function answersOf({ answered }: LoadedForm, values: FormValues): FormValues {
   return Object.fromEntries(answered.map((name) => [name, values[name] ?? null]))
 }
 
-/** As the engines do: a default holds where nothing was submitted and there is no variable yet. */
+/** Adds defaults as the engines do: where nothing was submitted and no variable exists yet. */
 function withDefaults(
   { bindings }: LoadedForm,
   current: FormValues,

@@ -110,7 +110,7 @@ export const factData = {
   }),
   'incident-ended': withFields({ outcome: oneOf('resolved', 'deleted') }),
   'incident-annotated': withFields({ annotation: nullable(text) }),
-  /** Of a process by one of its elements, or by itself. */
+  /** The evaluation of a decision by an element, or by the process itself. */
   'decision-evaluated': withFields({ elementId: nullable(text), decisionId: text, trace: json }),
   /** Tokens that somebody started and cancelled, line by line. */
   'instance-modified': withFields({
@@ -118,7 +118,7 @@ export const factData = {
     note: nullable(text),
     isInternal: flagSince(),
   }),
-  /** It goes on in another definition. */
+  /** A migration of the instance to another definition. */
   'instance-migrated': withFields({ sourceId: text, targetId: text, note: nullable(text) }),
   /** A change that was undone, for as long as nothing else had happened. */
   'change-undone': withFields({ what: oneOf('modification', 'migration', 'variables') }),

@@ -29,7 +29,7 @@ export interface OutsideOptions {
 /** One call of an adapter. */
 export interface AdapterCall {
   readonly parameters: Parameters
-  /** The same for every try of one call. Null: a look-up, which has none. */
+  /** The idempotency key, the same for each attempt of one call. Null for a look-up. */
   readonly idempotencyKey: string | null
   /** The secret values of the parameters, which are hidden wherever they would be shown. */
   readonly secrets: readonly string[]

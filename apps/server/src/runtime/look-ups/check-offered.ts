@@ -103,7 +103,10 @@ interface Question {
   readonly askers: Map<string, { readonly lookUp: FieldLookUp; readonly claims: OpenClaim[] }>
 }
 
-/** Of an adapter that finds a value one for each value, else one for each set of parameters. */
+/**
+ * Lists the calls that check chosen values: for an adapter that finds a value one for each value, otherwise one for
+ * each set of parameters.
+ */
 function listQuestions(lookUps: ReadonlyMap<string, FieldLookUp>, open: readonly OpenClaim[]): Question[] {
   const questions = new Map<string, Question>()
   for (const one of open) {
@@ -160,7 +163,7 @@ async function askAll(runtime: Runtime, questions: readonly Question[], longestM
   }
 }
 
-/** As soon as there is one; null when all are done without. */
+/** Returns the first failure as soon as there is one; null when all checks pass. */
 function firstFailure(works: readonly Promise<Failure | null>[]): Promise<Failure | null> {
   return new Promise((resolve, reject) => {
     for (const work of works)

@@ -144,7 +144,7 @@ interface Taken {
   readonly at: number
 }
 
-/** Those that the adapter names, or the first ones of the file. */
+/** Returns the columns that the adapter names, or the first ones of the file. */
 function findColumns({ columns, heading }: FileAdapter, names: readonly string[]): Taken[] {
   if (columns.length === 0)
     return names.slice(0, externalLimits.entries).map((name, at) => ({ key: heading ? name : `column${name}`, at }))

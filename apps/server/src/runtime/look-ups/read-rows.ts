@@ -82,7 +82,7 @@ function listMembers(row: unknown, hide: Hide): Member[] {
   return found
 }
 
-/** As the next sentence: where whoever has written the path may have meant to lead. */
+/** Returns a sentence with the lists in an answer, to which the path may have been meant to lead. */
 function describeLists(answer: unknown): string {
   const found: string[] = []
   walk(answer, (path, value) => {

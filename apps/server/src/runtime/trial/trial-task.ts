@@ -69,7 +69,7 @@ export type TrialAnswer =
       readonly kind: 'done'
       /** The results of trials without an expectation. */
       readonly results: readonly TrialResult[]
-      /** Of those with one. */
+      /** The verdicts of trials with an expectation. */
       readonly verdicts: readonly TestVerdict[]
       readonly starts: readonly Start[]
       /** Elements and flows of the process. */

@@ -193,7 +193,7 @@ function presentPlace(store: FormStore, { field }: Problem): string {
 
 const focusable =
   'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), [role=slider]'
-/** Of what has buttons around it, where the text stands. */
+/** Matches the text area of editors that have buttons around it. */
 const editable = '[contenteditable=true]'
 
 function findFocusable(element: HTMLElement | null): HTMLElement | null {

@@ -10,7 +10,10 @@ import { Untranslatable } from './untranslatable.ts'
 /** The element instances of a process instance, with the executions that they were made from. */
 export interface TranslatedElements {
   readonly elements: readonly ElementInstance[]
-  /** Of a scope execution, the element instance of its scope; of every other, that of its activity. */
+  /**
+   * Returns the element instance of an execution: for a scope execution that of its scope, otherwise that of its
+   * activity.
+   */
   ownerOf(executionId: string): string | null
   /** The element instance of the activity in which an execution is: the innermost of those it stands for. */
   activityOf(executionId: string): string | null

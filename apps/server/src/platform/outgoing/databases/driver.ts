@@ -53,7 +53,7 @@ export interface OpenOptions {
 
 /** The differences between databases. Large drivers are loaded at the first call. */
 export interface DatabaseDriver {
-  /** As people read it. */
+  /** The name of the database for users. */
   readonly name: string
   /**
    * @param options.address what was checked: the name of the host is not looked up again.

@@ -15,7 +15,7 @@ import { writeSubject } from './write-subject.ts'
 
 export interface SystemMailOrder {
   readonly mail: SystemMail
-  /** Of whoever reads it. */
+  /** The language of the recipient. */
   readonly language: string | null
   readonly filling: Filling
   /** The mail in place of an unusable text of the workplace; missing: the built-in one. */

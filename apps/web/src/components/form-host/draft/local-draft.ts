@@ -8,7 +8,7 @@ export interface LocalDraft {
   readonly hash: string
   /** The revision of the draft on the server that it goes on from; 0 for none. */
   readonly revision: number
-  /** Of the values that the form had: see `isOlder`. */
+  /** Identifies the initial values of the form: see `isOlder`. */
   readonly basis?: string
   readonly savedAt: string
   /**

@@ -21,7 +21,7 @@ export interface Opening {
   readonly typed: JsonValues | null
   readonly number: number
   readonly values: JsonValues
-  /** Of the draft that it opened with. */
+  /** The draft with which the form was opened. */
   readonly draft: { readonly savedAt: string; readonly isOfOtherForm: boolean } | null
   readonly revision: number
   /** The display names of users and groups in the values. */

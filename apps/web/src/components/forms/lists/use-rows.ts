@@ -9,7 +9,7 @@ import { useSnapshot } from '../use-node.ts'
 /** The actions of users on the rows of a list, and their messages for screen readers. */
 export interface RowChanges {
   readonly canAdd: boolean
-  /** As many rows as there may be. */
+  /** Whether the list has its maximum number of rows. */
   readonly isFull: boolean
   /** Rows can be moved and removed. */
   readonly canChange: boolean

@@ -17,7 +17,7 @@ import { type FilterChoice, listChoices } from './describe-filter.ts'
 import classes from './filters.module.css'
 import { VariableConditions } from './variable-conditions.tsx'
 
-/** As heavy as all the rest of a list: loaded when a day is asked for. */
+/** A date picker. It is as large as the rest of a list, so it is loaded when a date is entered. */
 const DayPicker = lazyPart(() => import('../../forms/fields/day-picker.tsx'))
 
 interface Props {

@@ -22,7 +22,7 @@ export interface ViewFormProps {
   /** Whether it is to be in the menu. */
   readonly isCustom?: boolean
   readonly onDone?: (view: SavedView) => void
-  /** Of which the new one is a copy. */
+  /** The view that is copied. */
   readonly copied?: SavedView | null
   readonly onClose: () => void
 }
