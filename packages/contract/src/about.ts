@@ -25,8 +25,8 @@ export const aboutCalls = defineCalls('about', {
     }),
   }),
   /**
-   * The theme details of the workplace of whoever is signed in, else of the one that is named, else of the default
-   * workplace.
+   * Returns the theme of the workplace of the signed-in user, otherwise of the named workplace, otherwise of the
+   * default one.
    */
   themeDetails: defineCall({
     method: 'GET',

@@ -33,7 +33,7 @@ export const answerCalls = defineCalls('answers', {
       title: z.string().nullable(),
       description: z.string().nullable(),
       dueAt: instant.nullable(),
-      /** Where whoever signs in finds the task. */
+      /** The id of the task, to open it after the sign-in. */
       taskId: z.string(),
       /** In whose name it is answered. */
       person: z.string(),

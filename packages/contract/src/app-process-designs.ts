@@ -26,7 +26,7 @@ export const newProcess = z.object({
   /** `icon:set`; null: that of the design, where it has one. */
   icon: z.string().max(255).regex(iconValue).nullable().default(null),
   documentation: z.string().max(limits.documentation).nullable().default(null).transform(blankIsNull),
-  /** Users and groups with commas between them; null: whoever may start processes. */
+  /** Users and groups, separated by commas; null: all users who may start processes. */
   starterUsers: starters,
   starterGroups: starters,
 })
@@ -74,7 +74,7 @@ export const surroundings = z.object({
         z.object({
           name: z.string(),
           label: z.string(),
-          /** As forms call it, or `list`. */
+          /** The type of the form field, or `list`. */
           type: z.string(),
           /** The values of a choice, the first of them. */
           options: z.array(z.string()),
@@ -97,7 +97,7 @@ export const surroundings = z.object({
       /** Whether it may be asked twice without harm. */
       isRepeatable: z.boolean(),
       parameters: z.array(z.object({ name: z.string(), type: z.enum(parameterTypes), isRequired: z.boolean() })),
-      /** Those that it names; others are known when it is asked. */
+      /** The columns that the adapter names; others are only known after a call. */
       columns: z.array(z.string()),
     }),
   ),

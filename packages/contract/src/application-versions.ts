@@ -36,9 +36,11 @@ export const applicationDeployment = z.object({
       change: z.enum(['added', 'changed', 'same', 'removed']),
     }),
   ),
-  /** Of all versions: they go on as they began. Counts up to `listLimits.total`. */
+  /**
+   * The number of running instances of all versions, which continue in their version. Counts up to `listLimits.total`.
+   */
   runningInstances: z.number().int(),
-  /** The same by the version that they began with, the newest first. */
+  /** The number of running instances by version, the newest first. */
   running: z.array(z.object({ version: z.number().int(), instances: z.number().int() })),
 })
 

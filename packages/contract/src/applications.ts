@@ -176,8 +176,8 @@ export const applicationCalls = defineCalls('applications', {
     ],
   }),
   /**
-   * The uses of the last designs that are in use. What is found out at run time, such as a template named by an
-   * expression, is not told.
+   * Lists the objects that the latest enabled designs use, except those that are only known at run time, such as a
+   * template named by an expression.
    */
   uses: defineCall({
     ...of,

@@ -30,7 +30,7 @@ const batchItem = z.object({
   /** The kind of the items; `instance` for instances that have a page. */
   subject: z.enum(['instance', 'incident', 'job', 'externalTask', 'decisionInstance', 'batch', 'task']),
   subjectId: z.string(),
-  /** As it was called when the batch began. */
+  /** The name at the time when the batch was started. */
   name: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
   /** Why not, by code and sentence. */

@@ -32,7 +32,7 @@ export type Binding = z.output<typeof binding>
 const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 
 export const bindingCalls = defineCalls('bindings', {
-  /** By name: all of them, for a workplace has at most `limits.bindings`. */
+  /** Lists all bindings by name; a workplace has at most `limits.bindings`. */
   list: defineCall({
     method: 'GET',
     path: '/processengine/bindings',

@@ -11,7 +11,7 @@ export interface Budget {
   /** Higher values would keep a server from starting. */
   readonly max?: number
   readonly means: string
-  /** Of the refusal, or of the failure that the incident of a job names; null where nothing is refused. */
+  /** The code of the refusal or of the incident; null when nothing is refused. */
   readonly code:
     | 'budget.exceeded'
     | 'deployment.invalid'

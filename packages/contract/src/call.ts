@@ -37,7 +37,7 @@ export interface Call {
    * subject, `tasks`. The browser loads them again. Every changing call has it, even if empty.
    */
   readonly touches?: readonly string[]
-  /** For a reading call: what others do, as the stream of changes tells it, that makes its answer out of date. */
+  /** For a reading call: the topics of the stream of changes that make its answer out of date. */
   readonly follows?: readonly LiveTopic[]
   /**
    * To carry it out twice would do something else than once: starts, completes, uploads, creations, removals. The

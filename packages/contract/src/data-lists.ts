@@ -23,7 +23,7 @@ const about = z.object({
 const newDataList = about.extend({
   /** The key by which forms refer to the list. It never changes. */
   key: text('nameWithoutSpaces', limits.formKey),
-  /** A list that it begins as a copy of: with its columns, whatever `columns` says, and its rows. */
+  /** The list to copy: with its columns and rows; `columns` is ignored then. */
   copyOf: z.string().max(64).optional(),
 })
 
@@ -169,7 +169,7 @@ export const dataListCalls = defineCalls('dataLists', {
       after: place.optional(),
       before: place.optional(),
       size: z.coerce.number().int().min(1).max(dataListLimits.page).default(100),
-      /** As they were in this version; without it as they are. */
+      /** The version of the rows; without it, the present one. */
       version: z.coerce.number().int().min(1).optional(),
     }),
     answer: z.object({

@@ -36,7 +36,7 @@ const deployedDefinition = z.object({
 const deployedProcess = deployedDefinition.extend({
   isSuspended: z.boolean(),
   isStartable: z.boolean(),
-  /** As an operator chose it, else the model; null where neither did. */
+  /** The icon that an operator chose, otherwise that of the model; null for none. */
   icon: z.string().nullable(),
   /** Whether an operator chose it. */
   isIconChosen: z.boolean(),
@@ -112,7 +112,7 @@ export const deploymentCalls = defineCalls('deployments', {
     answer: deploymentDetail,
     errors: ['thing.not-found'],
   }),
-  /** Bindings, users, groups, forms, processes and decisions that its models name and nobody has made known yet. */
+  /** Bindings, users, groups, forms, processes and decisions that its models name and that do not exist yet. */
   needs: defineCall({
     method: 'GET',
     path: '/processengine/deployments/{id}/needs',

@@ -6,7 +6,9 @@ import { instant, person } from './values.ts'
 
 /** The holder of the lock of a design. The lock expires unless it is renewed. */
 export const editLock = z.object({
-  /** Of the window that has it: to be sent with each renewal and save. Null for everybody else. */
+  /**
+   * The token of the lock for the window that holds it: send it with each renewal and save. Null for everybody else.
+   */
   token: z.string().nullable(),
   holder: person,
   since: instant,

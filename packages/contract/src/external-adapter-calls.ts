@@ -109,7 +109,7 @@ export const adapterCalls = {
         name: z.string(),
         system: z.string(),
         kind: adapterKind,
-        /** Those that the adapter names; others are known when it is asked. */
+        /** The columns that the adapter names; others are only known after a call. */
         columns: z.array(z.string()),
         parameters: z.array(z.string()),
       }),

@@ -36,7 +36,7 @@ export const externalLimits = {
   cells: 1_000,
   /** Characters of a value in a row. */
   value: 2_000,
-  /** Seconds that an answer is kept for whoever asks the same. */
+  /** The maximum cache time of an answer in seconds. */
   cacheSeconds: 300,
 } as const
 

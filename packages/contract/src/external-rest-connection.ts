@@ -59,7 +59,7 @@ export const restConnection = z.object({
   /** After so many failures in a row nothing is sent for a while. 0: never. */
   breakAfter: z.number().int().min(0).max(externalLimits.breakAfter).default(0),
   breakSeconds: z.number().int().min(5).max(3_600).default(60),
-  /** Of an HTTP proxy, such as http://proxy.example.org:3128. */
+  /** The address of an HTTP proxy, such as http://proxy.example.org:3128. */
   proxy: line(externalLimits.address)
     .regex(
       /^(?:http:\/\/[^\s/?#@<>"'`{}\\]+)?$/,
@@ -68,7 +68,7 @@ export const restConnection = z.object({
     .refine((url) => url === '' || URL.canParse(url), 'Expected an address such as http://proxy.example.org:3128.')
     .default(''),
   proxyUsername: line(255).default(''),
-  /** By which the server shows who it is. Its key is a secret. */
+  /** The client certificate. Its key is a secret. */
   certificate: certificates,
   /** The authorities that the certificate of the service may come from, instead of the public ones. */
   authorities: certificates,

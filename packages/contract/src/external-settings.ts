@@ -40,7 +40,7 @@ export const fileConnection = z.object({
   port: z.number().int().min(1).max(65_535).default(22),
   username: line(255).default(''),
   signIn: z.enum(sftpSignIns).default('password'),
-  /** By which the host is known, as OpenSSH writes it. Empty: the one that it has at the first test that works. */
+  /** The host key in the format of OpenSSH. Empty: the key at the first successful test. */
   hostKey: z
     .string()
     .trim()

@@ -18,7 +18,7 @@ interface DesignedFile<
   Imported extends z.ZodType,
 > extends Designed<Params> {
   readonly format: 'BPMN' | 'DMN'
-  /** Those of one of its versions: `version` among them. */
+  /** The path parameters of a call about one version, including `version`. */
   readonly ofVersion: OfVersion
   /** The calls whose answers a change makes out of date. */
   readonly touches: readonly string[]
@@ -28,7 +28,7 @@ interface DesignedFile<
   readonly historyPath: Call['path']
   /** The fields that users enter. */
   readonly fields: Fields
-  /** The same, with the revision that they have seen. */
+  /** The fields with the revision that the user has seen. */
   readonly edited: Edited
   /** The summary of the call that saves them. */
   readonly saves: string

@@ -98,11 +98,11 @@ export const openedForm = z.object({
    * form.
    */
   basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
-  /** The same form of another case as the user sent it last, where they have and may fill this one. */
+  /** The same form of another instance as the user sent it last, when they may still see it. */
   sentBefore: sentForm.optional(),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),
-  /** Whether the form itself cannot be shown, and the data of the process stands in for it. */
+  /** Whether the process data is shown because the form itself cannot be shown. */
   isStandIn: z.boolean(),
 })
 

@@ -6,7 +6,7 @@ import * as design from './form-designs.ts'
 import { limits } from './limits.ts'
 
 interface DesignedForm<Params extends z.ZodType, OfVersion extends z.ZodType> extends Designed<Params> {
-  /** Those of one of its versions: `version` among them. */
+  /** The path parameters of a call about one version, including `version`. */
   readonly ofVersion: OfVersion
   /** The calls whose answers a saved design makes out of date. */
   readonly touches: readonly string[]

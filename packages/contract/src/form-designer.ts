@@ -60,7 +60,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
       ),
     }),
   }),
-  /** Those that have a design and are not disabled. */
+  /** Lists the forms that have a design and are not disabled. */
   formsForImport: defineCall({
     ...of,
     method: 'GET',
@@ -77,7 +77,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: z.object({ data: z.string() }),
     errors: ['thing.not-found'],
   }),
-  /** Those that have a design and are not disabled. */
+  /** Lists the templates that have a design and are not disabled. */
   templates: defineCall({
     ...of,
     method: 'GET',
@@ -112,7 +112,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
       isMore: z.boolean(),
     }),
   }),
-  /** The uses of a form or a template. */
+  /** Lists the uses of a form or a template. */
   uses: defineCall({
     ...of,
     method: 'GET',

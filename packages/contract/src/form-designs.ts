@@ -45,7 +45,7 @@ export const designerDetail = z.object({
   ...openedFields,
   applicationForm: applicationForm.extend({
     designerJson: z.string().nullable(),
-    /** The same, of a template. */
+    /** The text of the design, for a template. */
     templateData: z.string().nullable(),
   }),
   /** Unsaved changes of the user, when they are newer than the design. */

@@ -106,7 +106,7 @@ export const hierarchyNodeCalls = {
     query: z.object({
       /** The position above them; left out: the outermost level. */
       parent: id.optional(),
-      /** Those behind this one. */
+      /** Returns the positions after this one. */
       after: id.optional(),
     }),
     answer: z.object({

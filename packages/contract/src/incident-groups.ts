@@ -27,7 +27,7 @@ const incidentBatch = z.object({
   done: z.number().int(),
   /** Incidents that could not be retried. */
   failed: z.number().int(),
-  /** Of those that were retried: instances that have an incident of the same cause again. */
+  /** The number of retried instances that have an incident of the same cause again. */
   again: z.number().int(),
   createdAt: instant,
   endedAt: instant.nullable(),
@@ -168,7 +168,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-completable', 'variable.invalid', 'process.refused'],
   }),
-  /** Of those that are open now, the oldest first, at most `incidentGroupLimits.batch`. */
+  /** Retries the open incidents of a cause, the oldest first, at most `incidentGroupLimits.batch`. */
   retryAll: defineCall({
     ...browser,
     method: 'POST',

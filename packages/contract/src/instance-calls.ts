@@ -69,7 +69,7 @@ export const instanceCalls = {
       /** Looks into names and the beginnings of values. */
       q: z.string().trim().max(100).default(''),
       sort: z.enum(variableSorts).default('scope'),
-      /** As they were at that moment. */
+      /** The time of the values; without it, the present values. */
       at: instant.optional(),
     }),
     answer: z.object({ items: z.array(variable), isCapped: z.boolean() }),
@@ -193,7 +193,10 @@ export const instanceCalls = {
     answer: submittedFormDetail,
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** The newest 500, newest first, for whoever may see the data of the instance. Each is downloaded by its own call. */
+  /**
+   * Lists the newest 500 files, newest first, for users who may see the data of the instance. Each is downloaded by its
+   * own call.
+   */
   files: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/files',

@@ -39,9 +39,9 @@ export const instanceEvent = z.object({
   id: z.string(),
   at: instant,
   kind: instanceEventKind,
-  /** Who did it; null for the program itself. */
+  /** The acting user; null for the product itself. */
   by: person.nullable(),
-  /** Whom a task was given to. */
+  /** The user to whom a task was given. */
   to: person.nullable(),
   elementId: z.string().nullable(),
   /** The name of the task, element or variable. */
@@ -82,7 +82,7 @@ export const submittedForm = z.object({
   name: z.string(),
   by: person.nullable(),
   at: instant,
-  /** Who may see the data of an instance opens all of them, anybody else those that they sent. */
+  /** Whether the user may open the form: all forms with the right to see the data, otherwise only their own. */
   canOpen: z.boolean(),
 })
 

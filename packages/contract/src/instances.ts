@@ -61,7 +61,7 @@ export type Activity = z.output<typeof activity>
 export const variable = z.object({
   id: z.string(),
   name: z.string(),
-  /** As Camunda 7 names it: `String`, `Long`, `Json`, `File` … */
+  /** The type with its name in Camunda 7: `String`, `Long`, `Json`, `File` … */
   type: z.string(),
   /** The value as text, at most 2,000 characters; null for null, and for files and bytes. */
   text: z.string().nullable(),
@@ -119,7 +119,7 @@ const decisionValue = z.object({ name: z.string(), text: z.string().nullable() }
 
 export const evaluatedDecision = z.object({
   id: z.string(),
-  /** Of one request: a decision and those that it required, which come before it. */
+  /** The id of one evaluation: a decision, and before it the decisions that it required. */
   evaluationId: z.string(),
   at: instant,
   elementId: z.string().nullable(),

@@ -75,14 +75,14 @@ export const sessionLimits = {
   accessSeconds: 300,
   /** Hours after which a session ends even when it is used all the time. */
   longestHours: 24,
-  /** Wrong passwords in a row that lock an account for whoever comes from the same place, and for how many minutes. */
+  /** The number of wrong passwords in a row that lock an account for one origin, and the minutes of the lock. */
   failedTries: 5,
   lockedMinutes: 15,
   /** Attempts for one account from one origin before further ones have to wait. */
   triesPerAccount: 10,
   /** Wrong passwords for one account from all places that it does not know, in the same minutes. */
   strangerTries: 20,
-  /** Tries that fail in a minute from one address, whatever the names, in one workplace. */
+  /** The number of failed attempts per minute from one address in one workplace, whatever the user names. */
   triesPerAddress: 100,
   /** Days that a place where somebody has signed in is known to the account. */
   knownDays: 90,

@@ -50,7 +50,7 @@ const columns = z.object({
   pinned: columnNames.optional(),
 })
 
-/** Who finds a view beside its owner. */
+/** Who can see a view in addition to its owner. */
 const sharing = z.discriminatedUnion('with', [
   z.object({ with: z.literal('nobody') }),
   z.object({ with: z.literal('everybody') }),
@@ -81,7 +81,7 @@ const listView = z.object({
     roles: z.array(z.enum(roles)),
     groups: z.array(z.string()),
   }),
-  /** Null: whoever made it no longer exists. */
+  /** The owner; null when the account was deleted. */
   owner: person.nullable(),
   isMine: z.boolean(),
   mayChange: z.boolean(),

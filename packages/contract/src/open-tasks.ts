@@ -29,7 +29,7 @@ const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
 /** Owners of tasks, and those who run processes. */
 const holders = ['RoleUser', ...operators] as const
 
-/** About somebody who may claim a task: a user, or whoever is in a group. */
+/** The parameters of calls about a candidate: a user, or a group. */
 const candidateCall = {
   path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
   tag: 'Process engine',
@@ -69,10 +69,7 @@ export const openTaskCalls = {
     query: z.object({ q: z.string().trim().max(100).default('') }),
     answer: z.array(taskCandidate),
   }),
-  /**
-   * Who could work on an open task, and why somebody could not. Of one that is over it tells who had it, and nobody
-   * else.
-   */
+  /** Returns who could work on an open task, and why a user could not; for an ended task its last assignee. */
   reach: defineCall({
     method: 'GET',
     path: '/processengine/tasks/{id}/reach',

@@ -19,7 +19,7 @@ export const recordFields = {
 export const disabledField = { disabled: disabled.nullable() }
 
 interface RecordPlace<Fields extends z.ZodObject, Item extends z.ZodType, A extends Audience> {
-  /** Of `defineCalls`: its reading calls are out of date after a change. */
+  /** The subject of `defineCalls`: its reading calls are out of date after a change. */
   readonly subject: string
   readonly path: `/${string}`
   /** With its article: `a cost centre`. */

@@ -4,10 +4,10 @@ import { definitionRow, instanceRow } from './lists/started-instances.ts'
 import { instant } from './values.ts'
 
 export const searchLimits = {
-  /** Of each kind: at first, and when more are asked for. */
+  /** The number of results of each kind, at first and for each request for more. */
   size: 6,
   maxSize: 20,
-  /** Of one kind on a page. */
+  /** The number of results of one kind on a page. */
   page: 25,
   /** Characters and words of what is typed. */
   text: 100,
@@ -77,7 +77,7 @@ export const arrivalKinds = [
 
 const arrival = z.object({
   kind: z.enum(arrivalKinds),
-  /** Of what is opened: of a decision its deployment, of a cause the cause. */
+  /** The id of the object to open: for a decision its deployment, for a process error the cause. */
   id: z.string(),
   /** The id of the instance that it belongs to, where it has one and is opened there. */
   instanceId: z.string().nullable(),

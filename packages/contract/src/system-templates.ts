@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { systemMailNames } from './system-mails.ts'
 import { idParams, instant, languageTag, person } from './values.ts'
 
-/** Empty: for whoever reads a language that the mail has no text of its own for. */
+/** A language tag; empty for readers of all languages without a text of their own. */
 const language = z.union([z.literal(''), languageTag])
 
 const text = mailText.pick({ subject: true, html: true })
@@ -125,7 +125,7 @@ export const systemTemplateCalls = defineCalls('systemTemplates', {
     answer: mailPreview,
     errors: [gone, 'template.invalid', 'budget.exceeded'],
   }),
-  /** As `emailTemplates.sendTest`: to people of the workplace alone, and ten in a minute. */
+  /** Orders a test mail as `emailTemplates.sendTest` does: to users of the workplace, at most ten in a minute. */
   sendTest: defineCall({
     ...of,
     method: 'POST',

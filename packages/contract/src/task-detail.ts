@@ -5,7 +5,7 @@ import { instant, person } from './values.ts'
 
 /** The permissions of the user on the task in its present state. The server checks them again in each call. */
 const taskPermissions = z.object({
-  /** The claim of a task that nobody has, or that somebody has for whom they are in. */
+  /** Whether the user can claim the task: nobody has it, or a user has it whose substitute they are. */
   claim: z.boolean(),
   unclaim: z.boolean(),
   complete: z.boolean(),
@@ -65,11 +65,11 @@ export const taskEvent = z.object({
   id: z.string(),
   at: instant,
   kind: taskEventKind,
-  /** Who did it; null for the program itself. */
+  /** The acting user; null for the product itself. */
   by: person.nullable(),
-  /** Whom it was given to, for `assigned` and `delegated`. */
+  /** The new assignee, for `assigned` and `delegated`. */
   to: person.nullable(),
-  /** Who was away, where it was done for them. */
+  /** The absent user, when it was done on their behalf. */
   inPlaceOf: person.nullable(),
   /**
    * The new value, for `priority-changed` (a number), `due-date-changed` and `follow-up-changed` (an instant, or null

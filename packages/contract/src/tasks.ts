@@ -61,7 +61,7 @@ export const taskCalls = defineCalls('tasks', {
     row: completedTaskRow,
   }),
   ...openTaskCalls,
-  /** The variable names of the processes whose tasks the lists show. */
+  /** Returns the variable names of the processes whose tasks the lists show. */
   variableNames: defineCall({
     method: 'GET',
     path: '/tasks/variable-names',
@@ -186,8 +186,8 @@ export const taskCalls = defineCalls('tasks', {
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
   /**
-   * The claim of an unclaimed task that the user is a candidate for; of any for those who run processes. Claiming what
-   * one has already changes nothing.
+   * Claims an unclaimed task that the user is a candidate for; operators can claim any unclaimed task. Claiming an own
+   * task changes nothing.
    */
   claim: defineCall({
     method: 'POST',
@@ -201,7 +201,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'task.taken', 'task.over', 'task.suspended'],
   }),
-  /** The unclaim of a task that is the user's. */
+  /** Releases a task of the user. */
   unclaim: defineCall({
     method: 'POST',
     path: '/tasks/{id}/unclaim',
@@ -255,10 +255,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: z.array(person),
     errors: ['thing.not-found'],
   }),
-  /**
-   * The delegate of a task that is the user's. Whoever gets it gives it back by completing it; it stays the user's to
-   * answer for.
-   */
+  /** Delegates a task of the user. The other user gives it back by completing it; the user stays its owner. */
   delegate: defineCall({
     method: 'POST',
     path: '/tasks/{id}/delegate',

@@ -83,7 +83,10 @@ const waiting = place.extend({
   kind: z.enum(['task', 'work', 'http', 'mail', 'timer', 'message', 'signal', 'condition']),
   /** The name of the element or the task. */
   name: z.string().nullable(),
-  /** Whom a task is for, the topic of work, the address of a request, the name of a message or signal. */
+  /**
+   * The candidates or assignee of a task, the topic of external work, the address of a request, the name of a message
+   * or signal.
+   */
   detail: z.string().nullable(),
   /** The due at of a task, and of a timer. */
   dueAt: instant.nullable(),
@@ -92,7 +95,7 @@ const waiting = place.extend({
 export type TrialWaiting = z.output<typeof waiting>
 
 export const trialState = z.object({
-  /** As they are to be sent the next time: what was filled into a form has become variables. */
+  /** The steps to send the next time: entries of forms are variables in them. */
   steps: z.array(trialStep),
   clock: instant,
   status: z.enum(['new', 'running', 'completed', 'terminated', 'deleted']),

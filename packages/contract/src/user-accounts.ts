@@ -47,9 +47,9 @@ export const userAccount = z.object({
   /** Null: never. */
   lastSignInAt: instant.nullable(),
   manager: person.nullable(),
-  /** Those given to the user. */
+  /** The roles given to the user directly. */
   roles: z.array(z.enum(roles)),
-  /** Those that come with membership in a group, and with nothing else. */
+  /** The roles that the user has only by membership in groups. */
   rolesByGroups: z.array(z.enum(roles)),
   /** Own roles given to the user, by name. */
   ownRoles: z.array(heldOwnRole),

@@ -38,7 +38,7 @@ export const userErasureCalls = defineCalls('userErasure', {
     answer: erasure,
     errors: ['thing.not-found'],
   }),
-  /** It cannot be undone. The audit keeps its entries, without the values of those about the user. */
+  /** Erases a user, which cannot be undone. The audit keeps its entries, without the values about the user. */
   erase: defineCall({
     ...of,
     method: 'POST',

@@ -36,7 +36,7 @@ export const userPropertyFields = z.object({
   isRequired: z.boolean().default(false),
   /** Whether two users cannot have the same value, compared without upper and lower case. */
   isUnique: z.boolean().default(false),
-  /** Of the type `choice`: the values that a user can have. */
+  /** For the type `choice`: the values that a user can have. */
   choices: z.array(plain(limits.defaultValue).min(1)).max(userPropertyLimits.choices).default([]),
   /** The value of users who have none. Empty: none. */
   defaultValue: plain(limits.defaultValue).default(''),

@@ -114,7 +114,7 @@ export const shellCalls = defineCalls('shell', {
 })
 
 export const userCalls = defineCalls('users', {
-  /** To whom tasks go that are for the manager of somebody; null: to nobody. Nobody is their own. */
+  /** Sets the manager of a user, who gets tasks for managers; null removes it. Users cannot be their own manager. */
   setManager: defineCall({
     method: 'PUT',
     path: '/users/{id}/manager',

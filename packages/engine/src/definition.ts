@@ -71,9 +71,9 @@ export interface Sources {
   globals?(): Globals | undefined
   /** Rows of a data list; null: there is no such list, or it has no such column. Left out: nobody can ask. */
   listRows?(ref: ListRowsRef): readonly ListRow[] | null | undefined
-  /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
+  /** Returns the assignee of the last task of a user task that an instance has completed; null when there is none. */
   lastAssignee?(instanceId: string, elementId: string): string | null | undefined
-  /** The manager of a user, where they may work at tasks; null: they have none. Left out: nobody has one. */
+  /** Returns the manager of a user who may work on tasks; null for none. Missing: no user has a manager. */
   manager?(superior: Superior): string | null | undefined
   /**
    * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first,

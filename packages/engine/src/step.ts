@@ -24,7 +24,7 @@ export interface RunContext {
   /** Whether others wait for it: what no meter can count, such as a script, exceeds at once. */
   readonly isOnLoop: boolean
   readonly budgets: Budgets
-  /** Told each element that the run comes to, for whoever has to end it from outside. */
+  /** Called with each element that the run enters, so that a run that has to be ended from outside can be explained. */
   readonly mark?: (elementId: string) => void
 }
 
@@ -49,7 +49,7 @@ export interface Step extends RunContext {
   readonly variableChanges: VariableChange[]
   /** Scopes in which a join may have become complete without an arrival. */
   readonly joinsToCheck: Set<string>
-  /** Element instances whose `end` listeners have run: they never run twice, whatever ends the element. */
+  /** Element instances whose `end` listeners have run, which they do only once. */
   readonly ended: Set<string>
   /** Collections of multi-instance activities that were read in this run, by the body. */
   readonly collections: Map<string, ReadCollection>

@@ -38,9 +38,7 @@ export interface Runtime {
   readonly isForJobs: boolean
   /** Notifies workers, of this process and others, that a job is due now or soon. */
   readonly announceJobs: () => void
-  /**
-   * Tells those who look, by this process and others, what a commit has changed. Null in a process that tells nobody.
-   */
+  /** Notifies viewers in this process and others of the changes of a commit. Null in a process that notifies nobody. */
   readonly announceChanges: ((changes: Changes) => void) | null
 }
 

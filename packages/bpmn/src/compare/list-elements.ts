@@ -79,7 +79,7 @@ function findScope({ parent }: XmlElement): string {
   return ''
 }
 
-/** What decides for all of it: whose rules it is read by. Who wrote it is nobody's business. */
+/** Returns the dialect of a file, which affects all of it. */
 function readFile(root: XmlElement): PropertyPart[] {
   const said = ['targetNamespace', 'expressionLanguage', 'typeLanguage'].flatMap((name) => {
     const text = attribute(root, name)

@@ -41,7 +41,7 @@ export function putBack(
   return writeEdits(xml, withoutOverlaps(edits))
 }
 
-/** What is within a content that is put back as a whole is there already. */
+/** Leaves out edits inside of contents that are restored as a whole. */
 function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
   let end = 0
   return edits

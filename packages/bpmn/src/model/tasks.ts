@@ -27,7 +27,7 @@ export interface UserTask extends ActivityBase {
   readonly assignee: ExpressionText | null
   /** The user task whose last assignee it gets where `assignee` gives nobody. */
   readonly assigneeOf: string | null
-  /** Who gets it where nobody is named. */
+  /** The rule for the assignee when the task names none. */
   readonly assignBy: AssignmentRule | null
   /** The name of the hierarchy in which a manager is found; null: by the account. */
   readonly managerIn: string | null
@@ -141,7 +141,7 @@ export interface AdapterOutput {
   readonly variable: string
   /** Names with dots between them: `rows.0.city`. Empty: the whole answer. */
   readonly path: string
-  /** Null: whatever it is. */
+  /** The type of the value; null for any type. */
   readonly type: AnswerType | null
 }
 

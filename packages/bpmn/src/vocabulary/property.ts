@@ -135,7 +135,7 @@ function keysOf(place: Place, name: string, tags: ReadonlyMap<string, readonly s
   return place === 'part' ? [name, ...prefixed] : prefixed
 }
 
-/** By namespace, what the vendors write, in the order in which they are asked. */
+/** Returns the vendors' tags by namespace, in the order of their priority. */
 function vendorTags(name: string, names: Names): Map<string, string[]> {
   const tags = new Map<string, string[]>()
   for (const { uri, olderUri, words } of dialectList) {

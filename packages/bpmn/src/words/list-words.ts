@@ -30,7 +30,7 @@ export interface WordedElement {
 
 export interface WordedFile {
   readonly dialect: Dialect
-  /** Processes, what flows lead to, and whatever else carries words of vendors; in document order. */
+  /** Processes, targets of flows, and other elements with vendor attributes; in document order. */
   readonly elements: readonly WordedElement[]
 }
 

@@ -21,7 +21,7 @@ const startDraftState = z.enum(startStates)
 
 const draft = z.object({
   id: z.string(),
-  /** Of the task, or of the process: as it was when the draft was saved. */
+  /** The name of the task or process when the draft was saved. */
   name: z.string(),
   savedAt: instant,
 })

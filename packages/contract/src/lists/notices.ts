@@ -18,7 +18,7 @@ const noticeThing = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('task'),
     id: z.string(),
-    /** Where it stands for the user. */
+    /** The list in which the user finds the task. */
     place: z.enum(['assigned', 'unclaimed', 'involvingme']),
   }),
   z.object({ kind: z.literal('instance'), id: z.string() }),
@@ -32,7 +32,7 @@ export const noticeRow = z.object({
   /** The title; null when the model sets none. */
   title: z.string().nullable(),
   thing: noticeThing,
-  /** Whoever caused it; null for the program. */
+  /** The user who caused it; null for the product itself. */
   by: person.nullable(),
   dueAt: instant.nullable(),
   /** How an instance ended; `failed`: it has not, but stopped at a fault. */

@@ -68,7 +68,7 @@ export const instanceRow = z.object({
   endedAt: instant.nullable(),
   /** Names of what it waits at, at most three, oldest first. Empty once it has ended. */
   waitsAt: z.array(z.string()).max(3),
-  /** Whom it waits for there: who has the tasks, else who may claim them. At most three. */
+  /** The assignees of the waiting tasks, otherwise their candidates. At most three. */
   waitsFor: z.array(z.string()).max(3),
   /** Since when it has waited at the oldest of them. */
   waitingSince: instant.nullable(),

@@ -76,7 +76,7 @@ function byName([one]: readonly unknown[], [other]: readonly unknown[]): number 
   return String(one) < String(other) ? -1 : 1
 }
 
-/** Dates as people write them: instants stand for local ones. */
+/** Returns dates as users write them, with instants as local ones. */
 function present(value: unknown): unknown {
   if (value instanceof Date)
     return value

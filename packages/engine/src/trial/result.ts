@@ -59,7 +59,7 @@ export type TrialWaiting = Waits &
     | { readonly kind: 'work'; readonly topic: string }
     | { readonly kind: 'request'; readonly request: WorkRequest }
     | { readonly kind: 'timer'; readonly dueAt: string | null }
-    /** Null: a task that waits for whatever comes. */
+    /** The name of the message; null for a task that waits for any message. */
     | { readonly kind: 'message'; readonly message: string | null }
     | { readonly kind: 'signal'; readonly signal: string }
     | { readonly kind: 'condition' }
@@ -102,6 +102,6 @@ export interface ShownTask {
   readonly place: TrialPlace
   readonly definition: Definition
   readonly formKey: string | null
-  /** As they are seen there. */
+  /** The variables that the element sees. */
   readonly variables: readonly PlainVariable[]
 }

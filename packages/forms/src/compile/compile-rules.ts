@@ -68,7 +68,7 @@ function listRuleReads(plan: FormPlan, language: FormLanguage, problems: Documen
   ])
 }
 
-/** Of a field whose options depend on other fields: those fields. */
+/** Lists the fields on which the options of a field depend. */
 function listOptionReads(node: PlannedNode, problems: DocumentProblem[]): RuleReads[] {
   const named = node.data?.kind === 'field' ? listNamedFields(node.data.props) : []
   const reads = named.flatMap(({ key, at, isRead }) => {

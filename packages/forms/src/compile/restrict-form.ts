@@ -53,7 +53,7 @@ export function withoutValues(nodes: readonly DataNode[], values: JsonValues, hi
 }
 
 const nothing: ReadonlySet<string> = new Set()
-/** By form, then by the names that it mentions and somebody has. */
+/** The restricted forms, by form and by those of its names that the user has. */
 const restricted = new WeakMap<RuntimeDocument, Map<string, RestrictedForm>>()
 const maxEntries = 100
 

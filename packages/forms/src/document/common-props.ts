@@ -6,7 +6,7 @@ import type { PropsOf } from './property.ts'
 /** Properties of all nodes. A hidden node is neither read nor checked, and is empty for others. */
 export const shownProps = {
   visible: condition(),
-  /** Names of roles and keys of groups: whoever has none of them never gets to see it, nor its value. */
+  /** Names of roles and keys of groups: other users see neither the field nor its value. */
   visibleFor: words(documentLimits.names),
 }
 
@@ -17,10 +17,10 @@ const valueProps = {
   help: text(),
   /** Can be filled now. Otherwise it is shown greyed, and neither read nor checked. */
   enabled: condition(),
-  /** Who fills it; others see it as data. */
+  /** The users who can edit the field; others see it as data. */
   enabledFor: words(documentLimits.names),
   required: condition(),
-  /** Whom it is required of, whatever the condition says. */
+  /** The users for whom the field is required, whatever the condition says. */
   requiredFor: words(documentLimits.names),
   /** Shown as data. */
   readOnly: condition(),

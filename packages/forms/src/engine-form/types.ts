@@ -13,7 +13,7 @@ interface EngineField {
   readonly id: string
   readonly label: string | null
   readonly type: string
-  /** As `java.text.SimpleDateFormat` has it; `dd/MM/yyyy` when null. */
+  /** The date pattern of `java.text.SimpleDateFormat`; `dd/MM/yyyy` when null. */
   readonly datePattern: string | null
   readonly options: readonly { readonly id: string; readonly name: string }[]
   readonly defaultValue: ExpressionText | null

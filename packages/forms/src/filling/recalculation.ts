@@ -31,7 +31,7 @@ export class Recalculation {
   readonly #prepared: PreparedForm
   readonly #maker: RowMaker
   readonly #maxRounds: number
-  /** By rank. */
+  /** The pending nodes by rank. */
   readonly #pending: (Set<NodeInstance> | undefined)[] = []
   #lowest = Number.POSITIVE_INFINITY
   #touched = new Set<NodeInstance>()
@@ -240,7 +240,7 @@ export class Recalculation {
     }
   }
 
-  /** The same of choices that the server knows alone. */
+  /** Follows the source of choices that only the server knows. */
   #followSource(instance: NodeInstance, source: FieldValue): void {
     if (instance.entry !== undefined) giveInstance(instance, instance.entry, this.#maker)
     if (instance.given === null) return

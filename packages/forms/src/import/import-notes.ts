@@ -3,7 +3,7 @@ export interface ImportNote {
   /** Where in the source, such as `components[2].validate.custom`. */
   readonly at: string
   readonly kind: 'left-out' | 'changed'
-  /** A sentence for whoever imports. */
+  /** A sentence for the user who imports the form. */
   readonly message: string
 }
 

@@ -97,7 +97,7 @@ function passOver(choices: readonly Choice[], set: CharacterSet): readonly Choic
   )
 }
 
-/** Of choices that differ in nothing else, only the one with the most ways matters. */
+/** Merges equal choices: only the one with the most ways is kept. */
 function merge(choices: readonly Choice[]): readonly Choice[] {
   const found = new Map<string, Choice>()
   for (const choice of choices) {

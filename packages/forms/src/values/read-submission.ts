@@ -26,7 +26,7 @@ export interface LookUpClaim {
   readonly node: string
   readonly path: string
   readonly values: readonly string[]
-  /** By parameter of the adapter. */
+  /** The values by parameter of the adapter. */
   readonly parameters: Readonly<Record<string, string>>
 }
 

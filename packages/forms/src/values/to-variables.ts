@@ -120,7 +120,7 @@ function presentNode(node: DataNode, { value, opened, stored }: Compared, writin
   return keepKind(kept, stored)
 }
 
-/** Of a row that was there, what nobody changed stays as it is stored, and stays away where it was. */
+/** Returns the members of an existing row: unchanged values stay as they are stored, and missing ones stay missing. */
 function presentMembers(
   nodes: readonly DataNode[],
   { value, opened, stored }: Compared,

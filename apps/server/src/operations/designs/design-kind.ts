@@ -45,7 +45,10 @@ export interface DesignKind<Row extends DesignRow, Design extends DesignText = D
   readonly record: RecordKind<Row, DesignRef>
   readonly recordOf: (ref: Pick<DesignRef, 'applicationId'>) => RecordKind<Row, DesignRef>
   readonly keyOf: (row: Row) => string
-  /** Reads and checks a text that is to be saved. @param key of the design that is meant; null: whichever the text has. */
+  /**
+   * Reads and checks a text before it is saved.
+   * @param key of the design; null: the key in the text.
+   */
   readonly read: (
     runtime: Runtime,
     { user }: Request,

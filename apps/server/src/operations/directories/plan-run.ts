@@ -47,7 +47,7 @@ export interface Read {
 }
 
 export interface Allowance extends Pick<DirectoryFields, 'groupRule' | 'groupMapping' | 'thresholdPercent'> {
-  /** How many somebody has confirmed; null: nobody has. */
+  /** The confirmed number of users to disable; null: not confirmed. */
   readonly confirmed: { readonly leavers: number; readonly losers: number } | null
 }
 

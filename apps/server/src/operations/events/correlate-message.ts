@@ -26,7 +26,7 @@ import { withinReach } from '../within-reach.ts'
 import { refuseMessage, unmatched } from './policy.ts'
 
 export interface Message {
-  /** Null: whatever message is waited for. */
+  /** The name of the message; null: any message that is waited for. */
   readonly name: string | null
   readonly businessKey: string | null
   readonly instanceId: string | null

@@ -30,7 +30,7 @@ export function openOtherSecrets({ secret }: Pick<SecretContext, 'secret'>, seal
   return readOtherSecrets(createPropertySeal(secret), sealed)
 }
 
-/** Returns the names of secrets that are there. */
+/** Returns the names of the stored secrets. */
 export function namesOf(secrets: Secrets | null): OtherSecretName[] {
   return otherSecretNames.filter((name) => (secrets?.[name] ?? '') !== '')
 }

@@ -19,7 +19,7 @@ import { digestOf, withoutFiles } from './saved-form.ts'
 /** A form of a public link to save for later. */
 export interface FormToSave extends Occasion {
   readonly token: string
-  /** Whoever saves it comes from there. */
+  /** The network address of the sender. */
   readonly address: string
   /** Where browsers reach the server. */
   readonly publicUrl: string

@@ -25,7 +25,7 @@ import { refusePass } from './visit-pass.ts'
 /** A form that a person without an account has sent. */
 export interface SentForm extends Occasion {
   readonly token: string
-  /** Whoever sends it comes from there. */
+  /** The network address of the sender. */
   readonly address: string
   /** Made by the page. The same form again has come once. */
   readonly visit: string
@@ -116,7 +116,7 @@ async function start(
   })
 }
 
-/** The task of a link, completed. Its receipt tells how it goes with the instance. */
+/** Completes the task of a link. Its receipt shows the state of the instance. */
 async function complete(
   context: OperationContext,
   link: FormLink,

@@ -16,7 +16,7 @@ export interface SolvedCaptcha {
   /** The visit of the form that is filled in. */
   readonly visit: string
   readonly captcha: string
-  /** Whoever solved it comes from there. */
+  /** The network address of the caller who solved the captcha. */
   readonly address: string
 }
 

@@ -13,7 +13,7 @@ export interface GlobalPropertyChange {
   readonly type: GlobalPropertyType
   /** The value as it was entered; null: it stays. */
   readonly value: string | null
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

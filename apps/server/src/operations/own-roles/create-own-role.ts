@@ -18,9 +18,8 @@ export interface NewOwnRole extends OwnRoleFields {
 }
 
 /**
- * Creates a role of the workplace, which nobody has yet. Refuses with `thing.not-found` where a permission is about
- * something that does not exist.
- *
+ * Creates an own role of the workplace without users. Refuses with `thing.not-found` when the object of a permission
+ * does not exist.
  * @returns its id.
  */
 export function createOwnRole(

@@ -55,7 +55,7 @@ export interface Taken {
 /** The unique names and keys of a kind of record, with the indexes of its table that ensure them. */
 export interface TakenNames {
   readonly kind: RecordKindName
-  /** By the name of the index. */
+  /** The refusals of duplicate values, by the name of the index. */
   readonly taken: Readonly<Record<string, Taken>>
 }
 

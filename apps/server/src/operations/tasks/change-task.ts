@@ -47,7 +47,7 @@ export function fields(id: string, patch: Partial<Task>, operation: TaskOperatio
 
 type Change = Extract<Command, { type: 'changeTask' }>
 
-/** History tells for whom somebody has done it. */
+/** Adds the absent user to a command, so that the history shows on whose behalf the action was done. */
 function inPlace(command: Command, absent: string | null): Command {
   if (absent === null) return command
   switch (command.type) {

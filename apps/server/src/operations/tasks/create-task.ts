@@ -69,7 +69,7 @@ function keepGiven(workplaceId: string, id: string, given: string | null): State
  */
 const holders = ['root', 'instance', 'element', 'task', 'history_instance', 'history_task'] as const
 
-/** Whoever may see it. */
+/** Returns whether a task with this id exists, whether or not the user may see it. */
 async function isTaken(tx: Tx, workplaceId: string, id: string): Promise<boolean> {
   const parts = holders.map(
     (table) =>

@@ -72,7 +72,9 @@ const oneByOne = createQueue()
 const inRoom = createPasswordRoom()
 const inDirectoryRoom = createPasswordRoom({ width: 20 })
 
-/** Stands for a workplace that does not exist: the same statements run and find nothing. */
+/**
+ * The id of a workplace that does not exist, so that the same statements run for an unknown workplace and find nothing.
+ */
 const nowhere = '00000000-0000-0000-0000-000000000000'
 
 interface Tried {

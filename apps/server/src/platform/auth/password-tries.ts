@@ -74,7 +74,7 @@ export function beginTry(workplaceId: string, username: string, { address, devic
   }
 }
 
-/** By the setting `password.maximumAgeDays`, where 0 is for ever. */
+/** SQL condition: the password is older than `password.maximumAgeDays`, where 0 means no limit. */
 const isTooOld = `(select value::int from setting where workplace_id = $1 and key = 'password.maximumAgeDays' and value::int > 0) < extract(epoch from $3::timestamptz - u.password_changed_at) / 86400`
 
 /** The index of the first column of the account in the result: the user, the password hash, why it has to be changed, and a flag. */

@@ -179,7 +179,9 @@ export type RefreshOutcome =
   | { readonly kind: 'just-renewed'; readonly idleSeconds: number }
   | { readonly kind: 'over' }
 
-/** Whoever comes with a refresh token that was exchanged longer ago than this has a copy of it. */
+/**
+ * The seconds after an exchange in which the old refresh token is still accepted. A later use means that it was copied.
+ */
 const graceSeconds = 10
 
 /**

@@ -8,7 +8,7 @@ import { type Grant, grantsAsJson } from './grants.ts'
 export interface Person {
   readonly id: string
   readonly workplaceId: string
-  /** Who the user is to the engine. */
+  /** The user name, which is the id of the user for the engine. */
   readonly username: string
   readonly firstName: string | null
   readonly lastName: string | null

@@ -49,7 +49,7 @@ export function sendBatch<const Items extends readonly (Statement | Query)[]>(
   )
 }
 
-/** By the names of its statements: values and texts of users are not in a trace. */
+/** Describes a round trip by the names of its statements: traces contain no values and texts of users. */
 function describeTrip(items: readonly (Statement | Query)[]): SpanOptions {
   return {
     name: 'database round trip',
@@ -74,7 +74,7 @@ function send<const Items extends readonly (Statement | Query)[]>(
   })
 }
 
-/** The text of each name, whichever connection it is for: a connection would run whichever of two came to it first. */
+/** The text of each statement name, for all connections: a connection would run whichever text it got first. */
 const textsByName = new Map<string, string>()
 
 function keepName(name: string, text: string): void {

@@ -77,7 +77,7 @@ export interface Database {
   readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The counts of connections and of those who wait for one. */
   counts: Gate['counts']
-  /** Opens all connections that there may be: when many are wanted at once, nobody has time to open them. */
+  /** Opens all connections of the pool, before many are needed at the same time. */
   warm(): Promise<void>
   /**
    * Calls back when a connection was lost. After a fail-over the database may know less than this process remembers.

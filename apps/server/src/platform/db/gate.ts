@@ -14,7 +14,7 @@ export interface Visitor {
 export interface GateOptions {
   /** Number of connections. */
   readonly size: number
-  /** How many may wait for one, all together and of one workplace. Whoever comes then is turned away. */
+  /** How many callers may wait for a connection, in total and of one workplace. Further ones are refused. */
   readonly longest?: number
   readonly longestOfWorkplace?: number
   /** How long anybody waits. */
@@ -43,7 +43,7 @@ export interface Gate {
 export function createGate({ size, longest = 400, longestOfWorkplace = 100, waitMs = 10_000 }: GateOptions): Gate {
   const room = roomOf(size)
   const kinds = new Map<WorkKind, number>()
-  /** By workplace, and by workplace and kind. */
+  /** The held connections by workplace, and by workplace and kind. */
   const parts = new Map<string, number>()
   const queue = createTurns<Waiting>()
   let ordinary = 0

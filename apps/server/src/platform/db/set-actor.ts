@@ -9,7 +9,7 @@ export function settingOf(actor: Actor, times: StatementTimes): Statement[] {
   return [setActor(actor, times), ...(holder === null ? [] : [noteEffect(workplaceId, holder)])]
 }
 
-/** Who writes or asks, and how long a statement may take. */
+/** Returns the statements that set the actor and the time limit of a statement. */
 function setActor({ workplaceId, userId, cause, patience }: Actor, times: StatementTimes): Statement {
   return {
     name: 'set_actor',

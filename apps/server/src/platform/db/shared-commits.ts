@@ -5,7 +5,7 @@ import type { PoolAccess } from './pool-access.ts'
 /** A transaction that is one batch. */
 export interface Commit {
   readonly access: PoolAccess
-  /** Who writes. */
+  /** The statements that set the actor. */
   readonly setting: readonly Statement[]
   readonly items: readonly (Statement | Query)[]
 }
@@ -132,7 +132,7 @@ function takeWilling({ waiting }: Queue, most: number): Waiting[] {
 interface Joined {
   readonly access: PoolAccess
   readonly items: (Statement | Query)[]
-  /** At which place the items of each begin. */
+  /** The positions at which the items of each commit begin. */
   readonly places: number[]
 }
 
@@ -163,7 +163,7 @@ const sharing: Statement = {
   values: [],
 }
 
-/** Whoever hangs up leaves the others alone. */
+/** Returns the access without the signal of one caller: when they disconnect, the others continue. */
 function withoutSignal(access: PoolAccess): PoolAccess {
   return { ...access, patience: { ...access.patience, signal: null } }
 }

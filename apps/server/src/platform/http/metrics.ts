@@ -65,7 +65,7 @@ export function addMetrics(app: FastifyInstance, { token, db, threads, meter, cl
   })
 }
 
-/** In a time that tells nothing of the token. */
+/** Creates a comparison with the token whose duration does not depend on the given text. */
 function createComparison(token: string): (given: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const own = digest(token)
@@ -80,7 +80,7 @@ function gauge(name: string, help: string, samples: readonly (readonly [labels: 
 /** Types that workers make up count together: each would be a series of its own. */
 const incidentTypes = ['failedJob', 'answerUnknown', 'failedExternalTask', 'failedStep'] as const
 
-/** By the counts of their causes, which are there for each list of them. */
+/** Counts open incidents, from the counts of their causes. */
 async function countIncidents(db: MetricsOptions['db']): Promise<(readonly [labels: string, value: number])[]> {
   const [rows] = await db.readPlatform((tx) =>
     tx.batch([

@@ -25,7 +25,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before a route of the contract is entered; null when nobody is signed in. */
     session: Session | null
-    /** How long whoever makes a call of the contract waits. */
+    /** How long the caller waits for resources. */
     patience?: Patience
   }
 }

@@ -28,7 +28,7 @@ export interface FolderClientOptions {
   readonly roots: readonly string[]
   /** The folders in which files may also be changed. */
   readonly writable?: readonly string[]
-  /** Folders that stay closed, wherever they are. */
+  /** Folders that are never opened, also inside of allowed ones. */
   readonly closed?: readonly string[]
 }
 

@@ -89,7 +89,7 @@ function removeAbandoned(folder: string): void {
   }
 }
 
-/** Sorting by code point in every place, whatever the machine's language: an index made here is valid anywhere. */
+/** Sorts by code point everywhere, whatever the language of the machine, so that indexes are valid on any machine. */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 function runInitdb({ folder, binaries, account }: ClusterOptions): void {

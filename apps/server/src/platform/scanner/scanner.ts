@@ -1,6 +1,6 @@
 /** Scans files for viruses before they are stored. */
 export interface Scanner {
-  /** Never throws: whoever does not answer has not found it clean. */
+  /** Scans a content. Never throws: when the scanner does not answer, the content does not count as clean. */
   scan(content: AsyncIterable<Uint8Array>): Promise<Verdict>
 }
 

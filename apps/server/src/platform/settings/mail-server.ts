@@ -16,7 +16,7 @@ export function settingsOfMailServer(address: string): FixedSettings {
   }
 }
 
-/** A text with a stray percent sign stands for itself. */
+/** Decodes a text; one with a stray percent sign is returned unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

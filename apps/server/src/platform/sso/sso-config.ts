@@ -49,7 +49,10 @@ export function readSsoConfig(value: (name: string) => string | null): SsoConfig
   }
 }
 
-/** Plain HTTP only on this machine: otherwise whoever sits between could sign in as anybody. */
+/**
+ * Reads the issuer. Plain HTTP is only accepted on this machine: otherwise anybody in between could sign in as any
+ * user.
+ */
 function readIssuer(text: string): string {
   const url = URL.parse(text)
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)

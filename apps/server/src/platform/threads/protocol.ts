@@ -7,7 +7,10 @@ export type ToThread =
 
 /** A message of a worker thread. `at`: how long the thread has worked so far, as `threadTime` returns it. */
 export type FromThread =
-  /** `id`: as the system has it, null where it tells none. `held`: what it holds before the first task. */
+  /**
+   * `id`: the thread id of the system, null where it has none. `held`: the bytes that the thread holds before the first
+   * task.
+   */
   | { readonly say: 'ready'; readonly id: number | null; readonly held: number }
   /** `held`: bytes that are left. */
   | { readonly say: 'tidied'; readonly held: number }

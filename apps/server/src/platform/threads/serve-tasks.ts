@@ -8,7 +8,7 @@ import { findThreadId, threadTime } from './thread-time.ts'
 
 /** What a task in a worker thread can use in addition to its input. */
 export interface TaskContext {
-  /** Asks whoever gave the task, who answers at once. */
+  /** Asks the main thread, which answers immediately. */
   ask(question: unknown): Promise<unknown>
   /** Does what has a time of its own, such as getting ready what the next tasks will find here. */
   apart<T>(work: () => T): T

@@ -27,13 +27,13 @@ export interface LookedUp {
   readonly calendars: Map<string, BusinessCalendar | null>
   /** Rows of data lists, by what was asked for. */
   readonly listRows: Map<string, readonly ListRow[] | null>
-  /** Global properties; undefined: nobody has asked. */
+  /** The global properties; undefined when they were not requested yet. */
   globals: Globals | undefined
-  /** By instance and user task. */
+  /** The last assignees, by instance and user task. */
   readonly lastAssignees: Map<string, string | null>
-  /** By `superiorKey`. */
+  /** The managers, by `superiorKey`. */
   readonly managers: Map<string, string | null>
-  /** By `candidatesKey`. */
+  /** The workloads of candidates, by `candidatesKey`. */
   readonly workloads: Map<string, readonly Workload[]>
 }
 

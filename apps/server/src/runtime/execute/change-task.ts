@@ -49,8 +49,8 @@ export async function writeAbout(
 }
 
 /**
- * Finds the thing, open or ended. Of one that has ended the history cannot go before the commit: whoever forgets it
- * locks the row of its instance before they look for what belongs to it.
+ * Returns the statement that finds the task or instance, open or ended, and locks the row of an ended instance, so that
+ * its history stays until the commit.
  */
 function thereStatement(
   { workplaceId }: Actor,

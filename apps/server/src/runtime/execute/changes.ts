@@ -56,10 +56,7 @@ function hasChanges({ inserted, updated, deleted }: ReturnType<InstanceState['va
   return inserted.length + updated.length + deleted.length > 0
 }
 
-/**
- * Returns whether the root has open tasks besides those of which the run itself tells; also where not all of its rows
- * are loaded.
- */
+/** Returns whether the root has more open tasks than those of the run; true when not all of its rows are loaded. */
 function hasOtherTasks({ isComplete, tasks }: InstanceState, count: number): boolean {
   return !isComplete || tasks.size > count
 }

@@ -219,7 +219,7 @@ function hasJobSoon({ jobs }: InstanceState, events: readonly Event[], now: Date
   })
 }
 
-/** Link events stand for a flow without a line: they leave no history. */
+/** Returns whether an event is a link event. These replace a sequence flow and leave no history. */
 function isLinkEvent(runtime: Runtime, workplaceId: string, definitionId: string, elementId: string): boolean {
   const element = runtime.definitions.processes.get(`${workplaceId} ${definitionId}`)?.model.elements[elementId]
   return element !== undefined && 'definitions' in element && element.definitions.some(({ kind }) => kind === 'link')

@@ -9,7 +9,7 @@ import { unitOfWork } from './unit-of-work.ts'
 
 export interface Shelving {
   readonly id: string
-  /** Who holds the job. */
+  /** The worker that holds the job. */
   readonly workerId: string
   readonly message: string
   /** The code of the failure for API clients. */

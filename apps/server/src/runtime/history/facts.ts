@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from '@millrace/engine/codec'
 
-/** Who has to do with a task: what the log of identity links is made of. */
+/** The links of users and groups to a task, from which the log of identity links is made. */
 const links = { assignee: orNull(text), owner: orNull(text), candidateUsers: texts(), candidateGroups: texts() }
 
 /** Further fields of a task that users change. */
@@ -37,7 +37,7 @@ const taskChange = patchOf({
   ...written,
   /** Earlier versions told only who had to do with it. */
   before: patchOf({ ...links, ...written }),
-  /** Who is away, and had somebody else do it. */
+  /** The absent user on whose behalf the action was done. */
   inPlaceOf: text,
   category: orNull(text),
   formKey: orNull(text),

@@ -55,9 +55,9 @@ interface OwnedRows {
   readonly table: string
   /** The name of its statement; left out: by the table. */
   readonly name?: string
-  /** The column that tells its rows apart; left out: `id`. */
+  /** The key column of the table; missing: `id`. */
   readonly key?: string
-  /** How it is found by `$2`, the ids of instances. */
+  /** The SQL condition that finds its rows by `$2`, the ids of instances. */
   readonly by: string
   /** At most in one transaction. */
   readonly most: number

@@ -34,7 +34,7 @@ function isKept({ kind }: Fact, level: HistoryLevel): boolean {
   return level === 'full' || (level !== 'none' && ofOperators.has(kind))
 }
 
-/** At level audit the last value of a run stands for those before it. */
+/** Keeps the last value of each variable in a run, for the level `audit`. */
 function lastOfAudit(variables: readonly VariableFact[], levelOf: LevelOf): readonly VariableFact[] {
   const last = new Map(variables.map((one) => [one.variable.id, one.id]))
   return variables.filter(({ id, variable }) => levelOf(variable.instanceId) === 'full' || last.get(variable.id) === id)

@@ -42,7 +42,9 @@ function limited(table: string, json: string, limit: number): string {
   return `(select json_agg(${json}) from (${firstOf(table, limit)}) t)`
 }
 
-/** One more than a list may have tells that it has too many. */
+/**
+ * Returns the query of the first rows. It reads one row more than a list may have, to detect that there are too many.
+ */
 function firstOf(table: string, limit: number, columns = '*'): string {
   return `select ${columns} from ${table} where workplace_id = $1 and root_id = r.root_id order by ${indexOrders[table] ?? 'element_id'} limit ${limit + 1}`
 }

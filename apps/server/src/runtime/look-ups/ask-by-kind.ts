@@ -15,7 +15,7 @@ import { createRestRequest, getParameter } from './rest-request.ts'
 
 /** The call of an adapter with everything that its request needs. */
 export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'> {
-  /** Tells the log what is sent. */
+  /** Passes the sent text to the log. */
   readonly onRequest: (text: string) => void
   readonly reached: Reached
   readonly opened: Opened

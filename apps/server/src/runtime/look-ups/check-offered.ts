@@ -73,7 +73,7 @@ function withFields({ code, message }: Refusal, claims: readonly { readonly clai
   )
 }
 
-/** By field, of which many rows may have one; or why one of them cannot be asked. */
+/** Finds the adapters of fields by field id, or the reason why one of them cannot be called. */
 async function findLookUps(
   { db }: Runtime,
   workplaceId: string,
@@ -99,7 +99,7 @@ interface OpenClaim {
 
 interface Question {
   readonly parameters: Parameters
-  /** By field, since each reads the answer by columns of its own. */
+  /** The fields that use the answer, each with columns of its own. */
   readonly askers: Map<string, { readonly lookUp: FieldLookUp; readonly claims: OpenClaim[] }>
 }
 
@@ -130,10 +130,7 @@ function listQuestions(lookUps: ReadonlyMap<string, FieldLookUp>, open: readonly
 
 interface Failure {
   readonly refusal: Refusal
-  /**
-   * The id of the one that gives no answer, and will give none to whoever asks it next. Null: together they take too
-   * long.
-   */
+  /** The id of the adapter that does not answer. Null: all adapters together take too long. */
   readonly adapterId: string | null
 }
 

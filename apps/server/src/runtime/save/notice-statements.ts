@@ -5,7 +5,7 @@ import type { NewNotice } from '../notices/new-notices.ts'
 
 export interface NoticeContext {
   readonly workplaceId: string
-  /** Who causes it; null for the program. */
+  /** The user who causes it; null for the product itself. */
   readonly by: string | null
   readonly at: Date
   readonly newId: () => string

@@ -49,7 +49,7 @@ export interface TrialTask {
 export interface TrialOrder {
   readonly steps: readonly TrialStep[]
   readonly show: TrialPlace | null
-  /** Null: whoever tries looks for themselves. */
+  /** The expected result; null when the user looks at the result. */
   readonly expected: TrialExpectation | null
 }
 
@@ -185,7 +185,7 @@ function createReader(
   }
 }
 
-/** Whatever version a call means: there is one. */
+/** Returns the key of a definition without a version, because a trial has one version only. */
 function keyOf(ref: DefinitionRef): string {
   return ref.by === 'id' ? ref.id.replace(/^trial:/, '') : ref.key
 }

@@ -92,7 +92,7 @@ function findMiddle(viewer: Drawn, ids: readonly string[]): Point | null {
     : { x: first.x + first.width / 2, y: first.y + first.height / 2 }
 }
 
-/** At which all of the drawing is seen. Null: a region without size, such as a hidden one, has nothing to fit into. */
+/** Returns the scale at which the whole drawing is visible. Null when the region has no size. */
 function fittingScale(viewer: Drawn): number | null {
   const { inner, outer } = viewer.get('canvas').viewbox()
   if (inner.width === 0 || inner.height === 0 || outer.width === 0 || outer.height === 0) return null

@@ -14,7 +14,7 @@ interface HeldLock {
 }
 
 export interface Lock<Held extends HeldLock = EditLock> {
-  /** Whoever else is at the design, or the same user in another window; null when this window has it. */
+  /** The other holder of the lock, or the same user in another window; null when this window holds it. */
   readonly other: Held | null
   /** Whether it is another window of the same user. */
   readonly isOwn: boolean

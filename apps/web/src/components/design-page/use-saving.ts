@@ -9,7 +9,7 @@ import { leavePlace } from '../unsaved/leave-place.ts'
 export interface SavedFile<Mark> {
   readonly subscribe: (listener: () => void) => () => void
   readonly getState: () => { readonly isSaved: boolean }
-  /** Stands for the file as it is. */
+  /** Identifies the present state of the file. */
   readonly mark: Mark
   toXml(): Promise<string>
   /** @param mark of what was saved, which may not be what is there by now. */

@@ -17,7 +17,7 @@ export interface Unsaved {
   readonly keep: (xml: string) => void
   /** Everything that was done is undone: nothing is left to be kept. */
   readonly drop: () => void
-  /** Stands for what was done until now. */
+  /** Returns a mark of the present state. */
   readonly mark: () => unknown
   /** Marks all changes up to a mark as saved. */
   readonly forget: (mark: unknown) => void

@@ -207,7 +207,7 @@ interface SummaryProps {
   readonly language: NonNullable<FormViewProps['language']>
 }
 
-/** Tells screen readers what a try to submit found; problems that belong to no field are shown to everyone. */
+/** Announces the errors of an attempt to submit; errors without a field are shown to everyone. */
 function Summary({ problems, store, language }: SummaryProps) {
   const ofForm = problems.filter(({ field }) => store.findInstance(field) === null)
   const ofFields = problems.filter(({ field }) => store.findInstance(field) !== null)

@@ -12,7 +12,7 @@ export interface FormViewShared {
   readonly leave: (instance: NodeInstance) => void
   /** How each container or list that can hide what is inside shows it. */
   readonly reveals: Map<NodeInstance, Reveal>
-  /** Tells what is wrong, and moves the focus to the first. */
+  /** Shows errors, and moves the focus to the first one. */
   readonly showProblems: (problems: readonly Problem[]) => void
   /** Puts back what the form opened with. */
   readonly reset: () => void

@@ -31,7 +31,7 @@ export interface FormViewProps {
   readonly errors?: readonly Problem[]
   /** Shows everything as data. */
   readonly readOnly?: boolean
-  /** One column, whatever the width. */
+  /** Whether the form has one column at any width. */
   readonly compact?: boolean
   readonly language?: ProblemLanguage
   /** The level of its section headings: one below the heading that stands over the form. 3 when not given. */

@@ -20,7 +20,7 @@ interface Passes {
 
 interface Pass {
   readonly pass: string
-  /** By the clock of this browser, in milliseconds. */
+  /** The end of its validity by the clock of this browser, in milliseconds. */
   readonly goodUntil: number
 }
 

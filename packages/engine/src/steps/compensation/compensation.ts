@@ -185,7 +185,7 @@ function countHandler(step: Step, handler: ElementInstance): void {
     schedule(step, conductor.id, () => resume(step, getElementInstance(step, conductor.id)))
 }
 
-/** Who waits for a handler; it may have been cancelled in the meantime. */
+/** Finds the element that waits for a handler; it may have been cancelled in the meantime. */
 function findConductor(step: Step, handler: ElementInstance): ElementInstance | undefined {
   const memory = memoryOf(handler)
   if ((memory?.kind !== 'handling' && memory?.kind !== 'undoing') || memory.conductor === null) return undefined

@@ -8,7 +8,7 @@ import { describe } from '../expressions/seen.ts'
 import { textOf } from './read-input.ts'
 import type { WorkOutput } from './service.ts'
 
-/** What whoever has asked an adapter hands over: the output of `completeWork`. */
+/** The result of an adapter call: the output of `completeWork`. */
 export interface AdapterOutcome {
   /** For a service; null: there is none, as of a database. */
   readonly status: number | null

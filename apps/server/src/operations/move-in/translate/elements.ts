@@ -15,7 +15,7 @@ export interface TranslatedElements {
    * activity.
    */
   ownerOf(executionId: string): string | null
-  /** The element instance of the activity in which an execution is: the innermost of those it stands for. */
+  /** Returns the element instance of the innermost activity in which an execution is. */
   activityOf(executionId: string): string | null
   /** The run of a sequential multi-instance body, which shares the execution of the body. */
   runIn(executionId: string): string | null

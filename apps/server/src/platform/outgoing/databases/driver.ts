@@ -12,7 +12,10 @@ export interface DatabasePlace {
   readonly database: string
   readonly username: string
   readonly password: string
-  /** `off`: plain text. `on`: encrypted, whoever answers. `verified`: encrypted, with a certificate for that host. */
+  /**
+   * `off`: plain text. `on`: encrypted, without checking the certificate. `verified`: encrypted, with a certificate for
+   * that host.
+   */
   readonly tls: 'off' | 'on' | 'verified'
 }
 

@@ -33,7 +33,7 @@ export function openSecrets(seal: Seal, { sealed, otherSealed }: Pick<Reached, '
 
 const noOtherSecrets: Readonly<Record<OtherSecretName, string>> = { refreshToken: '', clientKey: '', proxyPassword: '' }
 
-/** Returns the other secrets that are there; null where they cannot be opened. */
+/** Returns the other secrets that are stored; null when they cannot be decrypted. */
 export function readOtherSecrets(
   seal: Seal,
   sealed: Buffer | null,

@@ -74,7 +74,7 @@ interface Problem {
   readonly where: 'subject' | 'html'
   /** Beside the field. */
   readonly message: string
-  /** By itself. */
+  /** The message as a full sentence. */
   readonly sentence: string
 }
 

@@ -88,7 +88,7 @@ export function offerTyped(form: OpenedForm, values: JsonValues): Offer | null {
   return offerOf(form, { values, savedAt: new Date().toISOString(), hash: form.document.hash }, facts)
 }
 
-/** With what this browser kept, if it is newer than the draft on the server, or goes on from that. */
+/** Opens the form with the draft of this browser, if it is newer than the draft on the server or continues it. */
 function openOver(form: OpenedForm, here: LocalDraft | null, number: number): Opening {
   if (here === null) return openWith(form, number)
   const there = form.draft

@@ -22,7 +22,7 @@ import { openForm } from './opening.ts'
 export interface DraftHandle {
   /** The form has been taken: nothing is kept of it any more. */
   readonly forget: () => void
-  /** Saves what was typed at once, and tells how it stands with it then. */
+  /** Saves the entries immediately, and returns the state of the draft. */
   readonly save: () => Promise<DraftState>
 }
 

@@ -14,7 +14,7 @@ export interface RowChanges {
   /** Rows can be moved and removed. */
   readonly canChange: boolean
   readonly said: string
-  /** Tells screen readers. */
+  /** Announces a text to screen readers. */
   say(text: string): void
   /** Gives the new row. */
   add(): Row
