@@ -11,7 +11,7 @@ import { disabledField, recordFields } from './record-calls.ts'
 import { roles } from './roles.ts'
 import { idParams, instant, person } from './values.ts'
 
-/** A group as users are put into it. */
+/** A group to which users can be added. */
 export const groupChoice = z.object({ id: z.string(), key: z.string(), name: z.string() })
 
 export type GroupChoice = z.output<typeof groupChoice>

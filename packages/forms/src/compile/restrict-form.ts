@@ -39,7 +39,7 @@ export function listMentioned({ rules }: Pick<RuntimeDocument, 'rules'>): string
   ]
 }
 
-/** Returns values without those of some nodes. */
+/** Returns the values of a form without those of the given nodes. */
 export function withoutValues(nodes: readonly DataNode[], values: JsonValues, hidden: ReadonlySet<string>): JsonValues {
   if (hidden.size === 0) return values
   const kept = createRecord<unknown>()

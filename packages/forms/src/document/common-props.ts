@@ -3,7 +3,7 @@ import { documentLimits, valueLimits } from './limits.ts'
 import { choice, code, condition, expression, flag, integer, text, value, words } from './properties.ts'
 import type { PropsOf } from './property.ts'
 
-/** Properties of all nodes. A hidden node is neither read nor checked, and is empty for others. */
+/** Properties of all nodes. A hidden node is neither read nor checked, and counts as empty for expressions. */
 export const shownProps = {
   visible: condition(),
   /** Names of roles and keys of groups: other users see neither the field nor its value. */

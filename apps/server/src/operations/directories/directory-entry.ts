@@ -2,7 +2,7 @@ import { limits, patterns } from '@millrace/contract'
 import type { DirectoryFields } from '@millrace/contract/lists/directories'
 import { keyOfBytes } from '../../platform/directory/directory-key.ts'
 
-/** A user as a directory has them. */
+/** A user in the format of a directory. */
 export interface DirectoryEntry {
   /** Names the entry for ever; null: it has no key. */
   readonly key: string | null

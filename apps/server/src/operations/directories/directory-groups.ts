@@ -1,6 +1,6 @@
 import { normalizeDn, type RawEntry, readText, valuesOf } from './directory-entry.ts'
 
-/** A group as a directory has it. */
+/** A group in the format of a directory. */
 export interface DirectoryGroup {
   readonly dn: string
   readonly name: string

@@ -7,7 +7,7 @@ import { refuseRightsOfGroup } from '../groups/member-rights.ts'
 import { refuseGroup } from '../groups/policy.ts'
 import { invalidDirectory } from './policy.ts'
 
-/** Groups there by their names in lower case, and the keys of groups here. */
+/** Names of groups in the directory, in lower case, with the keys of the groups here. */
 export type GroupMapping = ReadonlyMap<string, string>
 
 /** Parses lines such as `Domain Admins = admins`. Returns a text that names the first invalid line. */

@@ -15,7 +15,7 @@ import { refuseUser } from '../users/policy.ts'
 import { writeRestored } from '../users/restore-user.ts'
 import { writeIdentity } from './identity.ts'
 
-/** A user as a provisioning client wants them. */
+/** The values of a user that a provisioning client sends. */
 export interface ProvisionedUser {
   readonly username: string
   readonly firstName: string | null

@@ -29,7 +29,7 @@ interface Ticket {
 /** Proofs that one user may try in a minute. */
 const maxProofs = 10
 
-/** Starts the set-up of a factor. Nothing is stored before it is proved. */
+/** Starts the set-up of a factor. Nothing is stored before the user has proved that it works. */
 export async function startEnrolment(
   context: FactorContext,
   { owner, kind, party }: { readonly owner: Owner; readonly kind: SecondFactorKind; readonly party: RelyingParty },

@@ -35,7 +35,10 @@ export interface NewFactor {
   readonly created_at: Date
 }
 
-/** @param given.step of the code that proved it, which is used up. */
+/**
+ * Returns an authenticator app as a new factor.
+ * @param given.step the time step of the code that proved it, which is used up.
+ */
 export function newTotp(
   { secret: key }: FactorContext,
   { secret, step, ...common }: Common & { readonly secret: string; readonly step: number },

@@ -19,7 +19,7 @@ export interface PasswordContext extends AuthContext {
  */
 export const credentialOf = `coalesce(u.password_hash, 'directory ' || u.directory_id)`
 
-/** The directory that a credential names; null: it is the hash of a password. */
+/** Returns the directory that a credential names; null when the credential is the hash of a password. */
 export function directoryOf(credential: string): string | null {
   return credential.startsWith('directory ') ? credential.slice('directory '.length) : null
 }

@@ -76,7 +76,7 @@ export async function findSession(
   return user === null ? null : { id: rows?.[0]?.[1] ?? '', kind: 'browser', user }
 }
 
-/** Finds the session of a token, even if it has ended: for ending it. */
+/** Finds the session of a token, also an expired one, in order to end it. */
 export async function findRestingSession(
   { db }: AuthContext,
   text: string,

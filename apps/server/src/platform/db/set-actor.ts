@@ -39,7 +39,7 @@ export function setPlace({ workplaceId, patience }: Place, times: StatementTimes
   }
 }
 
-/** Across workplaces, on the few tables that allow it. */
+/** Returns the statements for a transaction over all workplaces, which can read only the few tables that allow it. */
 export function setPlatform(cause: string, times: StatementTimes): Statement {
   return {
     name: 'set_platform',

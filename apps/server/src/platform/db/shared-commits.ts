@@ -2,7 +2,7 @@ import type { Query, Statement } from './batch.ts'
 import { hasLostDatabase } from './has-lost-database.ts'
 import type { PoolAccess } from './pool-access.ts'
 
-/** A transaction that is one batch. */
+/** A transaction that consists of one batch. */
 export interface Commit {
   readonly access: PoolAccess
   /** The statements that set the actor. */

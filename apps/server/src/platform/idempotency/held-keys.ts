@@ -4,7 +4,7 @@ import { systemActor } from '../db/actor.ts'
 import { hasFailed, type Statement } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 
-/** A request under a key: who sends it, and a digest of all that it says. */
+/** A request with an idempotency key: its sender, and a digest of its content. */
 export interface KeyedRequest {
   readonly user: Pick<Person, 'id' | 'workplaceId'>
   readonly key: string

@@ -48,7 +48,7 @@ export function existingFile(path: string, folder: string): OutgoingFailure {
   })
 }
 
-/** The name of a file while it is written. Listings leave it out. */
+/** Returns the name of a file while it is written. Listings leave it out. */
 export function temporaryName(id: string): string {
   return `.millrace-${id}.part`
 }

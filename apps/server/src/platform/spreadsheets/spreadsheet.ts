@@ -4,5 +4,5 @@ export interface SheetRow {
   readonly cells: readonly string[]
 }
 
-/** A file that cannot be read, as a sentence for who sent it. */
+/** The error of an unreadable file, as a sentence for its sender. */
 export class UnreadableSheet extends Error {}

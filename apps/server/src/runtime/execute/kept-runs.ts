@@ -2,7 +2,7 @@ import { type InstanceState, keepRun, type TableChanges, type Variable } from '@
 import { largeValue } from '../load/read-variable.ts'
 import { isTransient } from '../save/variable-statements.ts'
 
-/** Rows in memory, and how much they are. */
+/** The rows of a root in memory, with their size. */
 export interface KeptRun {
   readonly state: InstanceState
   readonly rows: number

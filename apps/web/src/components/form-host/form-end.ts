@@ -11,7 +11,7 @@ export interface FormStep {
 const steps = new Map<string, ReadonlyMap<string, FormStep>>()
 const listeners = new Set<() => void>()
 
-/** Says what comes before the end of a form; null when its pages are at the end. */
+/** Registers the step before the end of a form; null when its pages are at the end. */
 export function setFormStep(formId: string, part: string, step: FormStep | null): void {
   const before = steps.get(formId) ?? new Map<string, FormStep>()
   if (step === null && !before.has(part)) return
@@ -23,7 +23,7 @@ export function setFormStep(formId: string, part: string, step: FormStep | null)
   for (const listener of listeners) listener()
 }
 
-/** Returns what a form does before it can be sent; null when it can be. */
+/** Returns the step before a form can be sent; null when it can be sent now. */
 export function findFormStep(formId: string): FormStep | null {
   return steps.get(formId)?.values().next().value ?? null
 }
@@ -36,7 +36,7 @@ export function useFormStep(formId: string): FormStep | null {
 
 const buttons = new Map<string, number>()
 
-/** Says that a page has a button for the end of a form. Returns what takes it back. */
+/** Registers that a page has a button for the end of a form. Returns the function that unregisters it. */
 export function addFinishButton(formId: string): () => void {
   const change = (by: 1 | -1) => {
     buttons.set(formId, (buttons.get(formId) ?? 0) + by)

@@ -20,7 +20,7 @@ export type DraftState =
   /** The form can be sent no more, such as because somebody else has completed the task. */
   | { readonly kind: 'over'; readonly error: ApiError }
 
-/** Everything that is known about the draft of an open form. */
+/** The state of the draft of an open form. */
 export interface Draft {
   /** The form as it was when `opening` was made of it. */
   readonly form: Pick<OpenedForm, 'values' | 'basis' | 'document'>
