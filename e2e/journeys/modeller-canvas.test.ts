@@ -54,7 +54,7 @@ async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-it('by keys alone what follows is found by its name, becomes another kind, and is taken back', async () => {
+it('by keys alone what follows is found by its name, becomes another kind, and is undone', async () => {
   const page = await open('Append')
   await shape(page, 'start').first().click()
   await append(page, 'rest')

@@ -83,7 +83,7 @@ it('a request goes through the hands of four people, and who asked finds it fini
   await expectAccessible(petra)
 })
 
-it('a task that is sent with faults says which, and keeps what was entered', async () => {
+it('a task that is sent with errors says which, and keeps what was entered', async () => {
   const asker = await visitAs('requests', '/category/view/Home')
   await asker.getByRole('link', { name: 'Purchase request', exact: true }).click()
   await asker.getByLabel(/What do you need/).fill('Two monitors')

@@ -51,7 +51,7 @@ async function startParts(): Promise<Parts> {
   }
 }
 
-it('tells the worker before the threads, so that it claims nothing that they give up, and waits for all of them', async () => {
+it('informs the worker before the threads, so that it claims nothing that they give up, and waits for all of them', async () => {
   const { order, end, answer, ...serving } = await startParts()
   const ended = endServing(serving, anHour).then(() => order.push('all ended'))
   expect(order).toEqual(['worker told', 'threads told'])

@@ -69,7 +69,7 @@ describe('a call without its CSRF header', () => {
   })
 })
 
-describe('an id that is none', () => {
+describe('an invalid id', () => {
   const ids = [
     '%00',
     '%ff',
@@ -112,7 +112,7 @@ async function sendWithId(client: TestClient, call: Call, id: string): Promise<T
   })
 }
 
-describe('a body that is none', () => {
+describe('an invalid body', () => {
   const json = { 'content-type': 'application/json' }
   const bodies: Readonly<Record<string, { headers: Record<string, string>; payload: string | Buffer }>> = {
     'no JSON': { headers: json, payload: '{"a":' },
@@ -158,7 +158,7 @@ describe('a body that is none', () => {
   })
 })
 
-describe('a query that is none', () => {
+describe('an invalid query', () => {
   const texts = ['\0', '\ud800', "'; drop table instance; --", 'x'.repeat(10_000), '-1', '1e309', '[]', '%']
   const reading = calls.filter(({ method, isChange, query }) => method === 'GET' && !isChange && query !== undefined)
 

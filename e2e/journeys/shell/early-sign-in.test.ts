@@ -63,7 +63,7 @@ it('what is typed before the program is there is kept, and sent when it is', asy
   await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
 })
 
-it('a user who is still typing goes on in the same field', async () => {
+it('a user who is still typing continues in the same field', async () => {
   const page = await visit()
   const release = await holdProgram(page)
   await page.goto('/login', { waitUntil: 'commit' })

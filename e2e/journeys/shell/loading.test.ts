@@ -23,7 +23,7 @@ it('a part of the program that does not arrive is asked for again after a second
   expect(takeComplaints().filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
 })
 
-it('a part that never arrives stops that page alone, says that the connection is lost, and goes on when it is back', async () => {
+it('a part that never arrives stops that page alone, says that the connection is lost, and continues when it is back', async () => {
   const page = await visitAs('petra', '/category/view/Home')
   let isLost = true
   await page.route('**/assets/deployments-page-*.js*', (route) =>

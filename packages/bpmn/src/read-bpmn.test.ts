@@ -23,7 +23,7 @@ describe('readBpmn', () => {
     ])
   })
 
-  it('lists all faults at once, each with its element and place', () => {
+  it('lists all errors at once, each with its element and place', () => {
     const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">
   <process id="p" isExecutable="true">
     <startEvent id="s"/>

@@ -100,7 +100,7 @@ describe('the clipboard', () => {
     (text) => expect(readClipboard(text, form)).toBeNull(),
   )
 
-  it('leaves keys inside of rows as they are', () => {
+  it('leaves keys inside of rows unchanged', () => {
     const list = buildDocument([
       { id: 'l', type: 'repeater', key: 'items', children: [{ id: 'p', type: 'text', key: 'b' }] },
     ]).root
@@ -249,7 +249,7 @@ describe('the accessibility check', () => {
     expect(checkAccessibility(design([{ id: 'a', type: 'text', key: 'a', label: 'Name' }]))).toEqual([])
   })
 
-  test('tells what is decided by something behind it', () => {
+  test('says what is decided by something behind it', () => {
     const options = [{ value: 'x', label: 'X', when: ['y'] }]
     const form = design([
       { id: 'a', type: 'text', key: 'a', label: 'A', visible: '=later = "before"' },

@@ -60,7 +60,7 @@ describe('attributes', () => {
     expect(listErrors(file(`${task}<sequenceFlow id="f" sourceRef="s" targetRef="t"/>`))).toEqual([])
   })
 
-  it('of our own are told when nobody reads them', () => {
+  it('of our own are reported when nobody reads them', () => {
     const ours = 'xmlns:millrace="urn:millrace:bpmn:1.0"'
     const task = `<userTask ${ours} id="t" millrace:assignee="ann" millrace:asignee="bob" millrace:topic="x"/>`
     const flow = `<sequenceFlow ${ours} id="f" sourceRef="s" targetRef="t" millrace:skipExpression="= a"/>`

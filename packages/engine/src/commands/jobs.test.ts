@@ -289,7 +289,7 @@ describe('a timer that is reset', () => {
     expect(scenario.rows.jobs[0]?.dueAt).toBe('2026-03-02T12:30:00.000Z')
   })
 
-  it('fails when its time cannot be told, and stays as it was', () => {
+  it('fails when its time cannot be reported, and stays unchanged', () => {
     const scenario = createScenario(model)
     scenario.start({ d: 'PT1H' })
     scenario.set({ d: 'soon' })
@@ -301,7 +301,7 @@ describe('a timer that is reset', () => {
     expect(scenario.rows.jobs[0]?.dueAt).toBe('2026-03-02T11:00:00.000Z')
   })
 
-  it('leaves a job that is no timer as it is', () => {
+  it('leaves a job that is no timer unchanged', () => {
     const { scenario, jobId, job } = withJob()
     const before = job()
     expect(scenario.do({ type: 'resetTimer', jobId, isFromCreation: false })).toMatchObject({ kind: 'done' })

@@ -71,7 +71,7 @@ test('the field must be there, and not depend on what depends on it', () => {
   expect(listProblemCodes(buildDocument([country, free]))).toEqual(['property.conflict'])
 })
 
-test('a button writes what it works out into its field, while that can be filled', () => {
+test('a button writes what it calculates into its field, while that can be filled', () => {
   const nodes = [
     { type: 'number', key: 'net' },
     { type: 'number', key: 'gross', enabled: '=net < 100' },

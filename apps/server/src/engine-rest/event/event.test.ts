@@ -134,7 +134,7 @@ describe('a signal', () => {
     expect((await raise({ name: 'silence' })).status).toBe(204)
   })
 
-  it('starts by a name that the model works out', async () => {
+  it('starts by a name that the model calculates', async () => {
     await raise({ name: 'alarm-2' })
     expect((await rest.get('/process-instance', { processDefinitionKey: 'named' })).body).toHaveLength(1)
   })

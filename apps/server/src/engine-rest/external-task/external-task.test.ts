@@ -206,7 +206,7 @@ describe('an external task', () => {
     }
   })
 
-  it('gets retries with many others, and tells the topics there are', async () => {
+  it('gets retries with many others, and reports the topics there are', async () => {
     const instanceId = await start('r1')
     const [{ id }] = (await rest.get('/external-task', { processInstanceId: instanceId })).body
     expect((await rest.put('/external-task/retries', { retries: 4, externalTaskIds: [id] })).status).toBe(204)

@@ -64,7 +64,7 @@ describe('a task that is to be made under an id', () => {
     expect((await admin.query(`select from task where name = 'Mine'`)).rowCount).toBe(0)
   })
 
-  it('leaves the instance that has it as it was', async () => {
+  it('leaves the instance that has it unchanged', async () => {
     const { id, task } = await start()
     await rest.post('/task/create', { id, name: 'Mine' })
     expect((await rest.post(`/task/${task}/complete`, {})).status).toBe(204)

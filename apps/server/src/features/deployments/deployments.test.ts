@@ -103,7 +103,7 @@ describe('POST /processengine/deployments', () => {
     expect(await countDeployments()).toBe(before)
   })
 
-  it('checks expressions, scripts and decisions, and tells all that is wrong with them at once', async () => {
+  it('checks expressions, scripts and decisions, and reports all that is wrong with them at once', async () => {
     const before = await countDeployments()
     const wrong = process('wrong')
       .start()
@@ -341,7 +341,7 @@ describe('DELETE /processengine/deployments/{id}', () => {
     client.call(deploymentCalls.delete, { params: { id }, query: cascade === undefined ? {} : { cascade } })
   const isThere = async (id: string) => (await admin.query('select from deployment where id = $1', [id])).rowCount === 1
 
-  it('climbs from nobody to a deployment that is gone', async () => {
+  it('climbs from nobody to a deployment that no longer exists', async () => {
     const client = await operator()
     const { body } = await upload(client, [{ name: 'gone.bpmn', content: simple('gone') }])
     const { id } = body.deployment

@@ -121,7 +121,7 @@ describe('a form', () => {
     expect((await make(other, first.name, unique('k').replace(' ', ''))).status).toBe(200)
   })
 
-  it('is changed by one of two who have read it; the other is told who it was', async () => {
+  it('is changed by one of two who have read it; the other learns who it was', async () => {
     const { params, name, formKey } = await create()
     const rival = await signIn({ roles: ['RoleDesign'], firstName: 'Ada', lastName: 'Lovelace' })
     const body = { name, formKey, labels: 'mine', revision: 1 }

@@ -75,7 +75,7 @@ describe('a global property', () => {
     expect(refused.error).toMatchObject({ code: 'global-property.invalid', details: [{ where: 'value' }] })
   })
 
-  it('tells which designs read it', async () => {
+  it('says which designs read it', async () => {
     const made = await make('used', 'text', 'x')
     const add = async (name: string, xml: string) => {
       const ids = [crypto.randomUUID(), crypto.randomUUID()]

@@ -71,7 +71,7 @@ describe('views of a list', () => {
     expect(renamed.error.code).toBe('thing.name-taken')
   })
 
-  it('of two windows that change one, the second is told', async () => {
+  it('of two windows that change one, the second is reported', async () => {
     const ada = await signIn({ firstName: 'Ada', lastName: 'Byron' })
     const { body: made } = await ada.call(listViewCalls.create, { body: view })
     const params = { id: made.id }

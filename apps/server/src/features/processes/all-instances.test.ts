@@ -143,7 +143,7 @@ describe('the list of every instance', () => {
 })
 
 describe('several instances at once', () => {
-  it('are suspended and activated, and told which are gone', async () => {
+  it('are suspended and activated, and shows which no longer exist', async () => {
     const outcomes = await apply({ kind: 'suspend' }, ids.one, ids.two, 'x', ids.three)
     expect(outcomes.map(({ isDone, code }) => [isDone, code])).toEqual([
       [true, null],

@@ -49,7 +49,7 @@ describe('a task of one’s own', () => {
     expect((await create(ann, { name: 'x', assignee: 'nobody.at.all' })).error.code).toBe('thing.not-found')
   })
 
-  it('may be a part of a task that the user may see, which tells how many are open', async () => {
+  it('may be a part of a task that the user may see, which says how many are open', async () => {
     const [ann, ben, stranger] = [await signIn(), await signIn(), await signIn()]
     const parent = (await create(ann, { name: 'Move', assignee: ann.user.username })).body.id
     expect((await create(stranger, { name: 'Spy', parentTaskId: parent })).error.code).toBe('thing.not-found')

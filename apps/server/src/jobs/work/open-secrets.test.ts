@@ -102,7 +102,7 @@ describe('a secret global property in a call', () => {
     expect((await place.incidents())[0]?.message).toMatch(/^Expected the secret global properties of the call/)
   })
 
-  it('of another workplace is none, whoever names it', async () => {
+  it('of another workplace is none, the user who names it', async () => {
     const handle = await keep('theirs', 'the secret of others', await createWorkplace(db))
     await place.run(httpProcess('foreign', { requestBody: '${mark}' }), { order: 1, mark: markOf(handle) })
     expect(await workOff()).toEqual(['failed'])

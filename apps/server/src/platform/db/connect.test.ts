@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('checkDatabase', () => {
-  it('takes a plain user as he is', async () => {
+  it('takes a plain user unchanged', async () => {
     const connectionString = Object.assign(new URL(url), { pathname: `/${name}` }).href
     expect(await checkDatabase(connectionString)).toEqual({ connectionString, hosts: expect.anything() })
   })

@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(turns).toBeGreaterThanOrEqual(7)
   })
 
-  it('of ten thousand parts is refused, and its connection is good for another', async () => {
+  it('of ten thousand parts is refused, and its connection is valid for another', async () => {
     const connection = await openConnection(url)
     for (const [count, status, body] of [
       [10_000, 413, { code: 'FST_FILES_LIMIT' }],

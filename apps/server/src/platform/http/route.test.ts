@@ -148,7 +148,7 @@ describe('the ladder of a call', () => {
     ])
   })
 
-  it('400: fields are wrong, each told by its name', async () => {
+  it('400: fields are wrong, each reported by its name', async () => {
     const client = await withToken(await signIn(['RoleDesign']))
     const { status, error } = await client.call(putThing, {
       params: { id: 7 },
@@ -235,7 +235,7 @@ describe('a failure', () => {
     expect([status, error.code]).toEqual([403, 'right.missing'])
   })
 
-  it('of the program tells nothing of its inside', async () => {
+  it('of the program shows nothing of its inside', async () => {
     const { status, body, headers } = await failure('anything')
     expect(status).toBe(500)
     expect(body).toEqual({

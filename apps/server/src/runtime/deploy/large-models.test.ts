@@ -96,7 +96,7 @@ describe('a model that is too large', { timeout: 120_000 }, () => {
 })
 
 describe('a model with very many faults', { timeout: 120_000 }, () => {
-  it('is told the first ones, and how many there are', async () => {
+  it('learns the first ones, and how many there are', async () => {
     const { problems } = await deployFile(
       inProcess(
         many(1000, (n) => `<userTask id="t${n}"/>`),

@@ -35,7 +35,7 @@ async function begin(xml = crowd()): Promise<{ instanceId: string; tasks: string
 }
 
 describe('what was made beside a thing of a big instance', () => {
-  it('is read with it when a process goes on with the instance, and is as the database holds it', async () => {
+  it('is read with it when a process continues with the instance, and is as the database holds it', async () => {
     // Elements of another stand just before it.
     await begin()
     const { instanceId, tasks } = await begin()

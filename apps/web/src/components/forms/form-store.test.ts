@@ -38,7 +38,7 @@ test('a field keeps its snapshot until something in it changes', () => {
   expect(look(store, 'a')).toBe(again)
 })
 
-test('listeners are told of changes, and no more after they left', () => {
+test('listeners are notified of changes, and no more after they left', () => {
   const store = createStore([{ type: 'text', key: 'a' }])
   let notified = 0
   const leave = store.subscribe(at(store, 'a'), () => {

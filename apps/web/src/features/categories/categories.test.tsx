@@ -84,7 +84,7 @@ describe('the page of categories', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Loans')
   })
 
-  it('saves what was changed, with the revision that it was begun with', async () => {
+  it('saves what was changed, with the revision that it was started with', async () => {
     const { user, network } = await open(
       '?category=Finance',
       all,
@@ -98,7 +98,7 @@ describe('the page of categories', () => {
     ])
   })
 
-  it('moves with Alt and the arrow keys, and tells where to', async () => {
+  it('moves with Alt and the arrow keys, and says where to', async () => {
     const { network } = await open(
       '',
       all,
@@ -140,7 +140,7 @@ describe('the page of categories', () => {
     expect(network.callsTo(api.categoryDesigns.placeProcess).map(({ body }) => body)).toEqual([{ categoryId: null }])
   })
 
-  it('says that a category is gone', async () => {
+  it('says that a category no longer exists', async () => {
     await open('?category=Gone', all)
     await screen.findByRole('heading', { name: 'Category not found' })
   })

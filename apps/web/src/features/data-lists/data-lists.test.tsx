@@ -52,7 +52,7 @@ const open = (more: Partial<DataList> = {}, answers: Answer[] = []) =>
 const cell = (name: string) => screen.findByRole('gridcell', { name })
 
 describe('the custom data lists', () => {
-  it('are listed, say so when there are none, and tell of a failure', async () => {
+  it('are listed, say so when there are none, and report a failure', async () => {
     const { user, network } = await renderApp('/design/customdatalist', {
       roles,
       answers: [...listed(), answer(api.dataLists.list, () => refuse('internal', 'A fault.'))],
@@ -130,7 +130,7 @@ describe('a custom data list', () => {
     )
   })
 
-  it('that is gone says so', async () => {
+  it('that no longer exists says so', async () => {
     await renderApp('/design/customDataList/gone', {
       roles,
       answers: [answer(api.dataLists.get, () => refuse('thing.not-found', 'There is none.'))],

@@ -104,7 +104,7 @@ const open = (path: string, ...answers: Answer[]) =>
   renderApp(`${address}${path}`, { roles: ['RoleIntegration'], answers: [quiet, ...answers] })
 
 describe('the external systems', () => {
-  it('stand with how much each has, and tell of a failure', async () => {
+  it('stand with how much each has, and report a failure', async () => {
     const row = {
       ...{ id: '1', name: 'Places', description: '', connections: 2, apis: 1, adapters: 4 },
       ...{ isDisabled: false, updatedAt: at, updatedBy: ines },
@@ -149,7 +149,7 @@ describe('the external systems', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('It is still used by another item')
   })
 
-  it('that are gone say so', async () => {
+  it('that no longer exist say so', async () => {
     await open(
       '/1',
       answer(calls.get, () => refuse('thing.not-found', 'Gone.')),

@@ -293,7 +293,7 @@ describe('copies', () => {
     await screen.findByText('Choose forms to copy')
   })
 
-  it('that cannot be prepared are told in the words of the catalogue', async () => {
+  it('that cannot be prepared are reported in the words of the catalogue', async () => {
     await renderApp('/design/applications/appforms/copy?formIds=form-9', {
       roles,
       answers: [...list(row), answer(api.forms.copyMultiple, () => refuse('thing.not-found', 'There is none.'))],

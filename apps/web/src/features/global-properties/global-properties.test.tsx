@@ -99,7 +99,7 @@ describe('the global properties', () => {
     await waitFor(() => expect(location.pathname).toBe(address))
   })
 
-  it('say that one is gone', async () => {
+  it('say that one no longer exists', async () => {
     await open(
       '/7',
       answer(api.globalProperties.get, () => refuse('thing.not-found', 'Expected one.')),

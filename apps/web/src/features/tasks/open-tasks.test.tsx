@@ -17,7 +17,7 @@ afterEach(() => focusManager.setFocused(undefined))
 describe('the list of every open task', () => {
   const address = '/processengine/tasks'
 
-  it('tells who has each, and why nobody can work on it', async () => {
+  it('says who has each, and why nobody can work on it', async () => {
     await open(
       address,
       answer(api.tasks.open, () => createPage([row])),
@@ -68,7 +68,7 @@ describe('the page on which a task is operated', () => {
   const may = createTaskPermissions({ claim: true, assign: true, share: true })
   const task = answer(api.tasks.get, () => createTask({ assignee: null, state: 'unclaimed', permissions: may }))
 
-  it('tells why nobody can work on it, and who is named', async () => {
+  it('says why nobody can work on it, and who is named', async () => {
     await open(address, task, stuck)
     await screen.findByText('No user can work on this task')
     const candidates = within(screen.getByRole('list', { name: 'Candidates' }))

@@ -91,7 +91,7 @@ describe('a task of the user', () => {
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   })
 
-  it('that was delegated to him says whose it is, and is given back', async () => {
+  it('that was delegated to them says whose it is, and is given back', async () => {
     const delegated = createTask({ state: 'delegated', delegation: 'pending', owner: tomasz })
     const { user } = await renderApp(path, {
       answers: [list, one(delegated), answer(api.tasks.complete, () => ({ nextTaskId: null }))],

@@ -380,7 +380,7 @@ describe('a user', () => {
     await waitFor(() => expect(network.callsTo(api.userAccounts.revokeToken)).toHaveLength(1))
   })
 
-  it('who is gone says so, and one who cannot be read says it in the words of the specification', async () => {
+  it('who no longer exists says so, and one who cannot be read says it in the words of the specification', async () => {
     const { user, network } = await renderApp(page, {
       roles,
       answers: [...one(), answer(api.userAccounts.get, () => refuse('internal', 'A fault.'))],

@@ -10,13 +10,13 @@ const codes = [...Object.keys(errors), 'network', 'unreadable'] as ApiErrorCode[
 const refusal = (code: ApiErrorCode, message: string, status = 422) =>
   describeError(new ApiError({ code, status, message, requestId: 'r-1' }))
 
-it.each(codes)('%s is told in words for people, with what to do', (code) => {
+it.each(codes)('%s is reported in words for people, with what to do', (code) => {
   const { message } = refusal(code, 'Expected one thing, but there is another.')
   expect(message).toMatch(/^[A-Z].*\.$/)
   expect(message).not.toMatch(/expected|_|undefined/i)
 })
 
-test('a sentence of the server that is for people stays as it is', () => {
+test('a sentence of the server that is for people stays unchanged', () => {
   expect(refusal('process.refused', 'The condition of “Approved?” failed.').message).toBe(
     'The condition of “Approved?” failed.',
   )

@@ -196,7 +196,7 @@ describe('the check of a definition', () => {
   })
 })
 
-it('the guide lists every code that a text of a model can be told, with what it means', () => {
+it('the guide lists every code that a text of a model can be reported, with what it means', () => {
   const guide = readFileSync(new URL('../../../../../docs/guide/bpmn.md', import.meta.url), 'utf8')
   const listed = [...guide.matchAll(/^\| `((?:expression|timer)\.[\w-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => [
     code,

@@ -29,7 +29,7 @@ const locals = (scenario: ReturnType<typeof started>, name: string) =>
   scenario.rows.variables.filter((one) => one.name === name).map(({ value }) => value?.value)
 
 describe('a multi-instance activity', () => {
-  it('in parallel runs all at once, and goes on with the last', () => {
+  it('in parallel runs all at once, and continues with the last', () => {
     const scenario = started(looped(task, { inside: three }))
     expect(scenario.active()).toEqual(['work', 'work', 'work', 'work#body'])
     expect(locals(scenario, 'loopCounter')).toEqual([0, 1, 2])
@@ -397,7 +397,7 @@ describe('the results of a Flowable multi-instance activity', () => {
     expect(scenario.variable('results')).toEqual([{ n: 0 }])
   })
 
-  it('can be seen while the runs go on when the model says so', () => {
+  it('can be seen while the runs continue when the model says so', () => {
     const [plain, overview] = [scored('', 2), scored('createOverviewVariable="true"', 2)]
     for (const scenario of [plain, overview]) {
       scenario.start()

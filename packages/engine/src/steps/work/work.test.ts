@@ -141,7 +141,7 @@ describe("Flowable's HTTP task", () => {
     expect(scenario.variable('callResponseBody')).toBe('hello')
   })
 
-  it('goes on after an error status, unless the model says otherwise', () => {
+  it('continues after an error status, unless the model says otherwise', () => {
     const scenario = flowable('http', url, { id: 7 })
     answer(scenario, { statusCode: 500, body: '' })
     expect(scenario.tasks()).toEqual(['after'])
@@ -196,7 +196,7 @@ describe("Flowable's HTTP task", () => {
     expect(scenario.tasks()).toEqual(['after'])
   })
 
-  it('goes on after a failure that it is told to ignore', () => {
+  it('continues after a failure that it is reported to ignore', () => {
     const scenario = flowable('http', { ...url, ignoreException: 'true' }, { id: 7 })
     failure(scenario)
     expect(scenario.tasks()).toEqual(['after'])
@@ -290,7 +290,7 @@ describe("Flowable's mail task", () => {
     expect(request(scenario)).toMatchObject({ template: 'Large order', subject: null, text: null, html: null })
   })
 
-  it('stores the failure that it is told to ignore', () => {
+  it('stores the failure that it is reported to ignore', () => {
     const scenario = flowable('mail', {
       to: 'a@x.test',
       text: 'x',

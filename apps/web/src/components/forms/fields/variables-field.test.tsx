@@ -49,7 +49,7 @@ test('each row shows its own fault, and the first takes the focus', async () => 
   expect(await findViolations()).toEqual([])
 })
 
-test('an unreadable value is told in its row', async () => {
+test('an unreadable value is reported in its row', async () => {
   const { user } = renderForm([added])
   await user.click(screen.getByRole('button', { name: 'Add value' }))
   await user.type(screen.getByRole('textbox', { name: 'Name 1' }), 'amount')

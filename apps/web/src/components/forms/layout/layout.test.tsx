@@ -174,7 +174,7 @@ test('content is shown, and nothing in it runs', async () => {
   expect(await findViolations()).toEqual([])
 })
 
-test('buttons send the form with an outcome, work something out, and put back what was opened', async () => {
+test('buttons send the form with an outcome, work something out, and restored what was opened', async () => {
   const document = compileForm(
     [
       { type: 'number', key: 'net', label: 'Net' },
