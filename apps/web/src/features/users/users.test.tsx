@@ -166,7 +166,7 @@ describe('several users', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Disable 120 users' }))
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
     await user.click(dialog.getByRole('button', { name: 'Show changes' }))
-    await dialog.findByText('119 users change · 1 user stays as they are · 0 users are skipped')
+    await dialog.findByText('119 users change · 1 user is unchanged · 0 users are skipped')
     dialog.getByText('19 more users')
     expect(network.callsTo(api.userChanges.select)[0]?.body).toEqual({ query: { state: 'active' } })
     expect(network.callsTo(api.userChanges.preview)).toHaveLength(2)
