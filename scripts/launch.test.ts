@@ -18,7 +18,7 @@ const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(root, 'pa
 }
 const name = nodePackages[`${process.platform}-${process.arch}`] ?? 'none'
 
-/** By path, as in a lock. */
+/** Packages by path, as in a lock file. */
 type Packages = Readonly<Record<string, Readonly<Record<string, string | boolean>>>>
 
 interface Machine {

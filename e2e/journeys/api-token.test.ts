@@ -47,7 +47,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** What a program with the token is answered. */
+/** Returns the status of a call with the token. */
 async function status(token: string, method: string, path: string): Promise<number> {
   const response = await fetch(`${inject('serverUrl')}/engine-rest${path}`, {
     method,

@@ -43,7 +43,7 @@ async function append(page: Page, words: string): Promise<void> {
   await page.locator('.djs-popup').waitFor({ state: 'detached' })
 }
 
-/** What is found first is chosen when it has the words. */
+/** Chooses the first result when it has this text. */
 async function choose(page: Page, words: string): Promise<void> {
   // As people do it: the menu listens to keys.
   await page.locator('.djs-popup-search input').pressSequentially(words)

@@ -77,7 +77,7 @@ it('somebody is notified of a task at the bell and by mail in the words of the w
 interface Shown {
   readonly title: string
   readonly body: string
-  /** What the browser made of it. */
+  /** The event of the browser for the notification. */
   readonly came: 'show' | 'error' | null
 }
 

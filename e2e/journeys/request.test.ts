@@ -107,7 +107,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Of this request: others may have begun one since. */
+/** Opens the task of this request: others may have started one since. */
 async function openTask(page: Page, task: string, what: string): Promise<void> {
   await settle(page)
   await page.getByRole('link', { name: new RegExp(`${task}.*${what}`, 's') }).click()

@@ -128,7 +128,7 @@ it.each([1440, 360])('pages stay where they are while they load, at %i px', asyn
   }
 })
 
-/** What moved without anybody's doing, and by how much of the window, as Chromium counts it. */
+/** Sums up the layout shifts without user input, as Chromium measures them. */
 const countShifts = `globalThis.shift = 0
 globalThis.shifts = []
 new PerformanceObserver((list) => {

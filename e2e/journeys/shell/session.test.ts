@@ -6,7 +6,7 @@ import { creep, openWithClock } from './slow-clock.ts'
 
 const cookies = { access: 'millrace_access', refresh: 'millrace_refresh' }
 
-/** Of the specification, in seconds. */
+/** The idle time of the specification, in seconds. */
 const idle = 1_500
 const warning =
   "You're being timed out due to inactivity. Please choose to stay signed in or to logoff. Otherwise, you will logged off automatically."
