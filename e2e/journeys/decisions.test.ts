@@ -43,7 +43,7 @@ async function writeCell(page: Page, rule: number, column: number, text: string)
   await expect.poll(() => cell.locator('[contenteditable]').first().textContent()).toBe(text)
 }
 
-it('a designer makes a decision with two inputs and three rules, tries it with samples, and deploys it', async () => {
+it('a designer creates a decision with two inputs and three rules, tries it with samples, and deploys it', async () => {
   const page = await visit({ as: 'dario', width: 1440 })
   const { id: appId } = await post(page, '/applications', { name: 'Dinners', key: 'dinners' })
   await page.goto(`/design/applications/${appId}?tab=decisions`)

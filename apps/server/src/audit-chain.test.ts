@@ -66,7 +66,7 @@ const last = async () =>
   Number((await admin.query('select number from audit_counter where workplace_id = $1', [workplaceId])).rows[0].number)
 
 describe('the chain of the audit', () => {
-  it('is whole as the program writes it', async () => {
+  it('is whole as the server writes it', async () => {
     const { code, text } = await audit('verify')
     expect(text).toMatch(/default: \d+ revisions with \d+ entries are as they were written\.\nThe platform: /)
     expect(code).toBe(0)

@@ -66,7 +66,7 @@ it('informs the worker before the threads, so that it claims nothing that they g
   expect(order.slice(2)).toEqual(['threads ended', 'app ended', 'worker ended', 'flushed', 'all ended'])
 })
 
-it('breaks off a call that takes longer than its grace, and waits for the others all the same', async () => {
+it('is interrupted a call that takes longer than its grace, and waits for the others all the same', async () => {
   const { order, end, answer, ...serving } = await startParts()
   const ended = endServing(serving, 1).then(() => order.push('all ended'))
   await expect(answer).rejects.toThrow('fetch failed')

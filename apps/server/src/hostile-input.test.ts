@@ -347,7 +347,7 @@ describe('a value of the wrong type', () => {
 })
 
 describe('a request that only HTTP could explain', () => {
-  it('is refused without a word of the inside', async () => {
+  it('is refused without a message of the inside', async () => {
     for (const url of ['/api/%', '/api/tasks/%E0%A4%A', '/api//tasks', '/api/tasks/\u0007']) {
       const response = await app.inject({ method: 'GET', url })
       expect([url, response.statusCode < 500]).toEqual([url, true])

@@ -26,7 +26,7 @@ async function run(...args: string[]): Promise<string> {
 }
 
 describe('create', () => {
-  it('makes a workplace with an administrator, who chooses a password at the first sign-in', async () => {
+  it('creates a workplace with an administrator, who chooses a password at the first sign-in', async () => {
     const text = await run('create', 'north', '--name', 'North Ltd')
     const [, password = ''] = /password (\S+),/.exec(text) ?? []
     const client = anonymous()

@@ -6,7 +6,7 @@ import { settle, takeComplaints, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 import { creep, openWithClock } from './slow-clock.ts'
 
-it('a part of the program that does not arrive is asked for again after a second', async () => {
+it('a part of the server that does not arrive is asked for again after a second', async () => {
   const page = await visitAs('petra', '/category/view/Home')
   let asked = 0
   await page.route('**/assets/deployments-page-*.js*', async (route) => {

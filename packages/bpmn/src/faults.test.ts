@@ -272,7 +272,7 @@ describe('a model that is wrong', () => {
     for (const { message } of found) expect(message).toMatch(/^Expected .+, but .+\.$/s)
   })
 
-  it('is reported all of its faults at once', () => {
+  it('is reported all of its errors at once', () => {
     const codes = ['flow.target', 'gateway.no-outgoing', 'activity.topic', 'bpmn.unknown-attribute', 'event.timer']
     const file = process(
       `<userTask id="t" assignee="ada"/>${flow('f', 't', 'nowhere')}<exclusiveGateway id="g"/>${flow('tg', 't', 'g')}<serviceTask id="w" camunda:type="external"/>${flow('tw', 't', 'w')}${boundary('b', '<timerEventDefinition/>')}`,

@@ -231,7 +231,7 @@ describe('a file', () => {
   })
 })
 
-it('where the form is used is reported, and what it was made with is remembered', async () => {
+it('where the form is used is reported, and what it was created with is remembered', async () => {
   const server = port({ templates: { Dates: other } })
   server.listUses = async () => ({
     processes: [{ process: 'Ordering', version: 3, elementId: 'check', step: 'Check the order' }],
@@ -365,7 +365,7 @@ it('a design that another user is at can be looked at, and taken over', async ()
   await act(async () => {})
 })
 
-it('a design that the same user has open in another window is not taken over without a word', async () => {
+it('a design that the same user has open in another window is not taken over without a message', async () => {
   const { user, said } = await renderDesigner({ port: port({ lockedBy: 'ines' }) })
   await screen.findByText('You have this form open in another window')
   await user.click(screen.getByRole('button', { name: 'Number' }))

@@ -87,7 +87,7 @@ describe('the clipboard', () => {
     expect(readClipboard(text, design([]))?.nodes[0]?.key).toBe('b')
   })
 
-  it('carries what stands in one type only', () => {
+  it('carries what is in one type only', () => {
     const tabs = buildDocument([
       { id: 't', type: 'tabs', children: [{ id: 'one', type: 'tab', label: 'One', children: [] }] },
     ])
@@ -158,7 +158,7 @@ describe('the rules of a form', () => {
     expect(check.unknown).toEqual([{ node: 'b', property: 'visible', names: ['amuont'] }])
   })
 
-  it('can name what stands in the same row, then what is around', () => {
+  it('can name what is in the same row, then what is around', () => {
     expect(listNames(form, 'p')).toEqual(['amount', 'reason', 'items', 'items.price', 'sum'])
     expect(listNames(form, 's')).toEqual(['amount', 'reason', 'items', 'items.price'])
   })

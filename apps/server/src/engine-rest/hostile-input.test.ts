@@ -283,7 +283,7 @@ describe('invalid parameters', () => {
   ]
 
   it.each(byGroup(routes.filter(({ method }) => method === 'GET')))(
-    'are no fault of the server: %s',
+    'are no error of the server: %s',
     async (_, group) => {
       for (const route of group) {
         for (const query of queries) {

@@ -105,7 +105,7 @@ describe.each([
   ['message', 'pinger', 'listener'],
   ['signal', 'caller', 'hearer'],
 ])('a %s whose receiver fails', (_what, throwing, receiving) => {
-  it('leaves its thrower to continue and is tried again, then stands as an incident that names both', async () => {
+  it('leaves its thrower to continue and is retried, then stands as an incident that names both', async () => {
     const to = await begin(receiving)
     const from = await begin(throwing)
     expect((await throwFrom(from)).ok).toBe(true)
@@ -138,7 +138,7 @@ describe.each([
     ])
   })
 
-  it('reaches it once what was wrong has been mended', async () => {
+  it('reaches it once what was wrong has been fixed', async () => {
     const to = await begin(receiving)
     await throwFrom(await begin(throwing))
     for (let tries = 0; tries < 3; tries++) {
@@ -249,7 +249,7 @@ describe.each([
 })
 
 describe('a message that starts a process', () => {
-  it('is tried again when the start fails, then stands as an incident that names thrower and definition', async () => {
+  it('is retried when the start fails, then stands as an incident that names thrower and definition', async () => {
     const from = await begin('buyer')
     expect((await throwFrom(from)).ok).toBe(true)
     const definitionId = definitionIds.get('seller')

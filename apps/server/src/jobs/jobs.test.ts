@@ -191,7 +191,7 @@ describe('a job that fails', () => {
     expect(await place.incidents()).toEqual([])
   })
 
-  it('continues after what was wrong has been mended', async () => {
+  it('continues after what was wrong has been fixed', async () => {
     const instanceId = await place.run(later({}, 'mended'))
     await workOff()
     const set = [{ name: 'next', value: { type: 'Integer', value: 1, info: null } }]
@@ -217,7 +217,7 @@ describe('a job that fails', () => {
     ])
   })
 
-  it('by a fault of the program loses a try and is reported', async () => {
+  it('by an error of the server loses a try and is reported', async () => {
     await place.run(httpProcess('fault'), { order: 1 })
     answer = () => {
       throw new TypeError('no function')
@@ -401,7 +401,7 @@ describe('work for the outside', () => {
     expect(await place.jobs()).toEqual([])
   })
 
-  it('that fails is tried again, then waits with an incident', async () => {
+  it('that fails is retried, then waits with an incident', async () => {
     answer = () => {
       throw new OutgoingFailure('Expected an answer, but there is none.')
     }

@@ -19,7 +19,7 @@ describe('ids', () => {
     expect([newId(), newId()].map(time)).toEqual([Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 2)])
   })
 
-  it('continue behind one that was made elsewhere, and not before their own', () => {
+  it('continue behind one that was created elsewhere, and not before their own', () => {
     let now = 5
     const newId = createIdSource(() => now)
     const own = newId()

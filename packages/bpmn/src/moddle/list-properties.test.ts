@@ -25,7 +25,7 @@ describe('the properties of an element, for a panel', () => {
     expect(namesOf('bpmn:CallActivity', 'assignment')).toEqual([])
   })
 
-  it('say what they hold, what they are without a word, and what there is to choose from', () => {
+  it('say what they hold, what they are without a message, and what there is to choose from', () => {
     const find = (type: string, name: string) =>
       listProperties(type).find(({ property }) => property.name === name)?.property
     expect(find('bpmn:ServiceTask', 'exclusive')).toMatchObject({ value: 'boolean', byDefault: true })

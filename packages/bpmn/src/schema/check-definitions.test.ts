@@ -24,7 +24,7 @@ describe('elements', () => {
     expect(listErrors(bpmnOf('bpmn')`<process id="p">${rawXml(free)}<startEvent id="s"/></process>`)).toEqual([])
   })
 
-  it('that flow stand in a process or sub-process', () => {
+  it('that flow is in a process or sub-process', () => {
     expect(listErrors(file('', '<userTask id="lost"/>'))).toEqual(['bpmn.misplaced-element lost'])
     expect(listErrors(file('<task id="t"><sequenceFlow id="f" sourceRef="s" targetRef="t"/></task>'))).toContain(
       'bpmn.misplaced-element f',
@@ -131,7 +131,7 @@ describe('signals', () => {
 })
 
 describe('processes', () => {
-  it('that are not executable are kept with a warning, and their faults are none', () => {
+  it('that are not executable are kept with a warning, and their errors are none', () => {
     const result = readBpmn(
       bpmnOf(
         'camunda',

@@ -97,7 +97,7 @@ describe('samples', () => {
     return parsed.ok ? parsed.design.samples : null
   }
 
-  it('stand in the decision that they are for', () => {
+  it('is in the decision that they are for', () => {
     const text = writeSamples([sample]).replaceAll('<', '&lt;')
     expect(samplesOf(withSamples(text))).toEqual([{ decisionId: 'd', samples: [sample] }])
   })

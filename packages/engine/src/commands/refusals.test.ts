@@ -212,7 +212,7 @@ describe('an instance', () => {
     expect(twice('camunda')).toMatchObject({ kind: 'done' })
   })
 
-  it('is suspended with everything that it has called, and what is made then is suspended', () => {
+  it('is suspended with everything that it has called, and what is created then is suspended', () => {
     const called = bpmn(
       `<startEvent id="start"/><userTask id="inner"/><task id="job" camunda:asyncBefore="true"/>${path('start', 'inner', 'job')}`,
       { id: 'called' },

@@ -11,7 +11,7 @@ const table = (...rows: Row[]) => new Table<Row>(new RowIndex((row) => row.owner
 const row = (id: string, owner = 'o', n = 0): Row => ({ id, owner, n })
 
 describe('a table', () => {
-  it('lists the rows of an owner in the order in which they were made', () => {
+  it('lists the rows of an owner in the order in which they were created', () => {
     const rows = table(row('a'), row('b', 'p'), row('c'))
     rows.insert(row('d'))
     rows.update('a', { n: 1 })

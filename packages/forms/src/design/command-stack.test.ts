@@ -147,7 +147,7 @@ describe('a key', () => {
     expect(readDocument(toDocument(changed.design)).ok).toBe(true)
   })
 
-  test('is refused by what stands in a form without a value', () => {
+  test('is refused by what is in a form without a value', () => {
     const performed = perform(run(begin(text('a')), heading), { kind: 'setKey', id: 'a', key: 'amount' })
     expect(performed).toMatchObject({ ok: false, code: 'design.invalid' })
   })

@@ -130,7 +130,7 @@ describe('a signal', () => {
     for (const id of ids) expect(await open(id)).toEqual(['t'])
   })
 
-  it('that nobody hears is no fault', async () => {
+  it('that nobody hears is no error', async () => {
     expect((await raise({ name: 'silence' })).status).toBe(204)
   })
 

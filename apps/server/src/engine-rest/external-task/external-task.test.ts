@@ -136,7 +136,7 @@ describe('an external task', () => {
     expect((await complete({ workerId: 'w' })).status).toBe(404)
   })
 
-  it('fails, is tried again, and raises an incident when no try is left', async () => {
+  it('fails, is retried, and raises an incident when no try is left', async () => {
     const { instanceId, id } = await locked('x1')
     const fail = (retries: number, retryTimeout = 0) =>
       rest.post(`/external-task/${id}/failure`, {

@@ -116,7 +116,7 @@ describe('a job', () => {
     expect(await open(id)).toEqual(['t'])
   })
 
-  it('of a start event has no instance, and makes one', async () => {
+  it('of a start event has no instance, and creates one', async () => {
     const [timer] = await jobs({ processDefinitionKey: 'daily' })
     expect(timer).toMatchObject({ processInstanceId: null, priority: 9 })
     await rest.post(`/job/${timer.id}/execute`)

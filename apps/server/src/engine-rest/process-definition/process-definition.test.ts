@@ -307,7 +307,7 @@ describe('a start form', () => {
   })
 
   // Camunda, `DefaultFormHandler.submitFormVariables`: the field is passed over, its default too.
-  it('makes no variable of the field that is the business key', async () => {
+  it('creates no variable of the field that is the business key', async () => {
     const keyed = form.replace(
       '<camunda:formData>',
       `<camunda:formData businessKey="ref">${field('ref', 'string', 'defaultValue="none"')}`,

@@ -19,7 +19,7 @@ async function start() {
 
 const end = (id: string) => rest.delete(`/process-instance/${id}`)
 
-describe('a task that is to be made under an id', () => {
+describe('a task that is to be created under an id', () => {
   it.each<[string, () => Promise<string>]>([
     [
       'a definition that waits for its time',

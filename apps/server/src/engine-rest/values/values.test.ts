@@ -225,7 +225,7 @@ describe('a value', () => {
       )
   })
 
-  it('that is changed while it is sent breaks off, and is never two values in one', async () => {
+  it('that is changed while it is sent is interrupted, and is never two values in one', async () => {
     const value = (text: string) =>
       JSON.stringify({ type: 'Bytes', value: Buffer.alloc(3_000_000, text).toString('base64') })
     const id = await start(`{"x":${value('a')}}`)

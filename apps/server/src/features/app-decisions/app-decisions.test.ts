@@ -46,7 +46,7 @@ const save = (decisionId: string, body: object, client: TestClient = designer) =
   client.call(appDecisionCalls.saveDesign, { params: { appId, decisionId }, body: body as { xml: string } })
 
 describe('a decision', () => {
-  it('is made with a table, and listed', async () => {
+  it('is created with a table, and listed', async () => {
     const made = await create({
       name: 'Order',
       key: 'order',

@@ -38,7 +38,7 @@ const save = (processId: string, body: object, client: TestClient = designer) =>
   client.call(appProcessCalls.saveDesign, { params: { appId, processId }, body: body as { xml: string } })
 
 describe('a process', () => {
-  it('is made with a start event, and listed with the category of its application', async () => {
+  it('is created with a start event, and listed with the category of its application', async () => {
     const made = await create({
       name: 'Order',
       key: 'order',

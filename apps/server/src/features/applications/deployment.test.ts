@@ -178,7 +178,7 @@ describe('an application', () => {
     expect(none.status).toBe(404)
   })
 
-  it('with a fault in one part is not deployed at all, and each error is reported by its part', async () => {
+  it('with an error in one part is not deployed at all, and each error is reported by its part', async () => {
     const { appId, params, key, draw } = await createApplication()
     await designer.call(appProcessCalls.create, { params, body: { name: 'Fine', key: `${key}-fine` } })
     await draw(xmlOf(key, '<bpmn:sequenceFlow id="nowhere" sourceRef="work" targetRef="gone"/>'))

@@ -86,7 +86,7 @@ describe('POST /processengine/deployments', () => {
     })
   })
 
-  it('names every fault with file and element, and deploys nothing', async () => {
+  it('names every error with file and element, and deploys nothing', async () => {
     const before = await countDeployments()
     const { status, error } = await upload(await operator(), [
       { name: 'good.bpmn', content: simple('good') },
@@ -227,7 +227,7 @@ describe('POST /processengine/deployments', () => {
     expect(await countRows(admin)).toEqual(before)
   })
 
-  it('refuses a name that cannot be stored, and a body that breaks off', async () => {
+  it('refuses a name that cannot be stored, and a body that is interrupted', async () => {
     const client = await operator()
     const named = await upload(client, [{ name: 'a.bpmn', content: simple('a') }], { name: 'a\0b' })
     expect([named.status, named.error.code]).toEqual([400, 'request.invalid'])

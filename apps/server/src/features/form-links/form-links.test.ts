@@ -106,7 +106,7 @@ beforeEach(async () => {
 })
 
 describe('a public link', () => {
-  it('is made by process administrators, opened and sent by somebody without an account, and asked about', async () => {
+  it('is created by process administrators, opened and sent by somebody without an account, and asked about', async () => {
     const body = { name: 'On the web site', definitionId, hasCaptcha: false }
     expect((await anonymous().call(create, { body })).status).toBe(401)
     expect((await (await signIn({ roles: ['RoleUser', 'RoleDesign'] })).call(create, { body })).error.code).toBe(
@@ -271,7 +271,7 @@ describe('a public link', () => {
     expect(await countInstances()).toBe(before + 1)
   })
 
-  it('cannot be made for the past, another workplace’s process, or sites that are no origins', async () => {
+  it('cannot be created for the past, another workplace’s process, or sites that are no origins', async () => {
     const make = (more: object) => keeper.call(create, { body: { name: 'A link', definitionId, ...more } })
     const past = await make({ expiresAt: '2020-01-01T00:00:00Z' })
     expect([past.status, past.error.code]).toEqual([422, 'link.invalid'])

@@ -400,7 +400,7 @@ describe('what was chosen is taken over', () => {
     expect(replaced.body.parts).toMatchObject([{ kind: 'decision', key: 'all', version: 2 }])
   })
 
-  it('all of it or nothing', async () => {
+  it('completely or not at all', async () => {
     const appId = await makeApplication()
     const { status } = await run(appId, await leave(), { choices: [{ ...free[0], key: 'fresh' }, all[1]] })
     expect(status).toBe(409)

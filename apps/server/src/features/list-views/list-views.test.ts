@@ -136,7 +136,7 @@ describe('shared views', () => {
     expect(await namesOf(stranger)).toEqual([])
   })
 
-  it('leave room for one’s own and the one that opens the list, however many others share', async () => {
+  it('leave room for the user’s own and the one that opens the list, however many others share', async () => {
     const many = 'applications.list'
     const [sharer, user] = [await signIn({ roles: ['RoleAdmin'] }), await signIn({ roles: ['RoleDesign'] })]
     await admin.query(

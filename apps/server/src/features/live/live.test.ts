@@ -239,7 +239,7 @@ describe('the stream of what changes', () => {
     expect((await open(await signIn())).response.status).toBe(200)
   })
 
-  it('is none for API tokens, and stands in the contract as events', () => {
+  it('is none for API tokens, and is in the contract as events', () => {
     expect(liveCalls.stream.scope).toBe('browser')
     expect(liveCalls.stream.answer).toBe('events')
   })

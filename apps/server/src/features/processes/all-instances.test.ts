@@ -156,7 +156,7 @@ describe('several instances at once', () => {
     expect(await keysOf({ state: 'suspended' })).toEqual([])
   })
 
-  it('are tried again where they failed', async () => {
+  it('are retried where they failed', async () => {
     expect(await apply({ kind: 'retry' }, ids.broken, ids.one)).toMatchObject([
       { isDone: true },
       { isDone: false, code: 'incident.over' },

@@ -195,7 +195,7 @@ describe('GET /processes/instances/{id}', () => {
     expect(await ask('9999999999999-0')).toBe(200)
   })
 
-  it('does not name the caller to a user who has a task in the called one alone', async () => {
+  it('does not name the caller to a user who has a task in the called only one', async () => {
     const [helper, boss] = [await signIn(), await signIn({ roles: ['RoleProcessAdmin'] })]
     const id = await scenario.start(main, { userId: 'somebody', businessKey: 'Dismissal of Mr Doe' })
     const { rows } = await admin.query(

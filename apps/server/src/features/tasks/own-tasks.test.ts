@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 const { db, signIn, admin } = await createTestApp()
 const create = (client: TestClient, body: object) => client.call(taskCalls.create, { body })
 
-describe('a task of one’s own', () => {
-  it('is made, given to somebody, written again by its owner, and completed by its assignee', async () => {
+describe('a task of the user’s own', () => {
+  it('is created, given to somebody, written again by its owner, and completed by its assignee', async () => {
     const [ann, ben, stranger] = [await signIn(), await signIn(), await signIn()]
     const made = await create(ann, { name: ' Call the supplier ', assignee: ben.user.username, priority: 75 })
     expect(made.status).toBe(200)

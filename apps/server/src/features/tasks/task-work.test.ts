@@ -245,7 +245,7 @@ describe('POST /tasks/{id}/complete', () => {
     expect(await variablesOf(instanceId)).toMatchObject({ note: ['String', 'for ACME'] })
   })
 
-  it('names every fault by its field, and changes nothing', async () => {
+  it('names every error by its field, and changes nothing', async () => {
     const client = await signIn()
     const { taskId: id, instanceId } = await startTask(client.user.username)
     const missing = await submit(client, id, { note: 'no amount' })

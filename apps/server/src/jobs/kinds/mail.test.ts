@@ -77,7 +77,7 @@ describe('a test mail', () => {
     expect(rows).toEqual([{ state: 'sent', html: '', plain_text: '', filling: null }])
   })
 
-  it('is tried again when the server takes it later, three times', async () => {
+  it('is retried when the server takes it later, three times', async () => {
     const sent = await send('later@example.org')
     for (const retries of [2, 1]) {
       expect(await work()).toEqual(['failed'])

@@ -88,7 +88,7 @@ describe('an import of users', () => {
     expect(both.map(({ item }) => item.id)).toContain(rows[0].id)
   })
 
-  it('logs what the program failed by, under the id that the row reports', async () => {
+  it('logs what the server failed by, under the id that the row reports', async () => {
     const faults: unknown[] = []
     const { item } = await upload('username\nunlucky\n')
     await check(item)

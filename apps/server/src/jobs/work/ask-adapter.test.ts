@@ -177,7 +177,7 @@ describe('a step that asks a service', () => {
     expect(await place.standsAt(id)).toEqual(['instead'])
   })
 
-  it('is tried again after a failure of the service, under the same key', async () => {
+  it('is retried after a failure of the service, under the same key', async () => {
     answer = refuse(500)
     const id = await place.run(asking('order'), values)
     expect(await workOff()).toEqual(['failed'])

@@ -80,7 +80,7 @@ describe('a secret global property in a call', () => {
     for (const form of ['p"w', 'p\\"w', 'p\\\\\\"w', encodeURIComponent(secret)]) expect(kept).not.toContain(form)
   })
 
-  it('stands in no incident of a call that fails', async () => {
+  it('is in no incident of a call that fails', async () => {
     await keep('apiKey', secret)
     answer = ({ url }) => {
       throw new OutgoingFailure(`Expected an answer of ${url}, but there is none.`, { isFinal: true, detail: { url } })

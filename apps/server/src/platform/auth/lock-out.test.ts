@@ -48,7 +48,7 @@ describe('a stranger who guesses', () => {
     expect(await basic(username, password, '198.51.100.1')).toBe(200)
   })
 
-  it('has five tries, however they spread them, and is asked to wait when they continue', async () => {
+  it('has five attempts, however they spread them, and is asked to wait when they continue', async () => {
     const { username } = await createUser(db, worker)
     for (let index = 0; index < 5; index++) {
       expect(await guess(username, '198.51.100.2', 1)).toEqual([401])
@@ -195,7 +195,7 @@ describe('one address that tries many names', () => {
 })
 
 describe('without a proxy that is trusted', () => {
-  it('no header makes one address many', async () => {
+  it('no header creates one address many', async () => {
     const { username } = await createUser(direct.db, { ...worker, workplaceId: direct.workplaceId })
     const browser = direct.anonymous()
     expect((await login(browser, username, password, '192.0.2.1')).status).toBe(200)

@@ -465,7 +465,7 @@ describe('the wall between workplaces', () => {
     expect(rows).toEqual([])
   })
 
-  it('binds the role that the program works as', async () => {
+  it('binds the role that the server works as', async () => {
     const { rows } = await db.pool.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
   })

@@ -120,7 +120,7 @@ describe('while the storage is away', () => {
     await expect(store.put(newFile(), Buffer.alloc(20 * megabyte))).rejects.toMatchObject(away)
   })
 
-  it('in the middle of a download, the download breaks off', async () => {
+  it('in the middle of a download, the download is interrupted', async () => {
     const file = newFile()
     await keep(file, Buffer.alloc(3 * megabyte))
     const portions = store.read(file, 0, 3 * megabyte)[Symbol.asyncIterator]()

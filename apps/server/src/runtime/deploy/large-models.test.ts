@@ -95,7 +95,7 @@ describe('a model that is too large', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a model with very many faults', { timeout: 120_000 }, () => {
+describe('a model with very many errors', { timeout: 120_000 }, () => {
   it('learns the first ones, and how many there are', async () => {
     const { problems } = await deployFile(
       inProcess(

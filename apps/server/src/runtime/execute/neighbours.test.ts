@@ -34,7 +34,7 @@ async function begin(xml = crowd()): Promise<{ instanceId: string; tasks: string
   return { instanceId, tasks: rows.map(({ id }) => id) }
 }
 
-describe('what was made beside a thing of a big instance', () => {
+describe('what was created beside a thing of a big instance', () => {
   it('is read with it when a process continues with the instance, and is as the database holds it', async () => {
     // Elements of another stand just before it.
     await begin()

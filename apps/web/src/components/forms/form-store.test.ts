@@ -50,7 +50,7 @@ test('listeners are notified of changes, and no more after they left', () => {
   expect(notified).toBe(1)
 })
 
-test('faults are shown after the field was left, not before', () => {
+test('errors are shown after the field was left, not before', () => {
   const store = createStore([{ type: 'number', key: 'a' }])
   store.setEntry(at(store, 'a'), 'ten')
   expect(look(store, 'a').faults).toEqual([])

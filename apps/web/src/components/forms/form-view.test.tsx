@@ -52,7 +52,7 @@ test('a form without required fields explains no star', () => {
   expect(screen.queryByText('Fields marked', { exact: false })).toBeNull()
 })
 
-test('submitting shows every fault, informs screen readers and moves the focus to the first', async () => {
+test('submitting shows every error, informs screen readers and moves the focus to the first', async () => {
   const { submit, submitted, findViolations } = renderForm(request, { values: { amount: 0 } })
   await submit()
   expect(submitted).toEqual([])

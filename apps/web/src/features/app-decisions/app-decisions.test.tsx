@@ -91,7 +91,7 @@ describe('the decisions', () => {
 })
 
 describe('a decision', () => {
-  it('is made, and leads to its page', async () => {
+  it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp(`${path}/create`, {
       roles,
       answers: [...one(), ofApplication, answer(api.appDecisions.create, () => decision)],
@@ -178,7 +178,7 @@ describe('a decision', () => {
 })
 
 describe('copies of decisions', () => {
-  it('are proposed, and a fault stands beside the one that it is about', async () => {
+  it('are proposed, and an error stands beside the one that it is about', async () => {
     const proposals = [
       { sourceId: 'decision-1', applicationId: 'app-1', name: 'Order copy', key: 'order-copy' },
       { sourceId: 'decision-2', applicationId: 'app-1', name: 'Bill copy', key: 'bill-copy' },

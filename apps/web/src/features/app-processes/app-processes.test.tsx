@@ -100,7 +100,7 @@ describe('the processes', () => {
 })
 
 describe('a process', () => {
-  it('is made, and leads to its page', async () => {
+  it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp(`${path}/create`, {
       roles,
       answers: [...one(), ofApplication, answer(api.appProcesses.create, () => process)],
@@ -260,7 +260,7 @@ describe('a process', () => {
 })
 
 describe('copies of processes', () => {
-  it('are proposed, and a fault stands beside the one that it is about', async () => {
+  it('are proposed, and an error stands beside the one that it is about', async () => {
     const proposals = [
       { sourceId: 'process-1', applicationId: 'app-1', name: 'Order copy', key: 'order-copy' },
       { sourceId: 'process-2', applicationId: 'app-1', name: 'Bill copy', key: 'bill-copy' },

@@ -76,7 +76,7 @@ describe('the applications', () => {
 })
 
 describe('an application', () => {
-  it('is made, and leads to its page', async () => {
+  it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp('/design/applications/new', {
       roles,
       answers: [...one(), answer(api.applications.create, () => application)],

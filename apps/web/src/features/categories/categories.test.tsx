@@ -69,7 +69,7 @@ describe('the page of categories', () => {
     await screen.findByRole('heading', { name: 'No categories yet' })
   })
 
-  it('makes a category below another, and keeps what was typed when its name is taken', async () => {
+  it('creates a category below another, and keeps what was typed when its name is taken', async () => {
     const { user, network } = await open(
       '?new=1&below=Finance',
       all,
@@ -116,7 +116,7 @@ describe('the page of categories', () => {
     await screen.findByText('People moved: in Home, 2 of 2')
   })
 
-  it('says what stands in the way of deleting one', async () => {
+  it('says what is in the way of deleting one', async () => {
     const message = 'The category is in use: 1 deployed process. Move them first.'
     const { user } = await open(
       '?category=Finance',

@@ -69,7 +69,7 @@ describe('the custom data lists', () => {
 })
 
 describe('a custom data list', () => {
-  it('is made with columns whose keys follow their names', async () => {
+  it('is created with columns whose keys follow their names', async () => {
     const { user, network } = await renderApp('/design/customDataList/new', {
       roles,
       answers: [...one(), answer(api.dataLists.create, () => list)],
@@ -278,7 +278,7 @@ describe('a file of rows', () => {
     list,
   }
 
-  it('is imported after its report was read, without the rows that have faults', async () => {
+  it('is imported after its report was read, without the rows that have errors', async () => {
     let now = list
     const { user, network } = await open({}, [
       answer(api.dataLists.get, () => now),

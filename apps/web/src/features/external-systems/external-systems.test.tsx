@@ -120,7 +120,7 @@ describe('the external systems', () => {
     expect(await findViolations()).toEqual([])
   })
 
-  it('are made, and keep what was typed when the name is taken', async () => {
+  it('are created, and keep what was typed when the name is taken', async () => {
     const message = 'An external system has this name already'
     const { user } = await open(
       '/new',
@@ -159,7 +159,7 @@ describe('the external systems', () => {
 })
 
 describe('a connection', () => {
-  it('is made with its secret', async () => {
+  it('is created with its secret', async () => {
     const { user, network } = await open(
       '/1/rest/new',
       answer(calls.createConnection, () => connection),
@@ -285,7 +285,7 @@ describe('a connection', () => {
 })
 
 describe('an API', () => {
-  it('is made with a connection of its system', async () => {
+  it('is created with a connection of its system', async () => {
     const { user, network } = await open(
       '/1/apis/new',
       answer(calls.get, () => system),
@@ -302,7 +302,7 @@ describe('an API', () => {
 })
 
 describe('an adapter', () => {
-  it('is made with its request, by the keyboard', async () => {
+  it('is created with its request, by the keyboard', async () => {
     const { user, network } = await open(
       '/1/restadapters/new?api=8',
       answer(calls.getApi, () => cities),

@@ -85,7 +85,7 @@ describe('the forms', () => {
     await screen.findByRole('button', { name: 'Copy' })
   })
 
-  it('are made in an application', async () => {
+  it('are created in an application', async () => {
     const { user, network } = await renderApp('/design/forms', {
       roles,
       answers: [
@@ -199,7 +199,7 @@ describe('a form', () => {
 })
 
 describe('a form template', () => {
-  it('is made by its name', async () => {
+  it('is created by its name', async () => {
     const { user, network } = await renderApp('/design/formTemplates', {
       roles,
       answers: [

@@ -41,7 +41,7 @@ describe('the global properties', () => {
     expect(await findViolations()).toEqual([])
   })
 
-  it('are made, with a key that follows the name, and keep what was typed when that is taken', async () => {
+  it('are created, with a key that follows the name, and keep what was typed when that is taken', async () => {
     const { user, network } = await open(
       '/new',
       answer(api.globalProperties.create, () =>

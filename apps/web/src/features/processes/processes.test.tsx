@@ -253,7 +253,7 @@ describe('the page of an instance', () => {
     expect((await within(dialog).findByText(/100482/)).textContent).toBe('{\n  "vendor": "100482"\n}')
   })
 
-  it('shows an incident and tries again', async () => {
+  it('shows an incident and retries', async () => {
     let incidents = [incident]
     const { user, network } = await renderApp(path, {
       roles,

@@ -275,7 +275,7 @@ describe('the API tokens', () => {
     expect(network.callsTo(api.account.createToken)).toEqual([])
   })
 
-  it('stay in sight while one is made, so that there is none that nobody has seen', async () => {
+  it('stay in sight while one is created, so that there is none that nobody has seen', async () => {
     let make = () => {}
     const made = new Promise<AnswerOf<typeof api.account.createToken>>((resolve) => {
       make = () => resolve({ ...token, token: 'mr_1' })

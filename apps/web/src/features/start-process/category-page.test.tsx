@@ -145,7 +145,7 @@ describe('the page of a category', () => {
     screen.getByRole('link', { name: 'Deploy a process' })
   })
 
-  it('shows the cause of a failure and tries again', async () => {
+  it('shows the cause of a failure and retries', async () => {
     let isDown = true
     const { user } = await renderApp('/category/view/Home', {
       answers: [

@@ -198,7 +198,7 @@ describe('a system template', () => {
     expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
   })
 
-  it('is tried by a mail, which says what became of it', async () => {
+  it('is tried by a mail, which shows the result', async () => {
     const mail = { id: 'mail-1', to: 'ann@example.org', error: null } as const
     const { user, network } = await renderApp(`${page}?mail=overdue&language=de`, {
       roles,

@@ -62,7 +62,7 @@ it('says what will be there, and where to begin, while nothing is completed', as
   expect(screen.getByRole('link', { name: 'Show assigned tasks' }).getAttribute('href')).toBe('/tasks/assigned')
 })
 
-it('says when it could not be fetched, and tries again', async () => {
+it('says when it could not be fetched, and retries', async () => {
   let isAway = true
   const { user } = await renderApp(path, {
     answers: [

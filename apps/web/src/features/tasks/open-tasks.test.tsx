@@ -232,7 +232,7 @@ describe('the page on which a task is operated', () => {
     await screen.findByText('The assignee Tomasz Wieczorek cannot work on the task. Assign it to another user.')
   })
 
-  it('makes a public link by which it is completed, with what is said and offered afterwards', async () => {
+  it('creates a public link by which it is completed, with what is said and offered afterwards', async () => {
     const made = answer(api.formLinks.create, () => ({ id: 'l', token: 'w.s', path: '/standalone/external/task/x' }))
     const { user, network } = await open(address, task, stuck, made)
     await user.click(await screen.findByRole('button', { name: 'Create a public link to Approve purchase request' }))

@@ -106,8 +106,8 @@ describe('a task of the user', () => {
   })
 })
 
-describe('a task of one’s own', () => {
-  it('is made from the list', async () => {
+describe('a task of the user’s own', () => {
+  it('is created from the list', async () => {
     const { user, network } = await renderApp('/tasks/assigned', {
       answers: [list, people, answer(api.tasks.create, () => ({ id: 'task-9' }))],
     })
@@ -229,7 +229,7 @@ describe('comments of a task', () => {
     expect(field.value).toBe('Important')
   })
 
-  it('of one’s own are changed and deleted, the latter after a question', async () => {
+  it('of the user’s own are changed and deleted, the latter after a question', async () => {
     const { user, network } = await renderApp(`${path}?tab=comments`, {
       answers: [
         list,

@@ -329,7 +329,7 @@ describe('a task', () => {
     expect(comment.value).toBe('Fits')
   })
 
-  it('is not sent while its form has faults', async () => {
+  it('is not sent while its form has errors', async () => {
     const { user, network } = await renderApp(path, { answers: [list, one] })
     await screen.findByRole('textbox', { name: /Comment/ })
     await user.click(screen.getByRole('button', { name: 'Complete task' }))

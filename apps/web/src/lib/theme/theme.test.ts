@@ -61,7 +61,7 @@ describe('the built-in theme', () => {
 
 describe('one accent', () => {
   it.each(['#7a2e4d', '#006d7d', '#ffd400', '#ff0000', '#000000', '#ffffff', '#00ff66', '#1a1aff'])(
-    '%s makes a legible theme in light and dark',
+    '%s creates a legible theme in light and dark',
     (accent) => {
       for (const scheme of ['light', 'dark'] as const) {
         const tokens = resolveTheme({ light: { accent } }, scheme)

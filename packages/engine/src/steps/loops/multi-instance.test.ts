@@ -231,7 +231,7 @@ describe('more runs than a step makes', () => {
   const counters = (scenario: ReturnType<typeof started>) =>
     ['nrOfInstances', 'nrOfActiveInstances', 'nrOfCompletedInstances'].map((name) => scenario.variable(name))
 
-  it('are made by jobs, one portion after the other', () => {
+  it('are created by jobs, one portion after the other', () => {
     const scenario = started(looped(task, { inside: five }), {}, { budgets })
     expect([scenario.tasks().length, counters(scenario)]).toEqual([2, [5, 2, 0]])
     expect(scenario.rows.jobs).toMatchObject([{ kind: 'runs', elementId: 'work', retries: 3, data: { next: 2 } }])
@@ -245,7 +245,7 @@ describe('more runs than a step makes', () => {
     expect(scenario.tasks()).toEqual(['after'])
   })
 
-  it('are made when those before ran to their end at once', () => {
+  it('are created when those before ran to their end at once', () => {
     const scenario = started(looped('<task id="work">%</task>', { inside: five }), {}, { budgets })
     expect(scenario.active()).toEqual(['work#body'])
     scenario.runJobs()
@@ -253,7 +253,7 @@ describe('more runs than a step makes', () => {
     expect(scenario.history().filter((one) => one === 'work')).toHaveLength(5)
   })
 
-  it('in sequence are made by a job when as many ran to their end in one step', () => {
+  it('in sequence are created by a job when as many ran to their end in one step', () => {
     const attributes = 'isSequential="true"'
     const scenario = started(looped('<task id="work">%</task>', { inside: five, attributes }), {}, { budgets })
     expect(counters(scenario)).toEqual([5, 0, 2])

@@ -45,7 +45,7 @@ const failure = (scenario: Scenario, isFinal = false) =>
 describe("Flowable's HTTP task", () => {
   const url = { requestUrl: 'http://shop.test/${id}' }
 
-  it('makes a job with the request that is to be made', () => {
+  it('creates a job with the request that is to be made', () => {
     const scenario = flowable(
       'http',
       {
@@ -184,7 +184,7 @@ describe("Flowable's HTTP task", () => {
     })
   })
 
-  it('counts down its tries when the call fails, and then has an incident', () => {
+  it('counts down its attempts when the call fails, and then has an incident', () => {
     const scenario = flowable('http', url, { id: 7 })
     failure(scenario)
     expect(scenario.rows.jobs).toMatchObject([{ retries: 2, error: 'no route' }])
@@ -218,7 +218,7 @@ const recipients = {
 }
 
 describe("Flowable's mail task", () => {
-  it('makes a job with the mail that is to be sent', () => {
+  it('creates a job with the mail that is to be sent', () => {
     const scenario = flowable(
       'mail',
       {
@@ -312,7 +312,7 @@ describe("Camunda's http-connector", () => {
     parameter('output', 'price', "${S(response).prop('price').numberValue()}") +
     parameter('output', 'double', '${price * 2}')
 
-  it('makes a job with the request, whose inputs see the ones before', () => {
+  it('creates a job with the request, whose inputs see the ones before', () => {
     expect(request(connector('http-connector', io, { id: 7 }))).toEqual({
       service: 'http',
       method: 'PUT',
@@ -355,7 +355,7 @@ describe("Camunda's http-connector", () => {
 })
 
 describe('the mail-send connector', () => {
-  it('makes a job with the mail', () => {
+  it('creates a job with the mail', () => {
     const io =
       parameter('input', 'to', 'a@x.test, b@x.test') +
       parameter('input', 'subject', 'Hello') +

@@ -192,7 +192,7 @@ describe('signing in at the provider', () => {
     expect((await client.call(shellCalls.init)).body.ROLES).toEqual([])
   })
 
-  it('makes one account when somebody comes in two windows at once', async () => {
+  it('creates one account when somebody comes in two windows at once', async () => {
     const { username } = addUser()
     const pages = await Promise.all([signInAtProvider(), signInAtProvider()])
     for (const { client } of pages) expect((await client.call(shellCalls.userInfo)).body.username).toBe(username)
@@ -226,7 +226,7 @@ describe('signing in at the provider', () => {
 })
 
 describe('an account that is there already', () => {
-  it('is entered by its name when it was made without a password', async () => {
+  it('is entered by its name when it was created without a password', async () => {
     const { username } = addUser()
     const { id } = await createUser(db, { workplaceId, username, roles: ['RoleDesign'] })
     const { client } = await signInAtProvider()

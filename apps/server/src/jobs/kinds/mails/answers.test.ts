@@ -270,7 +270,7 @@ describe('a mail', () => {
     expect([gone, changed, disabled].flatMap(mailsTo)).toEqual([])
   })
 
-  it('is tried again with the same id, and says at its notice when it could not be sent', async () => {
+  it('is retried with the same id, and says at its notice when it could not be sent', async () => {
     const person = await enter()
     await admin.query('update app_user set email = $2 where id = $1', [
       person.user.id,

@@ -102,7 +102,7 @@ async function look(): Promise<void> {
 }
 
 describe('people are notified', () => {
-  it('of tasks that another user or the program gives them, and of none that they take', async () => {
+  it('of tasks that another user or the server gives them, and of none that they take', async () => {
     const ann = await signIn()
     const { taskId } = await start({ who: ann.user.username, by: operator.user.username })
     await start({ who: ann.user.username, by: ann.user.username })
@@ -189,7 +189,7 @@ describe('people are notified', () => {
     expect(await kindsOf(carl)).toEqual(['assigned'])
   })
 
-  it('when what they started is over, was cancelled, or stops at a fault, but not by themselves', async () => {
+  it('when what they started is over, was cancelled, or stops at an error, but not by themselves', async () => {
     const [ann, ben] = [await signIn(), await signIn()]
     const by = ann.user.username
     const finished = await start({ who: ben.user.username, by })
@@ -222,7 +222,7 @@ describe('people are notified', () => {
     expect((await kindsOf(ann)).toSorted()).toEqual(['cancelled', 'cancelled', 'completed'])
   })
 
-  it('of each error of what they started once, and of the next one when that is mended', async () => {
+  it('of each error of what they started once, and of the next one when that is fixed', async () => {
     const ann = await signIn({ email: 'ann@example.org' })
     await ann.call(noticeCalls.saveSettings, {
       body: { ...(await ann.call(noticeCalls.settings)).body, byMail: ['ended'] },
@@ -275,7 +275,7 @@ describe('people are notified', () => {
     expect((await mails()) - before).toBe(2)
   })
 
-  it('of the next fault too where the last one was mended by a version that kept what it had reported', async () => {
+  it('of the next error too where the last one was fixed by a version that kept what it had reported', async () => {
     const ann = await signIn()
     const [lasting, mended] = [
       await scenario.start(broken, { userId: ann.user.username }),

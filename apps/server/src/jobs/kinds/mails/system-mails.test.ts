@@ -222,7 +222,7 @@ describe('a text that cannot be used', () => {
 })
 
 describe('a test mail', () => {
-  it('has the text that is saved for the language, and says what became of it', async () => {
+  it('has the text that is saved for the language, and shows the result', async () => {
     await createUser(db, { workplaceId, username: 'tess' })
     await save('mentioned', { language: 'de', subject: 'Von ${by}', html: '<p>${comment}</p>' })
     const body = { to: 'tess@example.org', language: 'de' }

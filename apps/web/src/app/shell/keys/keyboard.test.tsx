@@ -99,7 +99,7 @@ describe('the search of the palette', () => {
     expect(location.pathname).toBe('/processes/processinstance/i1/timeline')
   })
 
-  it('says that it failed, tries again, and leads to all results', async () => {
+  it('says that it failed, retries, and leads to all results', async () => {
     const { user, network } = await renderApp('/category/view/Home', {
       answers: [home, noTasks, answer(api.search.find, () => refuse('internal', 'A fault.'))],
     })
@@ -161,7 +161,7 @@ describe('an id in the palette', () => {
     await waitFor(() => expect(location.pathname).toBe(path.replace('ID', id)))
   })
 
-  it('of what is over leads to its instance, and says so', async () => {
+  it('of an ended object leads to its instance, and says so', async () => {
     const { user } = await open({ ...arrival, kind: 'job', isOver: true })
     await user.paste(id)
     await waitFor(() => expect(marked()).toBe('Book itJob, ended · TR-1'))

@@ -254,7 +254,7 @@ describe('a list in a list in a tab', () => {
     expect(screen.getByRole('tabpanel', { name: 'Total' })).toBeTruthy()
   })
 
-  test('opens the tab in which the first fault stands, and counts those of each', async () => {
+  test('opens the tab in which the first error stands, and counts those of each', async () => {
     const { submit } = await renderFormWithExpressions(orders, { values: opened })
     await submit()
     expect(screen.getByRole('tab', { name: 'Total 1 error' }).getAttribute('aria-selected')).toBe('true')
