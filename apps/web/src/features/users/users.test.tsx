@@ -136,7 +136,7 @@ describe('several users', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'RoleUserAdmin' }))
     await user.click(await dialog.findByRole('checkbox', { name: 'Clerk' }))
     await user.click(dialog.getByRole('button', { name: 'Show changes' }))
-    await dialog.findByText('1 user changes · 0 users stay as they are · 1 user is skipped')
+    await dialog.findByText('1 user changes · 0 users are unchanged · 1 user is skipped')
     within(dialog.getByRole('row', { name: /Ann Lee/ })).getByText('gets RoleUserAdmin')
     expect(network.callsTo(api.userChanges.apply)).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Change 1 user' }))
