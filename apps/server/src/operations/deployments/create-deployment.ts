@@ -53,7 +53,9 @@ export async function createDeployment(
   if (refusal !== null) return refusal
   const actor = actorOf(request)
   const { deploymentId, unchanged } =
-    skips === 'nothing' ? { deploymentId: null, unchanged: new Set<string>() } : await findUnchanged(runtime, actor, deployment)
+    skips === 'nothing'
+      ? { deploymentId: null, unchanged: new Set<string>() }
+      : await findUnchanged(runtime, actor, deployment)
   if (deploymentId !== null && unchanged.size === deployment.files.length) return { isNew: false, id: deploymentId }
   const files = skips === 'same-files' ? chooseChanged(deployment.files, unchanged) : deployment.files
   const extras = activatesAt === null ? undefined : activatedAt(runtime, request.workplaceId, activatesAt)
