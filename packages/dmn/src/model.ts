@@ -15,6 +15,8 @@ export interface DmnModel {
   readonly services: readonly DecisionService[]
   /** The language of expressions that name none; null for FEEL. */
   readonly expressionLanguage: string | null
+  /** Models that it may import, found by their namespaces: those of the files that are deployed with it. */
+  readonly library?: readonly DmnModel[]
 }
 
 export interface DmnImport {

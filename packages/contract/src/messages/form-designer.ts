@@ -137,6 +137,7 @@ const designer = {
     maxfilesize: 'Maximum size per file (MB)',
     filetypes: 'File types',
     unique: 'Unique fields',
+    allowDuplicates: 'Rows may be the same',
     fixed: 'Fixed number of rows',
     rowLabel: 'Row name',
     addLabel: 'Text of the add button',

@@ -9,7 +9,7 @@ import {
   type FormLanguage,
 } from '../expressions/form-expressions.ts'
 import { listPairs } from '../fields/look-up.ts'
-import { findRowField } from './find-row-field.ts'
+import { listCompared } from './list-compared.ts'
 import type { FormPlan, PlannedNode } from './plan-form.ts'
 import { type ResolvedRead, resolveRead } from './resolve-read.ts'
 import type { ComputedDefault, Dependent, RuntimeDocument } from './runtime-document.ts'
@@ -180,8 +180,8 @@ function listDependents(plan: FormPlan, rules: readonly RuleReads[]): RuntimeDoc
 }
 
 function listUniqueSources(list: PlannedNode): PlannedNode[] {
-  if (list.data?.kind !== 'list' || list.data.props.unique === undefined) return []
-  return [list, ...list.data.props.unique.flatMap((path) => findRowField(list, path) ?? [])]
+  const compared = listCompared(list)
+  return compared.length === 0 ? [] : [list, ...compared.flat()]
 }
 
 /** Returns the name of a node for designers: its key, otherwise its id. */

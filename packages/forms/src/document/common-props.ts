@@ -62,6 +62,13 @@ export const commonListProps = {
   addLabel: text({ max: 100 }),
 }
 
+/** The properties of a repeater. */
+export const repeaterProps = {
+  ...commonListProps,
+  /** Two rows may have the same values in all fields. Without it, and without `unique`, they may not. */
+  allowDuplicates: flag(),
+}
+
 /** The properties of a grid. */
 export const gridProps = {
   ...commonListProps,
@@ -75,7 +82,7 @@ export const gridProps = {
 }
 
 /** The properties of both kinds of lists. */
-export type ListProps = PropsOf<typeof gridProps>
+export type ListProps = PropsOf<typeof gridProps> & PropsOf<typeof repeaterProps>
 
 /** The conditions of a container hold for all that is inside. */
 export const commonContainerProps = {

@@ -1,5 +1,5 @@
 import { fieldTypes, getFieldDefinition, isFieldType } from '../fields/registry.ts'
-import { commonContainerProps, commonFieldProps, commonListProps, gridProps, shownProps } from './common-props.ts'
+import { commonContainerProps, commonFieldProps, gridProps, repeaterProps, shownProps } from './common-props.ts'
 import { isFieldKey } from './field-key.ts'
 import { documentLimits } from './limits.ts'
 import { choice, code, expression, flag, html, integer, picture, text, texts } from './properties.ts'
@@ -48,7 +48,7 @@ const containers = {
 } satisfies Record<ContainerType, NodeDefinition>
 
 const lists = {
-  repeater: { props: commonListProps },
+  repeater: { props: repeaterProps },
   /** A table: its rows are lines, its fields are columns. */
   grid: { props: gridProps, holds: 'fields' },
 } satisfies Record<ListType, NodeDefinition>

@@ -263,8 +263,8 @@ describe('what holds for a list holds in its rows', () => {
   })
 })
 
-describe('a list is wrong', () => {
-  const rowsOf = (count: number) => ({ rows: Array.from({ length: count }, () => ({ name: 'x' })) })
+describe('a list has errors', () => {
+  const rowsOf = (count: number) => ({ rows: Array.from({ length: count }, (_, index) => ({ name: `x${index}` })) })
   const faults = (more: object, count: number) =>
     problemsOf(fill([list('rows', [text('name')], { label: 'Lines', ...more })], { values: rowsOf(count) }))
 
@@ -307,6 +307,37 @@ test('values that no two rows may share are compared without regard to case, and
   expect(problemsOf(filling)).toEqual(['rows[1].name list.duplicate', 'rows[4].name list.duplicate'])
   filling.removeRow(rowAt(filling, 'rows', 0))
   expect(problemsOf(filling)).toEqual(['rows[3].name list.duplicate'])
+})
+
+describe('rows of a repeater', () => {
+  const fields = [text('name'), number('age'), text('copy', { computed: '=name' })]
+  const problems = (rows: JsonValues[], more = {}, inside = fields) =>
+    problemsOf(fill([list('rows', inside, more)], { values: { rows } as JsonValues }))
+
+  test('may not be the same in all that is entered, where the designer says nothing else', () => {
+    const rows = [{ name: 'Anna', age: 3 }, { name: ' anna ', age: '3' }, { name: 'Anna', age: 4 }, {}, {}]
+    expect(problems(rows)).toEqual(['rows[1].name list.duplicate'])
+    expect(problems(rows, { allowDuplicates: true })).toEqual([])
+    expect(problems(rows, { unique: ['age'] })).toEqual(['rows[1].age list.duplicate'])
+  })
+
+  test('are judged again when one of them changes, is moved or goes', () => {
+    const rows = [{ name: 'Anna' }, { name: 'Bert', age: 1 }]
+    const filling = fill([list('rows', fields)], { values: { rows } })
+    enter(filling, 'rows[1].name', 'anna')
+    expect(problemsOf(filling)).toEqual([])
+    enter(filling, 'rows[1].age', '')
+    expect(problemsOf(filling)).toEqual(['rows[1].name list.duplicate'])
+    filling.removeRow(rowAt(filling, 'rows', 0))
+    expect(problemsOf(filling)).toEqual([])
+  })
+
+  test('with a box that nobody ticked are empty, and with a list are not compared', () => {
+    const box = { type: 'checkbox', key: 'ok', label: 'ok' } as const
+    expect(problems([{}, {}], {}, [text('name'), box])).toEqual([])
+    expect(problems([{ ok: true }, { ok: true }], {}, [text('name'), box])).toEqual(['rows[1].ok list.duplicate'])
+    expect(problems([{ name: 'a' }, { name: 'a' }], {}, [text('name'), list('inner', [text('x')])])).toEqual([])
+  })
 })
 
 test('numbers that no two rows may share are compared as numbers', () => {

@@ -182,6 +182,7 @@ function importList(source: Source, place: FormJsPlace, rules: Readonly<Record<s
       ...rules,
       label: labelOf(source, place),
       fixed: source.allowAddRemove === true ? undefined : true,
+      allowDuplicates: true,
       defaultValue: rows.length === 0 ? undefined : rows,
     },
     children,

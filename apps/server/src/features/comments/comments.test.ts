@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { api, commentCalls, writeMention } from '@millrace/contract'
+import { api, commentCalls, noticeCalls, writeMention } from '@millrace/contract'
 import { createTestApp, createWorkplace, openStream, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -121,6 +121,19 @@ describe('comments', () => {
     expect(await mentionsOf(id)).toEqual([ann.user.username])
     await ann.call(commentCalls.remove, { params })
     expect(await mentionsOf(id)).toEqual([])
+  })
+
+  it('on a task mention who reads them on the page of its instance, such as its starter, and lead there', async () => {
+    const [ann, boss] = [await signIn(), await signIn({ firstName: 'Barbara', lastName: 'Boss' })]
+    const { taskId, instanceId } = await start(ann.user.username, boss.user.username)
+    const { body: found } = await ann.call(commentCalls.findReaders, { params: task(taskId), query: { q: 'barbara' } })
+    expect(found.map(({ displayName }) => displayName)).toEqual(['Barbara Boss'])
+    const { id } = (await add(ann, task(taskId), `${writeMention(boss.user.username)}, is this right?`)).body
+    expect(await mentionsOf(id)).toEqual([boss.user.username])
+    const notices = (await boss.call(noticeCalls.list)).body
+    expect(notices.items.map(({ kind, thing }) => [kind, thing])).toEqual([
+      ['mentioned', { kind: 'instance', id: instanceId }],
+    ])
   })
 
   it('find people to mention by name among users who may read', async () => {

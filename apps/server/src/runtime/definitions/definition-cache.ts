@@ -1,4 +1,5 @@
 import type { DecisionDefinition, Definition } from '@millrace/engine'
+import type { DecisionFiles } from './read-model.ts'
 
 /** Parsed definitions by workplace and id, for all commands of a process. They never change. */
 export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecision> {
@@ -8,8 +9,8 @@ export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecis
 
 /** A decision as it is cached. Its model is null when it is large. */
 export interface KeptDecision extends DecisionDefinition {
-  /** The file for worker threads: bytes are copied at once, but a large model takes time on the event loop. */
-  readonly file: Uint8Array
+  /** The files for worker threads: bytes are copied at once, but a large model takes time on the event loop. */
+  readonly files: DecisionFiles
 }
 
 /** A cache with a size limit: the least recently used entries are dropped, but never the last one. */

@@ -42,7 +42,7 @@ export function readDecisionDesign({ xml: given, key, budgets }: DecisionDesignF
   const { xml, ids } = before.ok ? writeMissingIds(given) : { xml: given, ids: new Map<string, string>() }
   const parsed = xml === given ? before : parse(xml)
   const files = [{ name: `${key ?? 'decision'}.dmn`, bytes: new TextEncoder().encode(xml) }]
-  const { problems } = readFiles({ files, budgets })
+  const { problems } = readFiles({ files, budgets, isPart: true })
   const main = parsed.ok ? findMainDecision(parsed.model, key === null ? null : (ids.get(key) ?? key)) : null
   if (!parsed.ok || main === null) return { decision: null, problems, xml }
   const keys = parsed.model.decisions.map(({ id }) => id)

@@ -134,11 +134,14 @@ function createDecisionReader(
   }
   let known: Map<string, DecisionDefinition> | null = null
   const readAll = () => {
-    const all = new Map<string, DecisionDefinition>()
-    for (const decision of decisions) {
+    const library = decisions.flatMap((decision) => {
       place.mark(decision.key)
-      const model = 'model' in decision ? decision.model : readXml(decision.xml)
-      for (const { id } of model?.decisions ?? []) all.set(id, { id: `trial:${id}`, key: id, version: 1, model })
+      return ('model' in decision ? decision.model : readXml(decision.xml)) ?? []
+    })
+    const all = new Map<string, DecisionDefinition>()
+    for (const own of library) {
+      const model = { ...own, library }
+      for (const { id } of own.decisions) all.set(id, { id: `trial:${id}`, key: id, version: 1, model })
     }
     return all
   }

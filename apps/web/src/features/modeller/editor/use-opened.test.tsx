@@ -7,7 +7,11 @@ import { stubBrowser } from '../../../testing/stub-browser.ts'
 import { stubDrawing } from '../../../testing/stub-drawing.ts'
 import { type Opened, useOpened } from './use-opened.ts'
 
-const keeps = vi.hoisted(() => ({ isForgetful: false }))
+const keeps = vi.hoisted(() => {
+  // Files share their modules: another one may have loaded the modeller with the real functions.
+  vi.resetModules()
+  return { isForgetful: false }
+})
 
 vi.mock('@millrace/bpmn/keep', async (load) => {
   const real = await load<typeof import('@millrace/bpmn/keep')>()

@@ -183,6 +183,19 @@ describe('a condition', () => {
 })
 
 describe('a timer', () => {
+  it('takes a duration as a number and a unit, beside its text', async () => {
+    const { user } = await renderRows('<startEvent id="s"><timerEventDefinition id="x"/></startEvent>', 'x', { known })
+    await user.type(await label('Number'), '3')
+    await waitFor(async () => expect(await label('Time')).toHaveProperty('value', 'P3D'))
+    await user.selectOptions(await label('Unit'), 'Hours')
+    await waitFor(async () => expect(await label('Time')).toHaveProperty('value', 'PT3H'))
+    await user.clear(await label('Time'))
+    await user.type(await label('Time'), 'P1DT2H')
+    expect(await label('Number')).toHaveProperty('value', '')
+    await user.selectOptions(await label('When'), 'Repeatedly')
+    expect(screen.queryByLabelText('Number')).toBeNull()
+  })
+
   it('reports its next ten times, by the calendar that it names', async () => {
     const { user } = await renderRows('<startEvent id="s"><timerEventDefinition id="x"/></startEvent>', 'x', { known })
     await user.type(await label('Time'), 'PT9H')
