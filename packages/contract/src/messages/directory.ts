@@ -65,7 +65,8 @@ export const directory = {
   } satisfies Named<typeof directoryGroupRules>,
   groupRuleHelp: 'Users join groups of administrators only by a mapping.',
   groupMapping: 'Mapping',
-  groupMappingHelp: 'One line for each group: name in the directory = key of the group here. For example Staff = employees.',
+  groupMappingHelp:
+    'One line for each group: name in the directory = key of the group here. For example Staff = employees.',
   groupBaseDn: 'Base of groups',
   groupBaseDnHelp: 'Leave empty for the base of users.',
   groupFilter: 'Filter of groups',

@@ -302,8 +302,10 @@ const settingHelp = {
     text: 'Shown in the banner, for example: Back at 14:00.',
   },
   audit: {
-    headUrl: 'Once a day, the server sends the number and digest of the last revision to this address, as JSON by POST.',
-    headEmail: 'Once a day, the server mails the number and digest of the last revision to this address. Keep the mails to prove that the audit is complete.',
+    headUrl:
+      'Once a day, the server sends the number and digest of the last revision to this address, as JSON by POST.',
+    headEmail:
+      'Once a day, the server mails the number and digest of the last revision to this address. Keep the mails to prove that the audit is complete.',
   },
   banner: { text: 'Shown above every page of this workplace.', kind: 'Style of the banner.' },
 } as const
