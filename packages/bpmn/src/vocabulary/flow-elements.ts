@@ -107,7 +107,7 @@ export type AnyPlainName = NamesWith<{ readonly isPlain: true }>
 /** The names of elements with further properties. */
 export type OwnName = Exclude<keyof Rows, AnyPlainName>
 
-/** Returns the row of an element. */
+/** Returns the row of the vocabulary for an element. */
 export function rowOf(name: keyof Rows): Row & Partial<Omit<EventRow, 'kind'>> & Partial<Omit<GatewayRow, 'kind'>> {
   return flowElements[name]
 }

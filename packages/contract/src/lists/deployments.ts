@@ -14,7 +14,7 @@ export const deploymentRow = z.object({
   counts: z.object({ files: z.number().int(), processes: z.number().int(), decisions: z.number().int() }),
 })
 
-/** The search looks into name, source and file names. */
+/** The list of deployments. The search covers name, source and file names. */
 export const deploymentList = defineList({
   name: 'deployments.list',
   columns: {

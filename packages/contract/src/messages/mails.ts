@@ -109,7 +109,7 @@ export function mailTextsOf(tag: string | null): MailTexts {
   return languages[tag ?? ''] ?? languages[language] ?? en
 }
 
-/** Fills a text in. */
+/** Replaces the placeholders of a text by values. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

@@ -80,7 +80,7 @@ function joined(...parts: readonly (string | null | undefined)[]): string {
   return said.length < 2 ? said.join('') : `${said[0]} (${said.slice(1).join(', ')})`
 }
 
-/** Returns ids of what is inside of an expression say nothing to people. */
+/** Returns an expression without the ids inside of it, which mean nothing to users. */
 function withoutIds(logic: Boxed): unknown {
   return logic.kind === 'literal'
     ? logic.text.text

@@ -170,7 +170,7 @@ function carryOut(trial: Trial, command: Command): TrialFailure | null {
   }
 }
 
-/** Returns the definition may have stand-ins by now. */
+/** Returns a start command with the present definition of the process in trial, which can have stand-ins by now. */
 function withOwn({ definitions, input }: Trial, command: Command): Command {
   if (command.type !== 'startInstance') return command
   return { ...command, definition: definitions.get(input.definition.id) ?? input.definition }

@@ -14,7 +14,9 @@ export interface Wire {
   decode(text: string): unknown
 }
 
-/** Opens a wire. Objects of the engine that cross it are numbered in `objects`. */
+/**
+ * Creates the encoder and decoder of values between host and sandbox. Objects of the engine are numbered in `objects`.
+ */
 export function createWire(objects: HostObject[]): Wire {
   return {
     encode(value) {

@@ -18,5 +18,5 @@ export interface Replaced {
   readonly outer: Replaced | undefined
 }
 
-/** A failed evaluation, before it is known where: becomes an `ExpressionError` at the door. */
+/** A failed evaluation whose expression is not known yet. The caller converts it to an `ExpressionError`. */
 export class Fault extends Error {}

@@ -101,7 +101,7 @@ export function createNodeMaker(): NodeMaker {
 /** Ends an import of more nodes than a document may have, before the rest of it costs time. */
 class TooManyNodes extends Error {}
 
-/** Carries out an import. One of too many nodes is refused. */
+/** Imports a form, and refuses one with too many nodes. */
 export function refuseTooMany(read: () => ImportResult): ImportResult {
   try {
     return read()

@@ -50,7 +50,10 @@ type ReadyForm = SentForm & { readonly savedId: string | null }
 /** In a minute, from one address. */
 const maxForms = 20
 
-/** Starts the process of a public link, or completes its task. @returns what the sender asks about it by. */
+/**
+ * Starts the process of a public link, or completes its task.
+ * @returns the receipt with which the sender queries the state.
+ */
 export async function sendForm(
   context: OperationContext & Captchas,
   sent: SentForm,

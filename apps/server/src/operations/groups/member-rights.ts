@@ -76,7 +76,7 @@ async function refuseRights(tx: Tx, user: Person, { memberIds, groupId }: Change
   return null
 }
 
-/** Returns each kind of rights that members have, once: of the members of a group most have the same. */
+/** Lists the distinct rights of the members of a group, because most members have the same. */
 async function listRights(tx: Tx, { workplaceId }: Person, memberIds: readonly string[]): Promise<RightsOfAccount[]> {
   if (memberIds.length === 0) return []
   const [rows = []] = await tx.batch([

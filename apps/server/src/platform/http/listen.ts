@@ -50,7 +50,7 @@ async function canShare(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** Returns the settings of connections are those of Node's server for HTTP. */
+/** Opens another socket with the settings of Node's HTTP server. */
 function openAnother(app: FastifyInstance, options: ListenOptions): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   server.on('connection', (socket) => void app.server.emit('connection', socket))

@@ -39,7 +39,7 @@ export function RecordFacts<L extends ListDescription, Item extends { readonly i
   )
 }
 
-/** Returns every column but the one that is the title. */
+/** Returns all columns except the one that is the title. */
 function listFacts<L extends ListDescription>({ columns }: L): ColumnName<L>[] {
   return Object.keys(columns).filter((name) => columns[name]?.isFixed !== true)
 }

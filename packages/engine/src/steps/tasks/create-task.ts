@@ -117,7 +117,7 @@ function readDue(
   )
 }
 
-/** Returns each text gives one name, several separated by commas, or a list of names. */
+/** Reads names of candidates. Each text is one name, several names separated by commas, or a list. */
 function readNames(step: Step, occasion: Occasion, texts: readonly ExpressionText[]): string[] {
   const names = texts.flatMap((text) => {
     const value = evaluate(step, occasion, text)

@@ -82,7 +82,10 @@ function compileDomains(iterators: readonly Iterator[], scope: Scope): DomainCod
   )
 }
 
-/** Returns the first domain belongs to what is around; those within are evaluated at each turn. */
+/**
+ * Compiles the domain of an iteration. The first domain is evaluated outside; further ones are evaluated in each
+ * iteration.
+ */
 function compileDomain({ domain, end }: Iterator, scope: Scope, isFirst: boolean): DomainCode {
   const compilePart = isFirst ? compileNode : compileCharged
   const startCode = compilePart(domain, scope)

@@ -159,7 +159,7 @@ function writeLoop(body: Pattern, isLazy: boolean, writer: Writer): void {
   aim(split, { inside: start + 1, outside: writer.program.length }, isLazy)
 }
 
-/** Returns each turn is tried only after the one before it. */
+/** Compiles optional repetitions: each is tried only after the previous one. */
 function writeOptional(body: Pattern, { count, isLazy }: { count: number; isLazy: boolean }, writer: Writer): void {
   const splits: { split: { first: number; second: number }; inside: number }[] = []
   for (let turn = 0; turn < count; turn++) {

@@ -63,7 +63,7 @@ const EXPECTED: Readonly<Record<string, string | readonly string[]>> = {
   AtLiteral: 'the text to stand right after @',
 }
 
-/** Returns the parser may stop early without an error: whatever follows the tree must be white space or comment. */
+/** Finds text that the parser dropped: everything after the tree must be white space or comments. */
 function findDroppedInput(root: TreeNode, source: string): ExpressionProblem[] {
   const end = root.lastChild?.to ?? 0
   const rest = source.slice(end)

@@ -34,7 +34,7 @@ export interface KeptMigration extends KeptVariables {
   readonly note: string | null
 }
 
-/** Moves instances to another version by a plan. */
+/** The kind of batch that migrates instances to another version by a plan. */
 export const migration = defineBatchKind<KeptMigration>({
   right: 'instances.operate',
   subject: 'instance',

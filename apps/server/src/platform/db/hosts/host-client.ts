@@ -68,7 +68,7 @@ export class HostClient extends pg.Client {
   }
 }
 
-/** A server that was to take changes is a standby, or is set to refuse changes. */
+/** The error when the chosen server is a standby, or is set to refuse changes. */
 export class ReadOnlyServer extends Error {
   override readonly name = 'ReadOnlyServer'
   readonly code = readOnlyCode
