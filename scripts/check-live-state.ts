@@ -26,7 +26,7 @@ const room = 'apps/server/src/runtime/save/'
 
 interface Exception {
   readonly path: string
-  /** Of statements put together, the word `${}`. */
+  /** The tables of statements put together, the word `${}`. */
   readonly tables: readonly string[]
   /** Why it needs no unit of work, or is one. */
   readonly reason: string

@@ -16,7 +16,7 @@ import { oneActivity } from './models.ts'
 /** A server to attack, with somebody of another workplace who works in it. */
 export interface Target {
   readonly url: string
-  /** Of the administrator of the default workplace, who attacks. */
+  /** The password of the administrator of the default workplace, who attacks. */
   readonly password: string
   /** Of the same workplace: it may call the engine's API, and has no other right. */
   readonly program: { readonly username: string; readonly password: string; readonly token: string }

@@ -9,7 +9,7 @@ export interface DesignerPerson {
 /** A form or form template as the designer opens it. */
 export interface DesignerDetail {
   readonly name: string
-  /** Of the design; 0 before it has one. */
+  /** The version of the design; 0 before it has one. */
   readonly version: number
   /** The stored design, null before there is one. */
   readonly designerJson: string | null

@@ -14,7 +14,7 @@ const home = '/category/view/Home'
 const help = { pathname: '/help', heading: 'Help' }
 
 interface Person {
-  /** Of the menu. */
+  /** The sections of the menu. */
   readonly sections: readonly MenuSection[]
   /** After signing in. */
   readonly lands: { readonly pathname: string; readonly heading: string | null }

@@ -437,7 +437,7 @@ export interface ErrorAnswer {
   code: ErrorCode
   message: string
   requestId: string
-  /** What kind of record a refusal about one is about. */
+  /** The kind of record, for refusals that all kinds share. */
   kind?: RecordKindName
   /** The faults one by one: where (a field, an element id) and a sentence. */
   details?: { where: string; message: string; code?: string }[]

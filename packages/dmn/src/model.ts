@@ -106,7 +106,7 @@ export interface Text {
   readonly id: string | null
   /** Trimmed. */
   readonly text: string
-  /** As the model writes it; null when it does not. */
+  /** The language in the model; null when the model names none. */
   readonly language: string | null
 }
 

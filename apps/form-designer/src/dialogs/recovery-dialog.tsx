@@ -9,7 +9,7 @@ import classes from './dialogs.module.css'
 
 interface Props {
   readonly recovery: Recovery
-  /** Of the design that is shown. */
+  /** The version of the design that is shown. */
   readonly version: number
   readonly listVersions: DesignerPort['listVersions']
 }

@@ -7,7 +7,7 @@ import { useDesigner } from '../store/use-designer.ts'
 
 interface Props {
   readonly onShow: (id: string) => void
-  /** Of the last column. */
+  /** The head of the last column. */
   readonly head: string
   /** What the last column says of a rule. */
   readonly present: (rule: Rule) => string

@@ -32,7 +32,7 @@ export interface DesignerState {
   /** The last thing that was done, for those who hear it. `count` tells the same sentence said twice. */
   readonly said: { readonly text: string; readonly count: number }
   readonly drop: DropMark | null
-  /** Of a design as it was a moment ago. */
+  /** The check of a design as it was a moment ago. */
   readonly check: DesignCheck | null
   /** As it was loaded or saved last. */
   readonly savedDesign: Design

@@ -176,5 +176,5 @@ const designer = {
   ...dialogs,
 } as const
 
-/** The browser loads them with the designer. */
+/** Texts of the form designer, which the browser loads with it. */
 export const designerTexts = { designer } as const

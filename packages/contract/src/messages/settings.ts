@@ -109,7 +109,7 @@ const settingUnit = {
   count: '',
 } as const satisfies Record<SettingUnit, string>
 
-/** By the parts of the key. Those of budgets are made of their names. */
+/** The names of settings, by the parts of their keys. Names of budgets are made from their keys. */
 const settingName = {
   help: { url: 'Help address' },
   strapline: { text: 'Strapline' },

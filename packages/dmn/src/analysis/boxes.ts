@@ -3,7 +3,7 @@ import { complement, leaveOut, meetSpans, type Span, type Spans } from './spans.
 /** The values that a rule matches, by column. Null: it cannot be said for this column. */
 export type Box = readonly (Spans | null)[]
 
-/** Work that one question may take. The answer says when it was not enough. */
+/** The budget of one analysis. It records whether it was exceeded. */
 export class Effort {
   #left: number
 

@@ -164,7 +164,7 @@ function placeSet(
   return place(set)
 }
 
-/** The line with some of its regions, which get new numbers. */
+/** The line with some of its regions, with new numbers. */
 function restrict(line: Line, within: Spans): Line {
   const kept = within.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at))
   const places = new Map(kept.map((region, at) => [region, at]))

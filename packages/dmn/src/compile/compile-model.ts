@@ -26,7 +26,7 @@ export interface CompiledModel {
   readonly isWhole: boolean
   readonly types: ModelTypes
   readonly nodes: ReadonlyMap<string, CompiledNode>
-  /** What was found so far. Complete once every node is compiled. */
+  /** The errors and warnings so far. Complete when every node is compiled. */
   readonly problems: DmnProblem[]
 }
 

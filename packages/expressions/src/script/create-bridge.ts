@@ -5,7 +5,7 @@ import { createWire, type Wire } from './wire.ts'
 /** The host's end of the one function that a sandbox can call. */
 export interface Bridge {
   readonly wire: Wire
-  /** What the sandbox is set up with, as JSON. */
+  /** The settings of the sandbox, as JSON. */
   readonly settings: string
   /** Errors of the host that went into the sandbox, to be recognised when they come out. */
   readonly faults: readonly { error: unknown }[]

@@ -25,7 +25,7 @@ function isEmpty({ value }: NodeInstance): boolean {
   return value === null || value === false || (Array.isArray(value) && value.length === 0)
 }
 
-/** What is compared: without regard to case and to blanks at the ends. */
+/** Returns a value for comparisons: without regard to case and surrounding white space. */
 function foldValue({ planned, value }: NodeInstance): string | null {
   if (value === null || planned.data?.kind !== 'field') return null
   const json = getFieldDefinition(planned.data.type).toJson(value)

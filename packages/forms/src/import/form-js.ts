@@ -44,7 +44,7 @@ function convert(input: Source): ImportResult {
 
 const deepest = 10
 
-/** What says nothing about the form itself. */
+/** Members of the source that do not affect the form. */
 const metadata: ReadonlySet<string> = new Set([
   ...['type', 'schemaVersion', 'executionPlatform', 'executionPlatformVersion', 'exporter', 'versionTag', 'generator'],
 ])

@@ -13,7 +13,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 
 interface Place {
   readonly number: number
-  /** Of an entry. */
+  /** The id of an entry. */
   readonly id: string
 }
 

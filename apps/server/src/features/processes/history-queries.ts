@@ -10,7 +10,7 @@ export interface FactRow {
   readonly content: FactOfAnyKind
   readonly subject_id: string | null
   readonly user_id: string | null
-  /** Of the task or incident that it is about. */
+  /** The element key of the task or incident that it is about. */
   readonly element_key: string | null
 }
 

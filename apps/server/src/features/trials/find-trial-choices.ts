@@ -15,7 +15,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 
 interface Asked {
   readonly ref: AppProcessRef
-  /** Of the document that is shown. */
+  /** The hash of the document that is shown. */
   readonly hash: string
   readonly node: string
   readonly q: string

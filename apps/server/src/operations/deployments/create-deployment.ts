@@ -17,9 +17,7 @@ import { findUnchanged } from './find-unchanged.ts'
 import { refuseDeployment } from './policy.ts'
 
 export interface NewDeployment extends DeployRequest {
-  /**
-   * What is skipped: nothing, all of it when nothing has changed since the last time, or each file that has not.
-   */
+  /** Which files are skipped: none, all when nothing has changed since the last deployment, or each unchanged file. */
   readonly skips?: 'nothing' | 'same' | 'same-files'
   /** From when on processes can be started; null: at once. Until then they are suspended, and a job activates each. */
   readonly activatesAt?: string | null

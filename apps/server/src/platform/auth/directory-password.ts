@@ -5,10 +5,10 @@ import { bytesOfKey } from '../directory/directory-key.ts'
 import { locationOf } from '../directory/directory-place.ts'
 import type { AuthContext } from './user.ts'
 
-/** What passwords are checked with: those of users of a directory are checked there. */
+/** The context in which passwords are checked: by the directory for its users, otherwise by the stored hash. */
 export interface PasswordContext extends AuthContext {
   readonly directories: DirectoryClient
-  /** Of the installation, with which the password of the bind account is encrypted. */
+  /** The secret of the installation, with which the password of the bind account is encrypted. */
   readonly secret: string
 }
 
@@ -19,7 +19,7 @@ export interface PasswordContext extends AuthContext {
  */
 export const credentialOf = `coalesce(u.password_hash, 'directory ' || u.directory_id)`
 
-/** The directory that a credential names; null: it is the hash of a password. */
+/** Returns the directory that a credential names; null when the credential is the hash of a password. */
 export function directoryOf(credential: string): string | null {
   return credential.startsWith('directory ') ? credential.slice('directory '.length) : null
 }

@@ -38,7 +38,10 @@ async function* cut(body: Readable, beginning: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Of a type that is not plain, what all parts begin with, whatever their boundary: so may lines of a file. */
+/**
+ * Returns the beginning of all parts of a multipart body, whatever its boundary. Lines of a file can begin in the same
+ * way.
+ */
 function beginningOfParts(type: string): string {
   const [, , boundary = ''] = /^multipart\/form-data; ?boundary=("?)([\w'()+,./:=?-]+)\1$/i.exec(type) ?? []
   return `\r\n--${boundary}`

@@ -25,7 +25,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before a route of the contract is entered; null when nobody is signed in. */
     session: Session | null
-    /** How long whoever makes a call of the contract waits. */
+    /** How long the caller waits for resources. */
     patience?: Patience
   }
 }
@@ -140,7 +140,7 @@ function sendWritten({ bytes }: WrittenAnswer, reply: FastifyReply): FastifyRepl
   return bytes === null ? reply.send() : reply.type('application/json; charset=utf-8').send(bytes)
 }
 
-/** As a small answer is sent, which Fastify cuts to the schema and writes at once. */
+/** Sends a large answer in portions, cut to the schema as Fastify does with small ones. */
 async function sendInTurns(schema: z.ZodType, answer: unknown, reply: FastifyReply): Promise<FastifyReply> {
   const cut = z.encode(schema, answer)
   await breathe()

@@ -149,7 +149,10 @@ const columns = 'id, key, version, deployment_id, resource_name, tenant_id'
 const levels = { process_definition: 'history_level', decision_definition: `'full'` } as const
 const closed = { process_definition: 'is_suspended', decision_definition: 'has_left' } as const
 
-/** Of a tenant's own definition and a shared one with the same key, the tenant's own counts. */
+/**
+ * Returns the query of a definition. When a tenant and the shared definitions have the same key, the tenant's
+ * definition is used.
+ */
 function definitionStatement(workplaceId: string, table: DefinitionTable, ref: DefinitionRef): Statement {
   const select = `select ${columns}, ${closed[table]}, ${levels[table]} from ${table} where workplace_id = $1`
   const ofTenant = (parameter: string) =>

@@ -42,7 +42,7 @@ export const deploymentFaultCodes = {
 
 export interface FileProblem extends ModelProblem {
   readonly file: string
-  /** What has to be made known for it to go away, and where that is done. */
+  /** The object that has to be created for the warning to disappear, and its page. */
   readonly needs?: Need
 }
 
@@ -72,7 +72,7 @@ export interface FileDecisions {
   readonly design: DesignedDmn | null
 }
 
-/** What is said of decisions, without their tables: these may be large, and are read when they are evaluated. */
+/** The decisions of a file without their tables, which may be large and are read when they are evaluated. */
 interface DecisionsOutline extends Pick<DmnModel, 'id' | 'name' | 'namespace'> {
   readonly decisions: readonly Pick<Decision, 'id' | 'name' | 'versionTag' | 'historyTimeToLive'>[]
 }
@@ -146,7 +146,7 @@ interface ReadOrder extends Required<Pick<ModelFiles, 'budgets' | 'isForTests'>>
   readonly library: DmnModel[]
 }
 
-/** Of each severity: who has more fixes some first. */
+/** The maximum number of errors, and of warnings, that are reported. */
 const maxProblems = 500
 
 function cut(problems: readonly FileProblem[]): FileProblem[] {

@@ -19,7 +19,7 @@ export interface FoundNotice {
   readonly task_name: string | null
   /** When the task is due now. */
   readonly task_due_at: Date | null
-  /** Where the task stands for the user. */
+  /** The list in which the user finds the task. */
   readonly task_place: 'assigned' | 'unclaimed' | 'involvingme'
   readonly task_title: string | null
   /** False for a comment on a task that the user only reads on the page of its instance. */

@@ -3,10 +3,9 @@ import type { Sql } from '../../platform/list/sql.ts'
 import { isReader } from '../rights/readers.ts'
 
 /**
- * Holds for the row `n` of `notice` as long as it has something to say to the row `u` of `app_user`: a task that is
- * still open, still their and due when it said; a comment that still names them about what they may still read; what
- * they have started, and a fault as long as it lasts. Each is one row by its key: where there is an `exists` in place
- * of a value, PostgreSQL may read all of a table once instead.
+ * SQL condition: the notification in row `n` of `notice` still concerns the user in row `u` of `app_user`. The task is
+ * open, assigned to them and due as reported; or the comment still mentions them and they may read it; or the instance
+ * is one that they started and may see.
  */
 export const isTold: Sql = sql`(u.status <> 'disabled' and case n.kind
   when 'mentioned' then exists (select from comment_mention m join task_comment c on c.workplace_id = m.workplace_id and c.id = m.comment_id

@@ -36,10 +36,7 @@ export function isCommentReader(subject: Readable): Sql {
   return sql`(${isReader(subject)} or ${isReader({ by: 'instance', id: instance })})`
 }
 
-/**
- * As `isVisible` of the policy of tasks says it. By the key, which PostgreSQL would not see in an `exists` among
- * others.
- */
+/** Returns the SQL condition of `isVisible` of the policy of tasks, written by the key for PostgreSQL's planner. */
 function ofTask(id: Readable['id']): Sql {
   return sql`(coalesce((select ${isConcerned} from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid), false)
     or coalesce((select true from task t join app_user au on au.workplace_id = t.workplace_id and au.username = t.assignee

@@ -11,7 +11,7 @@ export interface Installation {
   readonly app: FastifyInstance
   readonly runtime: Runtime
   readonly clock: FakeClock
-  /** Of a user with the right to the whole API. */
+  /** The authorization of a user with the right to the whole API. */
   readonly authorization: string
 }
 

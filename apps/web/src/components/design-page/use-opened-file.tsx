@@ -36,7 +36,7 @@ interface Options {
   }
   readonly design: { readonly name: string; readonly version: number; readonly disabled: object | null }
   readonly calls: FileCalls
-  /** What is said when it is disabled, when it could not be saved, and what holds then. */
+  /** Texts for a disabled design and for a failed save, and the text about what was kept. */
   readonly texts: { readonly disabled: string; readonly notSaved: string; readonly comfort: string }
   readonly onFreed: Newest['open']
 }

@@ -12,7 +12,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 
 export interface DesignComparisonProps {
   readonly entity: string
-  /** Of the entry within a revision. */
+  /** The params of the entry within a revision. */
   readonly params: { readonly number: string; readonly id: string }
   /** The design that was saved, as XML; null where it is a form. */
   readonly xml: string | null

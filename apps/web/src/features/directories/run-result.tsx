@@ -7,7 +7,7 @@ import classes from './directories.module.css'
 import { rowsQuery } from './run-query.ts'
 
 interface Props {
-  /** Of the directory. */
+  /** The id of the directory. */
   readonly id: string
   readonly run: DirectoryRun
 }

@@ -5,7 +5,7 @@ export interface ConnectionDraft {
   readonly name: string
   readonly description: string
   readonly settings: ConnectionSettings
-  /** Of a known one: empty keeps the one that it has. */
+  /** For a known one: empty keeps the one that it has. */
   readonly secret: string
   readonly secrets: Readonly<Record<OtherSecretName, string>>
 }

@@ -8,7 +8,7 @@ export interface InstanceDeletion {
   readonly skipsIoMappings: boolean
 }
 
-/** Cancels instances. One that has ended meanwhile is as it was to be. */
+/** Cancels instances. Instances that have ended meanwhile count as done. */
 export const instanceDeletion = defineBatchKind<InstanceDeletion>({
   right: 'instances.delete',
   subject: 'instance',

@@ -20,7 +20,7 @@ export interface DecisionProblem {
   readonly elementId: string | null
   /** Null: it is about the file as a whole. */
   readonly place: DmnPlace | null
-  /** Of an overlap, a gap or a hidden rule: its rules and values, and how to repair it. */
+  /** For an overlap, a gap or a hidden rule: its rules and values, and how to repair it. */
   readonly finding?: TableFinding
 }
 

@@ -42,7 +42,7 @@ export interface KnownAdapter extends KnownThing {
   readonly system: string
   readonly api: string
   readonly kind: 'rest' | 'sql' | 'file'
-  /** It may be asked twice without harm. */
+  /** Whether it may be asked twice without harm. */
   readonly isRepeatable: boolean
   readonly parameters: readonly KnownParameter[]
   readonly columns: readonly string[]
@@ -89,9 +89,9 @@ export interface People {
 
 /** What the page knows of the surroundings of a process: to choose from, and to find what is missing. */
 export interface KnownThings {
-  /** Of the application. */
+  /** The forms of the application. */
   readonly forms: Known<KnownForm>
-  /** Of the application, and what is deployed. */
+  /** The processes of the application, and what is deployed. */
   readonly processes: Known<KnownThing>
   readonly decisions: Known<KnownThing>
   readonly emailTemplates: Known<{ readonly name: string }>

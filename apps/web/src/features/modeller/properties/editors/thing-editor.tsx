@@ -39,7 +39,7 @@ function planBinding(
 interface Props extends Pick<EditorProps, 'row'> {
   readonly value: string
   readonly onSet: (text: string) => void
-  /** Of the property, which says what is offered. */
+  /** The name of the property, which says what is offered. */
   readonly name: string
 }
 
