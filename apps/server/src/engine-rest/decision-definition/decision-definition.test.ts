@@ -285,6 +285,20 @@ describe('a decision that imports those of another file', () => {
     expect((await evaluate('largePrice', 4)).body[0].largePrice.value).toBe(90)
   })
 
+  it('is deployed with them where only changed files are, and they have not changed', async () => {
+    const name = 'imports by change'
+    const filter = { 'deploy-changed-only': 'true' }
+    const rename = (text: string) => text.replaceAll('price', 'changedPrice').replaceAll('urn:top', 'urn:changed')
+    const files = { 'top.dmn': rename(top), 'middle.dmn': middle, 'base.dmn': base }
+    expect((await rest.deploy(files, { 'deployment-name': name, ...filter })).status).toBe(200)
+    const again = await rest.deploy(
+      { ...files, 'top.dmn': rename(top).replace('* 10', '* 100') },
+      { 'deployment-name': name, ...filter },
+    )
+    expect(again.status, JSON.stringify(again.body)).toBe(200)
+    expect((await evaluate('changedPrice', 3)).body[0].changedPrice.value).toBe(700)
+  })
+
   it('is refused when the file is missing, with its namespace', async () => {
     const { status, body } = await rest.deploy({ 'top.dmn': top })
     expect(status).toBe(400)

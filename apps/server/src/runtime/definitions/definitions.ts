@@ -3,7 +3,7 @@ import { createDefinition, type Definition, type DefinitionRef } from '@millrace
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
-import { decodeFile, largeDecision, readDecisionModel, readProcessModel, sizeOf } from './read-model.ts'
+import { decodeFile, largeDecision, mayImport, readDecisionModel, readProcessModel, sizeOf } from './read-model.ts'
 import { type CommandSources, refKey, sourcesFor } from './sources.ts'
 import { getStandaloneTasks, standaloneTasks } from './standalone-tasks.ts'
 
@@ -65,11 +65,6 @@ export async function fetchDecision(
   const decision = { id, key, version, model, files }
   sources.decisions.set(id, decision)
   runtime.definitions.decisions.set(`${workplaceId} ${id}`, decision, sizeOf(files))
-}
-
-/** Whether a decision may import others: most do not, and their deployment is not searched for them. */
-function mayImport(file: Uint8Array): boolean {
-  return /[<:]import\s/.test(decodeFile(file))
 }
 
 function keepFound(

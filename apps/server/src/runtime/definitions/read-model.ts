@@ -34,6 +34,11 @@ export function readDecisions({ file, library }: DecisionFiles): DmnModel | null
   return { ...parsed.model, library: models.flatMap((one) => (one.ok ? one.model : [])) }
 }
 
+/** Whether a file of decisions may import others: most do not, and their deployment is not searched for them. */
+export function mayImport(file: Uint8Array): boolean {
+  return /[<:]import\s/.test(decodeFile(file))
+}
+
 /** Returns the bytes of all files that are read for a decision. */
 export function sizeOf({ file, library }: DecisionFiles): number {
   return library.reduce((sum, { length }) => sum + length, file.length)

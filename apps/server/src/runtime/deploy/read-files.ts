@@ -132,7 +132,7 @@ export function isGraph({ model }: FileDecisions): boolean {
 }
 
 const isBpmn = (name: string) => /\.(bpmn|bpmn20\.xml)$/i.test(name)
-const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
+export const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
 
 interface ReadFile extends ReadFiles {
   /** What is checked with the decisions of all files. */

@@ -139,6 +139,12 @@ export class DrawingSession {
     canvas.scrollToElement(element as never)
   }
 
+  /** Scrolls to an element, where it is not in view. */
+  show(id: string): void {
+    const element = this.modeler.get('elementRegistry').get(id)
+    if (element !== undefined) this.modeler.get('canvas').scrollToElement(element as never)
+  }
+
   /** Opens the search of the drawing. */
   search(): void {
     this.modeler.get('searchPad').toggle()

@@ -3,7 +3,16 @@ import { join, resolve } from 'node:path'
 import { listLosses } from '@millrace/bpmn/keep'
 import type { ModdleElement } from '@millrace/bpmn/moddle'
 import { modellerTexts } from '@millrace/contract/modeller-texts'
-import { attribute, decodeXml, defaultLimits, describeFault, parseXml, walk, type XmlElement } from '@millrace/xml'
+import {
+  attribute,
+  decodeXml,
+  defaultLimits,
+  describeFault,
+  localName,
+  parseXml,
+  walk,
+  type XmlElement,
+} from '@millrace/xml'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import '../../../lib/i18n.ts'
 import { addTexts } from '../../../lib/languages.ts'
@@ -78,13 +87,13 @@ function findMoved(before: string, after: string): string[] {
     .map(([shape]) => shape)
 }
 
-function listPages(xml: string): Map<string, string | null> {
+function listPages(xml: string): Map<string, string> {
   const parsed = parseXml(xml)
   if (!parsed.ok) throw new Error(describeFault(parsed.fault, defaultLimits))
   const planes = [...walk(parsed.root)].filter(({ name }) => name === 'BPMNPlane')
   const shapes = planes.flatMap((plane) => plane.children.map((shape) => [shape, plane] as const))
-  const drawn = (element: XmlElement) => attribute(element, 'bpmnElement')
-  return new Map(shapes.map(([shape, plane]) => [String(drawn(shape)), drawn(plane)]))
+  const drawn = (element: XmlElement) => localName(attribute(element, 'bpmnElement') ?? '')
+  return new Map(shapes.map(([shape, plane]) => [drawn(shape), drawn(plane)]))
 }
 
 /** bpmn-js says on the console what it cannot draw. The page says it, too. */
