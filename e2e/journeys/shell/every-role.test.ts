@@ -20,7 +20,7 @@ interface Person {
   readonly lands: { readonly pathname: string; readonly heading: string | null }
 }
 
-/** Whoever has one role of the specification, as the server names it, and no other. */
+/** Users with one role of the specification each, and no other. */
 const people = {
   RoleUser: { sections: work, lands: { pathname: home, heading: 'Start process' } },
   RoleProcessAdmin: {

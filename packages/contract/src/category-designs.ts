@@ -75,7 +75,7 @@ const of = { tag: 'Categories', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const touches = ['categories', 'categoryDesigns'] as const
 
-/** The tree of categories as designers keep it. */
+/** Calls by which designers manage the tree of categories. */
 export const categoryDesignCalls = defineCalls('categoryDesigns', {
   /** Categories in the order of the tree: each after the one that it is in. */
   get: defineCall({

@@ -5,7 +5,7 @@ import { instant, person } from './values.ts'
 
 /** The permissions of the user on the task in its present state. The server checks them again in each call. */
 const taskPermissions = z.object({
-  /** Whether the user can claim the task: nobody has it, or a user has it whose substitute they are. */
+  /** Whether the user can claim the task: it is unassigned, or its assignee is someone they substitute. */
   claim: z.boolean(),
   unclaim: z.boolean(),
   complete: z.boolean(),

@@ -9,7 +9,7 @@ interface Props {
   readonly onShow: (id: string) => void
   /** The head of the last column. */
   readonly head: string
-  /** What the last column says of a rule. */
+  /** Returns the text of a rule in the last column. */
   readonly present: (rule: Rule) => string
 }
 

@@ -69,10 +69,9 @@ export function carryOut(
 }
 
 /**
- * Carries out a command that depends on stored rows.
- *
- * @param read builds the command from rows: from rows in memory where `Unit.known` has them, and again from the
- *   database when those were out of date.
+ * Carries out a command that is built from stored rows.
+ * @param read returns the command from rows: first from those in memory (`Unit.known`), and again from the database if
+ * these were out of date.
  */
 export async function carryOutRead(
   { runtime }: OperationContext,

@@ -79,7 +79,7 @@ function findScope({ parent }: XmlElement): string {
   return ''
 }
 
-/** Returns the dialect of a file, which affects all of it. */
+/** Returns the properties of the file itself: target namespace, languages and dialect. */
 function readFile(root: XmlElement): PropertyPart[] {
   const said = ['targetNamespace', 'expressionLanguage', 'typeLanguage'].flatMap((name) => {
     const text = attribute(root, name)

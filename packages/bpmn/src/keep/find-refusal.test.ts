@@ -26,7 +26,7 @@ it('a file without a process is refused with the line of its definitions', () =>
   )
 })
 
-it('a file is not refused for what the standard allows, or for faults beside what could not be read', () => {
+it('a file is not refused for what the standard allows, or for errors beside what could not be read', () => {
   expect(
     findRefusal(file('<task id="a"><documentation><x xmlns="urn:x"/></documentation></task>'), [
       'nested error: unrecognized element <x:x>',

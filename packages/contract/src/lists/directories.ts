@@ -70,7 +70,7 @@ export const directoryFields = z.object({
   name: text('name'),
   description: fields.text(),
   kind: fields.choice(directoryKinds),
-  /** Servers, separated by commas: `ldap1.example.org, ldap2.example.org:1636`. The first that answers is asked. */
+  /** Servers, separated by commas: `ldap1.example.org, ldap2.example.org:1636`. The server uses the first one that answers. */
   addresses: line(),
   security: fields.choice(directorySecurities),
   /** Certificates of authorities in PEM; empty: those that Node trusts. */

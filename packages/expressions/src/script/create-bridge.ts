@@ -2,7 +2,7 @@ import type { HostObject, Scope } from '../expression.ts'
 import { callHostMethod, propertyOfGetter, readHostProperty } from '../uel/host-object.ts'
 import { createWire, type Wire } from './wire.ts'
 
-/** The host's end of the one function that a sandbox can call. */
+/** The function by which a script in a sandbox calls the host. */
 export interface Bridge {
   readonly wire: Wire
   /** The settings of the sandbox, as JSON. */

@@ -177,7 +177,7 @@ describe('rows', () => {
     })
   })
 
-  test('that are no rows are a fault, and kept as they are until there are rows', () => {
+  test('that are no rows are an error, and kept as they are until there are rows', () => {
     for (const wrong of ['x', 5, {}, [1], [[]], [{}, null]]) {
       const filling = fill([list('rows', [text('name')])], { values: { rows: wrong } })
       expect(problemsOf(filling)).toEqual(['rows list.invalid'])
@@ -263,7 +263,7 @@ describe('what holds for a list holds in its rows', () => {
   })
 })
 
-describe('a list is at fault', () => {
+describe('a list is wrong', () => {
   const rowsOf = (count: number) => ({ rows: Array.from({ length: count }, (_, index) => ({ name: `x${index}` })) })
   const faults = (more: object, count: number) =>
     problemsOf(fill([list('rows', [text('name')], { label: 'Lines', ...more })], { values: rowsOf(count) }))
@@ -348,7 +348,7 @@ test('numbers that no two rows may share are compared as numbers', () => {
 })
 
 describe('a computed value', () => {
-  test('that breaks a rule of its field keeps nobody from sending the form: the design is at fault', () => {
+  test('that breaks a rule of its field keeps nobody from sending the form: the design is wrong', () => {
     const broken = (field: NodeDraft, values: JsonValues = {}) => {
       const filling = fill([text('a'), { key: 'c', ...field }], { values })
       return [problemsOf(filling), filling.listDesignProblems().map(({ node, code }) => `${node} ${code}`)]

@@ -127,7 +127,7 @@ function judgeField(field: RuntimeField, place: NodePlace): FieldValue | undefin
   return isPart === true && place.before === null ? instance.given : keepPart(field, place)
 }
 
-/** Returns the earlier values of a row or group. */
+/** Returns the earlier value of a field that was not sent, in a row or group of which only a part was sent. */
 function keepPart(field: RuntimeField, { isPart, before, judge }: NodePlace): FieldValue | undefined {
   if (isPart !== true || before === null || !Object.hasOwn(before, field.key)) return undefined
   return readEntry(field, before[field.key], judge)

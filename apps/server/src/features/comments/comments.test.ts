@@ -160,7 +160,7 @@ describe('comments', () => {
     expect([second.items.length, second.hasMore, second.items[0]?.message]).toEqual([10, false, 'no 10'])
   })
 
-  it('are told to users who look at the task', async () => {
+  it('are reported to users who look at the task', async () => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const [ann, ben] = [await signIn(), await signIn({ groups: ['talkers'] })]
     const { taskId } = await start(ann.user.username)

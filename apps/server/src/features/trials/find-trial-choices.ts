@@ -22,7 +22,10 @@ interface Asked {
   readonly by: string
 }
 
-/** Whom a field of a form can name that is tried as it is designed now. Whoever tries a process plays everybody. */
+/**
+ * Finds the users, groups and roles that a field of a form in a trial can name. The user who runs a trial acts for all
+ * users.
+ */
 export async function findTrialChoices(
   runtime: Runtime,
   request: Request,

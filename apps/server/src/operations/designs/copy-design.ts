@@ -19,7 +19,7 @@ export interface DesignCopy {
   readonly name: string
 }
 
-/** A copy that is not written yet. */
+/** A copy of a design that is not stored yet. */
 export interface CopiedDesign<Row> {
   readonly id: string
   readonly source: Row

@@ -32,9 +32,8 @@ interface Asked {
 }
 
 /**
- * Checks the password of a user by a bind with their entry. The entry is looked for by its key, wherever it is by now, and
- * only where the filter of the directory still has it; what somebody entered is in no filter.
- *
+ * Checks the password of a user by a bind with their entry in the directory. The entry is found by its key, if the
+ * filter of the directory includes it; no text that the user entered is part of the filter.
  * @throws OutgoingFailure when the directory does not answer.
  */
 export async function checkDirectoryPassword(

@@ -31,7 +31,7 @@ export interface CountedTry {
   readonly isKnownDevice: boolean
 }
 
-/** Counts the try and reads the account: one statement, which ends with the columns of `accountColumns`. */
+/** Returns the statement that counts a sign-in attempt and reads the account. Its last columns are `accountColumns`. */
 export function beginTry(workplaceId: string, username: string, { address, device }: Origin, now: string): Statement {
   const { failedTries, lockedMinutes, triesPerAddress, knownDays } = sessionLimits
   return {

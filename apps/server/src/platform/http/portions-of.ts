@@ -39,8 +39,8 @@ async function* cut(body: Readable, beginning: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Returns the beginning of all parts of a multipart body, whatever its boundary. Lines of a file can begin in the same
- * way.
+ * Returns the beginning of each part of a multipart body. For an unusual Content-Type it has no boundary, so lines of a
+ * file can begin in the same way.
  */
 function beginningOfParts(type: string): string {
   const [, , boundary = ''] = /^multipart\/form-data; ?boundary=("?)([\w'()+,./:=?-]+)\1$/i.exec(type) ?? []

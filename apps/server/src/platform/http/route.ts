@@ -53,7 +53,7 @@ export interface FileAnswer {
   readonly fileName: string
 }
 
-/** An answer of JSON that is written already, as the call describes it: compressed, where the handler has said so. */
+/** A JSON answer that was serialized already in the schema of its call, and compressed if the handler says so. */
 export class WrittenAnswer {
   /** Null where there is nothing to send, such as with 304. */
   readonly bytes: Buffer | null

@@ -182,7 +182,10 @@ export function createThreads({
     busy.set(entry, { place, over })
   }
 
-  /** Ends an idle thread, unless it is useful to keep: reading a large table again costs more than keeping it. */
+  /**
+   * Replaces a thread that holds much memory, if tidying up does not free enough: reading a large table again in a new
+   * thread costs more than keeping it.
+   */
   const relieve = async (place: { thread: Thread }) => {
     if (!place.thread.isLaden) return
     await place.thread.tidy()

@@ -167,7 +167,7 @@ function createUnit(open: OpenUnit, way: Way): Unit {
     return found.rows
   }
   /**
-   * Returns whether the lock may be released for a run. In a unit of several commands, later commands keep the lock.
+   * Returns the function with which a run releases the lock. Only the first command of a unit can release it.
    */
   const leaving = () =>
     isFirst && way.kind !== 'found' && (way.kind === 'memory' || way.mayLeave)

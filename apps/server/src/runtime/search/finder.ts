@@ -45,7 +45,7 @@ export function defineFinder<Row, Item>(finder: {
 const ascending = { isDescending: false, isReversed: false } as const
 const descending = { isDescending: true, isReversed: false } as const
 
-/** Returns the newest first, by a moment of rows `r` and their id. */
+/** Returns the sort keys for the newest rows `r` first: by a time, then by id. */
 export function newestFirst(moment: Sql): readonly OrderKey[] {
   return [
     { sql: moment, type: 'instant', ...descending },

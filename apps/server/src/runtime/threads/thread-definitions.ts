@@ -58,11 +58,7 @@ function readSent({ files, ...decision }: Omit<KeptDecision, 'model'>): Decision
   return { ...decision, model }
 }
 
-/**
- * Returns a decision with its model, from the cache or the sender.
- *
- * @returns a decision with its model.
- */
+/** Returns a decision with its model, from the cache of the thread or from the sender. */
 export async function getDecision(
   context: TaskContext,
   workplaceId: string,

@@ -15,7 +15,7 @@ export interface Installation {
   readonly authorization: string
 }
 
-/** What became of each instance, by its business key: its state, elements with their counts, and variables. */
+/** The result of each instance, by its business key: its state, elements with their counts, and variables. */
 export type Outcome = Readonly<Record<string, { state: string; elements: string[]; variables: string[] }>>
 
 /** Starts an instance of each process, and leaves them in the middle: counters counted, joins half full, jobs failed. */

@@ -18,7 +18,7 @@ export interface DesignComparisonProps {
   readonly xml: string | null
 }
 
-/** What a saved version of a form, process or decision changed, in words. */
+/** The changes of a saved version of a form, process or decision, as sentences. */
 export function DesignComparison({ entity, params, xml }: DesignComparisonProps) {
   if (entity === 'form-version') return <OfForm params={params} />
   return <OfModel entity={entity} params={params} xml={xml ?? ''} />

@@ -80,7 +80,7 @@ const parts = [
 const path = '/processes/processinstance/instance-1/timeline'
 
 describe('an instance as its users have it', () => {
-  it('says in plain words for whom and what it waits, since when, and when it goes on by itself', async () => {
+  it('says in plain words for whom and what it waits, since when, and when it continues by itself', async () => {
     const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
     await renderApp(path, {
       answers: [
@@ -115,7 +115,7 @@ describe('an instance as its users have it', () => {
     ).toBe('/processes/processinstance/instance-2/timeline')
   })
 
-  it('tells who did what, page by page, data and the system only when asked', async () => {
+  it('says who did what, page by page, data and the system only when asked', async () => {
     const { user } = await renderApp(path, { answers: parts })
     const list = await screen.findByRole('list', { name: 'Timeline' })
     expect(
@@ -130,7 +130,7 @@ describe('an instance as its users have it', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull())
   })
 
-  it('is looked at from its first moment on, and goes on being so when it has ended', async () => {
+  it('is looked at from its first moment on, and continues being so when it has ended', async () => {
     const id = '0199f000-0000-7000-8000-00000000000a'
     const instances = [createInstance({ id }), createInstance({ id, state: 'cancelled', endedAt: at(3) })]
     const { user, network } = await renderApp(path.replace('instance-1', id), {

@@ -87,7 +87,7 @@ export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<neve
   return failed
 }
 
-/** Describes in a sentence how many rows a statement has changed that returned no rows. */
+/** Returns the answer to a statement without rows: one row with the number of changed rows, null when unknown. */
 export function affectedRows(count: number | bigint | null): DatabaseAnswer {
   return { columns: ['affected'], rows: [[count === null ? null : String(count)]] }
 }

@@ -104,7 +104,7 @@ function silenceDrawing() {
 describe.skipIf(process.env.MODELS === undefined)('a file that is opened and saved unchanged', () => {
   const counts = { whole: 0, reported: 0, refused: 0, undrawn: 0, withUndrawn: 0, moved: 0 }
 
-  it.each(files)('loses nothing without a word: %s', async (name) => {
+  it.each(files)('loses nothing without a message: %s', async (name) => {
     const console = silenceDrawing()
     const result = await reopen(name, folder)
     console.mockRestore()

@@ -7,7 +7,7 @@ export interface KnownThing {
   readonly name: string
 }
 
-/** What becomes a process variable when a form is sent. */
+/** A field that becomes a process variable when its form is sent. */
 export interface KnownField {
   /** Of the variable: `amount`, `address.city`. */
   readonly name: string
@@ -50,7 +50,7 @@ export interface KnownAdapter extends KnownThing {
 
 type Values = Readonly<Record<string, string>>
 
-/** What an adapter would send, as people read it. */
+/** The request of an adapter as text for users. */
 export interface AdapterPreview {
   readonly lines: readonly string[]
   readonly fault: string | null
@@ -87,7 +87,7 @@ export interface People {
   readonly find: (kind: PersonKind, keys: readonly string[]) => Promise<readonly KnownThing[]>
 }
 
-/** What the page knows of the surroundings of a process: to choose from, and to find what is missing. */
+/** The known objects around a process, to choose from and to find missing ones. */
 export interface KnownThings {
   /** The forms of the application. */
   readonly forms: Known<KnownForm>

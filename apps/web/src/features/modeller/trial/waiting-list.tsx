@@ -17,7 +17,7 @@ interface Props {
   readonly state: TrialState
 }
 
-/** What waits for somebody or something. One of them is open, and is answered there. */
+/** The waiting steps of a trial. One of them is open and can be answered. */
 export function WaitingList({ trial, state }: Props) {
   const { t } = useTranslation()
   const session = useSession()
