@@ -206,6 +206,33 @@ describe.each(
       }
     })
   }
+
+  it('by somebody of another workplace changes nothing', async () => {
+    for (const surface of surfaces) {
+      const request = requestOf(one, surface, { ...template.things, self: 'stranger', ownToken: '', ownSession: '' })
+      await app.inject(toInjected(paths[surface], request, { authorization: `Bearer ${stranger}` }))
+      expect(changedTables(untouched, await readRows(place))).toEqual(new Set())
+    }
+  })
+
+  it.runIf(one.api !== undefined)('many times at once under one key happens once', async () => {
+    const [actor] = one.allowed
+    if (actor === undefined || !happensOnce(requestOf(one, 'api', await thingsOf(actor)))) return
+    const alone = await run(one, 'api', actor)
+    const together = await run(one, 'api', actor, { repeated: { key: 'one-and-the-same', times: many } })
+    expect(together.changes.filter((row) => !row.startsWith('+ idempotency_key'))).toEqual(alone.changes)
+    expect(together.status).toBe(alone.status)
+    expect(together.toOther).toBe('request.key-reused')
+  })
+
+  it.runIf(one.api !== undefined)('several times at once without a key leaves what it leaves once', async () => {
+    const [actor] = one.allowed
+    if (actor === undefined || begins.has(one.operation)) return
+    if (happensOnce(requestOf(one, 'api', await thingsOf(actor)))) return
+    const alone = await run(one, 'api', actor)
+    const together = await run(one, 'api', actor, { repeated: { key: null, times: 5 } })
+    expect(withoutRevisions(together.changes)).toEqual(withoutRevisions(alone.changes))
+  })
 })
 
 it('walks every existing operation', () => {
