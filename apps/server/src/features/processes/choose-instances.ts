@@ -4,6 +4,7 @@ import { beginBatch } from '../../operations/batches/begin-batch.ts'
 import { keepMoves } from '../../operations/batches/kinds/kept-moves.ts'
 import { keepVariables } from '../../operations/batches/kinds/variables.ts'
 import { prepareBatch } from '../../operations/batches/prepare-batch.ts'
+import { noReason } from '../../operations/instances/force-end.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { readWrittenValue } from '../../operations/variables/read-written-value.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -61,7 +62,13 @@ async function deedOf(
 ): Promise<object | Refusal> {
   switch (deed.kind) {
     case 'cancel':
-      return { reason: reason || null, skipsListeners: deed.skipsListeners, skipsIoMappings: deed.skipsIoMappings }
+      if (deed.isForced && !reason) return noReason()
+      return {
+        reason: reason || null,
+        skipsListeners: deed.skipsListeners,
+        skipsIoMappings: deed.skipsIoMappings,
+        isForced: deed.isForced,
+      }
     case 'suspend':
     case 'activate':
       return { isSuspended: deed.kind === 'suspend' }

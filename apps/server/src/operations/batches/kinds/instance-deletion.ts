@@ -6,6 +6,7 @@ export interface InstanceDeletion {
   readonly reason: string | null
   readonly skipsListeners: boolean
   readonly skipsIoMappings: boolean
+  readonly isForced?: boolean
 }
 
 /** Cancels instances. One that has ended meanwhile is as it was to be. */
