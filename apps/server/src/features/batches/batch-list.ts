@@ -36,7 +36,7 @@ export const batchColumns: Sql = sql`b.id, b.kind, b.total, b.done, b.failed, b.
   case when b.state = 'waiting' then case when b.is_suspended then 'paused' else 'waiting' end when b.state = 'done' and b.failed > 0 then 'failed' else b.state end as state`
 
 /** Batches that operators keep. */
-const isKept: Sql = sql`b.kind <> 'task-deed' and b.state <> 'draft'`
+const isKept: Sql = sql`b.kind <> 'task-action' and b.state <> 'draft'`
 
 /** Returns the condition for the batches that a user sees: those of all users, or their own. */
 export function isSeenBy(user: Person): Sql {

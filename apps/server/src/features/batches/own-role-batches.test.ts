@@ -26,7 +26,7 @@ describe('a batch of a user with an own role', () => {
     expect([prepared.status, prepared.body.total]).toEqual([200, 1])
     const params = { id: prepared.body.id }
     expect(
-      (await client.call(api.batches.begin, { params, body: { deed: { kind: 'suspend' }, reason: null } })).status,
+      (await client.call(api.batches.begin, { params, body: { action: { kind: 'suspend' }, reason: null } })).status,
     ).toBe(204)
     const { body } = await client.call(api.batches.items, { params })
     expect(body.items.map(({ subjectId }) => subjectId)).toEqual([ofMine])
@@ -39,7 +39,7 @@ describe('a batch of a user with an own role', () => {
     const prepared = await prepare(chief, 'cancel')
     expect(prepared.body.total).toBe(2)
     const params = { id: prepared.body.id }
-    await chief.call(api.batches.begin, { params, body: { deed: { kind: 'cancel' }, reason: null } })
+    await chief.call(api.batches.begin, { params, body: { action: { kind: 'cancel' }, reason: null } })
     const client = await signInAs(operator.user)
     const list = await client.call(api.batches.list)
     expect(list.body.items.map(({ kind }) => kind)).toEqual(['instance-update-suspension-state'])

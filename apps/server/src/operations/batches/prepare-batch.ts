@@ -19,6 +19,6 @@ export async function prepareBatch(
   const refusal = refuseOrder(request.user, kind)
   if (refusal !== null) return refusal
   // What is done is said when it is begun.
-  const order = { kind, deed: {} as never, items: narrowItems(request, kind, items), query, isDraft: true }
+  const order = { kind, action: {} as never, items: narrowItems(request, kind, items), query, isDraft: true }
   return writeOrder(context, request, order)
 }

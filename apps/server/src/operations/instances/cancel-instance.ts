@@ -1,7 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, type CommandOrder, carryOut, EngineRefusal } from '../carry-out.ts'
+import { type CommandOrder, type CommitExtras, carryOut, EngineRefusal } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { forceEnd, noReason } from './force-end.ts'
 import { instanceIsOver, loadInstanceFor } from './instance.ts'
@@ -23,7 +23,7 @@ export async function cancelInstance(
   context: OperationContext,
   request: Request,
   { id, reason, skipsListeners = false, skipsIoMappings = false, isForced = false }: Cancellation,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const action = isForced ? 'force-end' : 'cancel'
   const instance = await context.db.read(request, (tx) => loadInstanceFor(tx, request.user, { id, action }))
@@ -36,11 +36,11 @@ export async function cancelInstance(
     place: { rootId: instance.rootId, instanceId: id, elementInstanceId: null, elementId: null },
     gone: instanceIsOver,
   }
-  if (!isForced || !reason) return asRefusal(await carryOut(context, request, order, beside))
+  if (!isForced || !reason) return asRefusal(await carryOut(context, request, order, extras))
   // The engine ends it if it can, with all that the model says about that.
-  const done = await carryOut(context, request, order, beside).catch(unlessAway)
+  const done = await carryOut(context, request, order, extras).catch(unlessAway)
   const isProcessed = done !== null && !(done instanceof EngineRefusal && done.answer.reason !== 'gone')
-  return isProcessed ? asRefusal(done) : forceEnd(context, request, { ...instance, reason }, beside)
+  return isProcessed ? asRefusal(done) : forceEnd(context, request, { ...instance, reason }, extras)
 }
 
 function asRefusal(done: object): Refusal | null {

@@ -23,8 +23,8 @@ async function startOne(key: string) {
 }
 
 const end = async (id: string, isForced: boolean, reason: string | null = 'Nothing else helps', by = operator) => {
-  const deed = { kind: 'cancel', reason, isForced } as const
-  const { body, status } = await by.call(api.processes.doToInstances, { body: { deed, ids: [id] } })
+  const action = { kind: 'cancel', reason, isForced } as const
+  const { body, status } = await by.call(api.processes.doToInstances, { body: { action, ids: [id] } })
   return status === 200 ? (body[0] ?? null) : status
 }
 

@@ -2,7 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { forceEndRoot } from '../../runtime/execute/force-end-root.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
 import { type FoundInstance, instanceIsOver } from './instance.ts'
@@ -16,7 +16,7 @@ export async function forceEnd(
   context: OperationContext,
   request: Request,
   { id, rootId, reason }: Pick<FoundInstance, 'id' | 'rootId'> & { readonly reason: string },
-  { alongside = [], before }: Beside = {},
+  { alongside = [], before }: CommitExtras = {},
 ): Promise<Refusal | null> {
   const { runtime, clock } = context
   const log = logOperation(context, request, {

@@ -1,7 +1,7 @@
 import type { Move, PlainVariable } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, carryOut } from '../carry-out.ts'
+import { type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseRestricted } from '../variables/policy.ts'
 import { instanceIsOver } from './instance.ts'
@@ -25,7 +25,7 @@ export async function modifyInstance(
   context: OperationContext,
   request: Request,
   { id, ...modification }: Modification & { readonly id: string },
-  beside: Beside = {},
+  extras: CommitExtras = {},
 ): Promise<Refusal | null> {
   const names = [modification, ...modification.moves].flatMap((one) =>
     'variables' in one ? (one.variables ?? []).map(({ name }) => name) : [],
@@ -39,7 +39,7 @@ export async function modifyInstance(
     command: modificationOf(id, modification),
     gone: instanceIsOver,
   } as const
-  const done = await carryOut(context, request, order, beside)
+  const done = await carryOut(context, request, order, extras)
   return done instanceof Refusal ? done : null
 }
 

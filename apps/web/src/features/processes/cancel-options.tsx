@@ -1,10 +1,10 @@
 import { Checkbox, Textarea } from '@mantine/core'
-import type { InstanceDeed } from '@millrace/contract'
+import type { InstanceAction } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './instance-data.module.css'
 
-export type CancelDeed = Extract<InstanceDeed, { kind: 'cancel' }>
+export type CancelAction = Extract<InstanceAction, { kind: 'cancel' }>
 
 /** Why, and what is not to be carried out on the way. The same for one instance and for several. */
 export function useCancelOptions() {
@@ -12,12 +12,18 @@ export function useCancelOptions() {
   const [skipsListeners, setSkipsListeners] = useState(false)
   const [skipsIoMappings, setSkipsIoMappings] = useState(false)
   const [isForced, setForced] = useState(false)
-  const deed: CancelDeed = { kind: 'cancel', reason: reason.trim() || null, skipsListeners, skipsIoMappings, isForced }
+  const action: CancelAction = {
+    kind: 'cancel',
+    reason: reason.trim() || null,
+    skipsListeners,
+    skipsIoMappings,
+    isForced,
+  }
   return {
-    ...{ deed, reason, setReason, skipsListeners, setSkipsListeners, skipsIoMappings, setSkipsIoMappings },
+    ...{ action, reason, setReason, skipsListeners, setSkipsListeners, skipsIoMappings, setSkipsIoMappings },
     ...{ isForced, setForced },
     /** The end by force has to be explained. */
-    isComplete: !isForced || deed.reason !== null,
+    isComplete: !isForced || action.reason !== null,
   }
 }
 
