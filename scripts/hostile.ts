@@ -117,7 +117,7 @@ async function readIfRuns(server: Target): Promise<Memory | null> {
   return server.hasEnded() ? null : server.memory()
 }
 
-/** As soon as it is back where it was, within a tenth; else as it is in the end. */
+/** Returns the memory after an attack: as soon as it is within a tenth of the earlier value, otherwise at the end. */
 async function memoryAfter(server: Target, before: Memory | null): Promise<Memory | null> {
   const end = performance.now() + memoryMs
   let now = await readIfRuns(server)
@@ -128,7 +128,10 @@ async function memoryAfter(server: Target, before: Memory | null): Promise<Memor
   return now
 }
 
-/** It ends soon, whatever burns. @returns whether it did. */
+/**
+ * Ends the server, which has to end soon.
+ * @returns whether it did.
+ */
 async function tellOfEnd(server: Target, attacker: Attacker): Promise<boolean> {
   const script =
     '<scriptTask id="step" camunda:asyncBefore="true" scriptFormat="javascript"><script>while (true);</script></scriptTask>'

@@ -8,7 +8,7 @@ import { visit } from './visit.ts'
 
 beforeAll(() => deploy('sign-off.bpmn', signOff))
 
-it('somebody is told of a task at the bell and by mail in the words of the workplace, and answers it from the mail without signing in', async () => {
+it('somebody is notified of a task at the bell and by mail in the words of the workplace, and answers it from the mail without signing in', async () => {
   const administrator = await visit({ as: 'adam' })
   await administrator.goto('/admin/systemTemplates')
   await administrator.getByRole('link', { name: 'Task assigned' }).click()
@@ -77,7 +77,7 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
 interface Shown {
   readonly title: string
   readonly body: string
-  /** What the browser made of it. */
+  /** The event of the browser for the notification. */
   readonly came: 'show' | 'error' | null
 }
 

@@ -11,7 +11,7 @@ export type Send = (request: {
   readonly payload?: Buffer | string
 }) => Promise<{ readonly status: number; readonly text: string }>
 
-/** Of the one who attacks, and of those in whose name he attacks as well. */
+/** The user names of the attacker, and of the users in whose name they attack as well. */
 interface Names {
   readonly attacker: Credentials
   readonly neighbour: Credentials

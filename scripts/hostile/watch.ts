@@ -6,7 +6,7 @@ export interface Waits {
 }
 
 export interface Watch {
-  /** What was measured since it began. */
+  /** Returns the measurements since the start. */
   end(): Promise<Waits>
 }
 

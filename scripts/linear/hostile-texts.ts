@@ -67,7 +67,7 @@ function timeOf(work: (text: string) => unknown, text: string): number {
   return performance.now() - startedAt
 }
 
-/** The same numbers each time, so that a failure can be repeated. */
+/** Creates random numbers that are the same each time, so that a failure can be repeated. */
 function createRandom(): () => number {
   let state = 1
   return () => {

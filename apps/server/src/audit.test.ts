@@ -206,13 +206,13 @@ describe('/api', () => {
       () => ok(root.call(deploymentCalls.delete, { params: { id: deploymentId } })),
       ['delete deployment', 'delete deployment-resource', 'delete process-definition'],
     ],
-  ])('%s is told with who called it', async (cause, operation, changes) => {
+  ])('%s is recorded with its caller', async (cause, operation, changes) => {
     const summaries = await summariesOf(operation)
     expect(summaries.map((one) => [one.by, one.cause])).toEqual(summaries.map(() => ['root', cause]))
     expect(summaries.flatMap((one) => one.changes).toSorted()).toEqual(changes.toSorted())
   })
 
-  it('tells of a lock-out by sign-in, which nobody did, of the unlock, and not of what comes before', async () => {
+  it('records a lock-out by sign-in, which nobody did, of the unlock, and not of what comes before', async () => {
     const lena = await createUser(db, { workplaceId, username: 'lena', password: 'a password of lena' })
     const attempt = (password: string) => anonymous().call(authCalls.login, { body: { username: 'lena', password } })
     expect(await summariesOf(() => attempt('a password of lena'))).toEqual([])
@@ -239,7 +239,7 @@ describe('/api', () => {
     expect(await lastChange('user')).toMatchObject({ before: { status: 'locked' }, after: { status: 'enabled' } })
   })
 
-  it('tells of a password that is chosen at the sign-in, by its user', async () => {
+  it('records a password that is chosen at the sign-in, by its user', async () => {
     await createUser(db, { workplaceId, username: 'nora', password: 'a first password' })
     const body = { username: 'nora', password: 'a first password', newPassword: 'a second one of hers' }
     expect(await summariesOf(() => ok(anonymous().call(authCalls.login, { body })))).toEqual([
@@ -247,7 +247,7 @@ describe('/api', () => {
     ])
   })
 
-  it('tells nothing of what is refused, of live state, of reading, and of what somebody keeps for himself', async () => {
+  it('records nothing of what is refused, of live state, of reading, and of what somebody keeps for himself', async () => {
     await ok(rest.deploy({ 'live.bpmn': model('live') }))
     expect(
       await summariesOf(async () => {
@@ -397,7 +397,7 @@ describe('/engine-rest', () => {
       () => ok(rest.delete(`/deployment/${ids.deployment}`)),
       ['delete deployment', 'delete deployment-resource', 'delete decision-definition', 'delete decision-requirements'],
     ],
-  ])('%s is told with who called it', async (cause, operation, changes) => {
+  ])('%s is recorded with its caller', async (cause, operation, changes) => {
     const summaries = await summariesOf(operation)
     expect(summaries.map((one) => [one.by, one.cause])).toEqual(summaries.map(() => ['ada', cause]))
     expect(summaries.flatMap((one) => one.changes).toSorted()).toEqual(changes.toSorted())
@@ -417,7 +417,7 @@ describe('the operator’s commands', () => {
   const idOf = async (reference: string): Promise<string> =>
     (await admin.query('select workplace_id as id from workplace where reference = $1', [reference])).rows[0].id
 
-  it('are told in the workplace that they are for, by their words', async () => {
+  it('are recorded in the workplace that they concern, by their commands', async () => {
     await run('create', 'south', '--name', 'South Ltd')
     const south = await idOf('south')
     expect(await summariesOf(async () => {}, south)).toEqual([])
@@ -450,7 +450,7 @@ describe('the operator’s commands', () => {
     ])
   })
 
-  it('that delete a workplace take its audit with it, and are told in the platform’s', async () => {
+  it('that delete a workplace take its audit with it, and are recorded in that of the platform', async () => {
     await createWorkplace(db, { reference: 'gone' })
     const gone = await idOf('gone')
     await run('suspend', 'gone')
@@ -475,7 +475,7 @@ describe('the operator’s commands', () => {
 })
 
 describe('the start', () => {
-  it('is told where it makes the first administrator, and where it gives him a new password', async () => {
+  it('is recorded when it creates the first administrator, and when it sets their new password', async () => {
     const fresh = await createTestDatabase()
     const summariesOfStart = (password: string | null) =>
       summariesOf(() => prepareAdministrator(fresh, password), fresh.workplaceId, fresh.db)
@@ -486,7 +486,7 @@ describe('the start', () => {
     expect(await summariesOfStart('the second')).toEqual([{ by: null, cause: 'start', changes: ['update user'] }])
   })
 
-  it('is told where it makes the default workplace', async () => {
+  it('is recorded when it creates the default workplace', async () => {
     const fresh = await createTestDatabase()
     await fresh.admin.query('delete from workplace')
     await prepareAdministrator(fresh, 'the first')
@@ -496,7 +496,7 @@ describe('the start', () => {
     expect(rows).toEqual([{ cause: 'start' }, { cause: 'start' }])
   })
 
-  it('is told where it installs the samples, and so is who removes them', async () => {
+  it('is recorded when it installs the samples, and so is the user who removes them', async () => {
     const place = await createWorkplace(db)
     const summaries = await summariesOf(() => installSamples({ db, runtime, clock }, place), place)
     expect(new Set(summaries.map(({ by, cause }) => `${by} ${cause}`))).toEqual(new Set(['null samples']))

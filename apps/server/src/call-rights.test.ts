@@ -519,7 +519,7 @@ it.each([
   }
 })
 
-it('refuses every call from a page of somebody else, and makes it from a page of a user who is signed in', async () => {
+it('refuses every call from a page of another user, and makes it from a page of a user who is signed in', async () => {
   const client = await signIn({ roles })
   const { user: somebodyElse } = await signIn()
   for (const [address, call] of calls) {
@@ -532,7 +532,7 @@ it('refuses every call from a page of somebody else, and makes it from a page of
   }
 })
 
-it('does not let a page of somebody else end or renew a session whose access has run out', async () => {
+it('does not let a page of another user end or renew a session whose access has run out', async () => {
   const [client, { user: somebodyElse }] = [await signIn(), await signIn()]
   client.cookies.delete('millrace_access')
   for (const address of ['POST /logout', 'POST /logout/unAuthorized', 'GET /tokenrefresh']) {

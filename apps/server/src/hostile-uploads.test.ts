@@ -118,7 +118,7 @@ describe('a zip bomb', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a program under another name', { timeout: 60_000 }, () => {
+describe('a client under another name', { timeout: 60_000 }, () => {
   const programs = {
     Windows: '4d5a9000',
     Linux: '7f454c460201',

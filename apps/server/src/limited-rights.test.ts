@@ -146,7 +146,7 @@ const generous = {
 describe.each(Object.entries(limited))('%s', (_, client) => {
   const calls = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
 
-  it.each(calls)('%s of the other process tells and changes nothing', async (_, route) => {
+  it.each(calls)('%s of the other process reports and changes nothing', async (_, route) => {
     const isAbout = route.path.includes(':')
     for (const id of isAbout ? [...foreign, 'theirs'] : ['']) {
       const { body } = await client.send(route.method, fillPath(route.path, id), {

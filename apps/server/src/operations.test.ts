@@ -234,7 +234,7 @@ describe.each(
   })
 })
 
-it('walks every operation that there is', () => {
+it('walks every existing operation', () => {
   const walked = [...cases.map(({ operation }) => operation), ...Object.keys(walkedElsewhere)]
   expect([...new Set(walked)].toSorted()).toEqual(listOperations().toSorted())
 })
@@ -271,7 +271,7 @@ it('sends every call that changes something several times', () => {
   expect(missing.toSorted()).toEqual(Object.keys(notRepeated).toSorted())
 })
 
-it('is walked as every role that there is', () => {
+it('is walked as every existing role', () => {
   expect(new Set(Object.values(actors).flat())).toEqual(new Set(roles))
 })
 

@@ -765,7 +765,7 @@ describe('changes of settings', () => {
     expect((await change({ 'session.idleSeconds': 300, 'autoSave.seconds': 290 })).status).toBe(200)
   })
 
-  it('reach whoever follows them although another one who does fails', async () => {
+  it('reach the user who follows them although another one who does fails', async () => {
     const seen: unknown[] = []
     const ends = [
       other.settings.follow(() => {
@@ -792,7 +792,7 @@ describe('changes of settings', () => {
     expect((await rowOf('strapline.text')).value).toBe('')
   })
 
-  it('of two administrators at once: the second is told who has changed what, and nothing of theirs is saved', async () => {
+  it('of two administrators at once: the second learns who has changed what, and nothing of theirs is saved', async () => {
     const second = await signIn({ roles: ['RoleAdmin'], firstName: 'Mikkel', lastName: 'Holm' })
     const stale = [
       { key: 'strapline.text', value: 'Second', revision: 0 },

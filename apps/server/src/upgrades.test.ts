@@ -56,7 +56,7 @@ describe('an installation of an earlier version', { timeout: 120_000 }, () => {
   }
   if (made !== undefined) it('is kept with what becomes of its instances', make)
 
-  it.each(names)('is upgraded from %s, and its instances go on as they did there', async (name) => {
+  it.each(names)('is upgraded from %s, and its instances continue as they did there', async (name) => {
     const folder = join(room, name)
     await unpack(readFileSync(join(fixtures, name)), folder)
     const kept = JSON.parse(readFileSync(join(folder, 'outcome.json'), 'utf8')) as Kept

@@ -35,7 +35,10 @@ const action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('priority'), priority: z.number().int().min(0).max(1_000) }),
   z.object({ kind: z.literal('due'), at: instant.nullable() }),
   z.object({ kind: z.literal('followUp'), at: instant.nullable() }),
-  /** By one form, filled once: what is left out of it stays as each task has it. Each task is checked by itself. */
+  /**
+   * Completes the tasks with the entries of one form: empty fields keep the values of each task. Each task is validated
+   * separately.
+   */
   z.object({ kind: z.literal('complete'), ...formSubmission.shape }),
 ])
 
@@ -60,7 +63,7 @@ const outcome = z.object({
   /** Why not, by code and sentence. */
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** By which it can be undone, as long as nothing else happens to the task. */
+  /** The token for undoing the action, as long as nothing else changes the task. */
   mark: z.string().nullable(),
 })
 
@@ -111,7 +114,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     body: z.object({ action, ids: ids.max(taskBatchLimits.atOnce) }),
     answer: z.array(outcome),
   }),
-  /** Of what was claimed, released or given to somebody, where nothing has happened to the task since. */
+  /** Undoes claims, releases and assignments of tasks that have not changed since. */
   undo: defineCall({
     ...work,
     path: '/task-actions/undo',
@@ -170,7 +173,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     answer: z.object({ batch, items: z.array(batchItem), isMore: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** What is done stays done. One that has ended stays as it is. */
+  /** Completed items stay completed. An ended batch is left unchanged. */
   cancelBatch: defineCall({
     ...browser,
     method: 'POST',

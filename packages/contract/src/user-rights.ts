@@ -38,21 +38,21 @@ export type RightCause = z.output<typeof cause>
 const explained = z.object({
   action: z.enum(actions),
   isAllowed: z.boolean(),
-  /** Of what is allowed: each of them is enough, or all of them are needed together. */
+  /** For an allowed action: its causes. Each is enough, or all of them are needed together. */
   causes: z.array(cause),
   areNeededTogether: z.boolean(),
-  /** Of what is not allowed: what the product answers. */
+  /** For a refused action: the message of the product. */
   refusal: z.string().nullable(),
-  /** Of what is not allowed: roles of the product and of the workplace with one of which it would be. */
+  /** For a refused action: roles of the product and own roles, each of which would permit it. */
   wouldNeed: z.array(z.string()),
-  /** Of what is not allowed: authorizations that forbid it. */
+  /** For a refused action: authorizations that revoke it. */
   forbiddenBy: z.array(cause),
 })
 
 export type ExplainedAction = z.output<typeof explained>
 
 const explanation = z.object({
-  /** Of the thing. */
+  /** The name of the thing. */
   name: z.string(),
   /** False: the account is disabled, so that nothing is allowed at all. */
   isOpen: z.boolean(),

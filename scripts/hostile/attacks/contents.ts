@@ -20,7 +20,7 @@ async function createTask(attacker: Attacker): Promise<string> {
   return body[0].id
 }
 
-/** What is stored in order to do something where somebody else reads it. */
+/** Attacks by stored contents that would run for another reader. */
 export const contents: readonly Attack[] = [
   ...['password', 'P@ssw0rd2024', 'millrace1', 'mallory-made-1'].map(
     (password): Attack => ({

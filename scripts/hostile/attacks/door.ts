@@ -18,7 +18,7 @@ import {
 
 interface Description {
   readonly name: string
-  /** What was seen before it was ended. */
+  /** Data that was received before the connection ended. */
   readonly seen?: string
   readonly within?: number
   readonly isShort?: boolean

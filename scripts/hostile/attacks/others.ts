@@ -21,7 +21,7 @@ async function timeStepBeside(attacker: Attacker): Promise<Ending> {
   }
 }
 
-/** By how much timers of a second are late, begun one after the other. */
+/** Returns by how much timers of a second are late, started one after the other. */
 async function timeTimers(attacker: Attacker, count: number): Promise<Ending> {
   const startedAt = performance.now()
   const deployed = await attacker.deploy({ 'timed.bpmn': oneActivity('timed', timerEvent) })
@@ -55,7 +55,7 @@ async function untilFired(attacker: Attacker, id: string): Promise<number> {
 
 const done = ['the step of the neighbour is done']
 
-/** What takes from others what they need: lanes of jobs, their sign-in, their rights. */
+/** Attacks on the resources of others: lanes of jobs, their sign-in, their rights. */
 export const others: readonly Attack[] = [
   {
     name: 'an asynchronous step of the neighbour, with nothing else',

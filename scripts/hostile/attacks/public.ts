@@ -42,7 +42,7 @@ async function storeFiles(attacker: Attacker, hasCaptcha: boolean): Promise<Endi
   return { end: `${stored} files stored`, ms: performance.now() - startedAt }
 }
 
-/** What somebody without an account does to a public form. */
+/** Attacks on a public form without an account. */
 export const publicForms: readonly Attack[] = [
   {
     name: 'files of a public form without its captcha (27 of 27 stored)',

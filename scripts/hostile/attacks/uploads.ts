@@ -21,7 +21,7 @@ async function sendAtOnce({ wire, designer }: Attacker): Promise<Ending> {
   return { end: counted.join(', '), ms: performance.now() - startedAt }
 }
 
-/** What somebody with an account does with files. */
+/** Attacks by files of a user with an account. */
 export const uploads: readonly Attack[] = [
   {
     name: 'a hundred files of 9 MB at once (others waited for up to 0.7 s)',

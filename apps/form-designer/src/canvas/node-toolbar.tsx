@@ -11,7 +11,7 @@ import { duplicate, moveStep, remove } from '../store/actions.ts'
 import { useStore } from '../store/use-designer.ts'
 import classes from './canvas.module.css'
 
-/** What is done most to the selected node. All else is in the menu of the panel. */
+/** The most frequent actions on the selected node. All others are in the menu of the panel. */
 export function NodeToolbar({ id }: { id: string }) {
   const { t } = useTranslation()
   const store = useStore()

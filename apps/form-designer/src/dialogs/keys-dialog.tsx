@@ -22,7 +22,7 @@ const keys: Readonly<Record<Action, readonly string[]>> = {
   show: ['?'],
 }
 
-/** What the keys do in the form designer. */
+/** The keyboard shortcuts of the form designer. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

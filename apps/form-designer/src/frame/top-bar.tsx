@@ -41,7 +41,7 @@ interface Props {
   readonly onDialog: (dialog: DialogName) => void
 }
 
-/** What the form is, whether it is saved, and what is done with it as a whole. */
+/** The bar with the name of the form, the state of unsaved changes, and actions on the whole form. */
 export function TopBar(props: Props) {
   const { t } = useTranslation()
   const { name, helpUrl, back, saving, view, onView, onDialog } = props

@@ -1,7 +1,7 @@
 import { childrenOf, type Design, findMisplacement } from '@millrace/forms/design'
 import { listAll, listAround } from './walk.ts'
 
-/** Those of some nodes that are in none of the others, in document order. */
+/** Lists the given nodes that are inside of none of the others, in document order. */
 export function listMarked(design: Design, marked: readonly string[]): string[] {
   const all = new Set(marked)
   return listAll(design).filter((id) => all.has(id) && !listAround(design, id).some((around) => all.has(around)))

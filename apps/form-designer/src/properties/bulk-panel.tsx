@@ -13,7 +13,7 @@ import { listSharedProperties, type NamedProperty, propertyGroups } from './grou
 import classes from './panel.module.css'
 import { WidthRows } from './width-rows.tsx'
 
-/** What several parts have in common, changed for all of them in one step. */
+/** The properties that several selected nodes have in common, changed for all of them in one step. */
 export function BulkPanel({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
   const store = useStore()

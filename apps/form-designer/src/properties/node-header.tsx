@@ -21,7 +21,7 @@ import { convert, copy, duplicate, paste, remove } from '../store/actions.ts'
 import { useStore } from '../store/use-designer.ts'
 import classes from './panel.module.css'
 
-/** What is selected, and the menu of all that can be done to it. */
+/** The name of the selected node, and the menu of its actions. */
 export function NodeHeader({ node }: { node: DesignNode }) {
   const { t } = useTranslation()
   const store = useStore()

@@ -19,7 +19,7 @@ export interface DropMark {
   /** Null: the empty form. */
   readonly node: string | null
   readonly edge: 'top' | 'bottom' | 'left' | 'right' | 'inside'
-  /** What would happen, in words. */
+  /** A description of the change. */
   readonly text: string
 }
 
@@ -32,7 +32,7 @@ export interface DesignerState {
   /** The last thing that was done, for those who hear it. `count` tells the same sentence said twice. */
   readonly said: { readonly text: string; readonly count: number }
   readonly drop: DropMark | null
-  /** Of a design as it was a moment ago. */
+  /** The check of a design as it was a moment ago. */
   readonly check: DesignCheck | null
   /** As it was loaded or saved last. */
   readonly savedDesign: Design
@@ -45,9 +45,9 @@ export interface DesignerState {
 export interface Action {
   /** Names what is undone in one go: see `perform`. */
   readonly merge?: string
-  /** What is said of it. */
+  /** The message of the step. */
   readonly text?: string
-  /** What is selected afterwards. */
+  /** The node that is selected afterwards. */
   readonly select?: string | null
   /** The focus goes there. */
   readonly isFocused?: boolean

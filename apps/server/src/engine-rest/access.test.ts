@@ -20,7 +20,7 @@ const openToAll = ['/authorization/check', '/version', '/engine', '/identity/pas
 const reads = named.filter(([, { readers, path }]) => readers !== null && !openToAll.includes(path))
 const operations = named.filter(([, { readers }]) => readers === null)
 
-it.each(reads)('%s tells nothing to a user who may not read there', async (_, { method, path }) => {
+it.each(reads)('%s shows nothing to a user who may not read there', async (_, { method, path }) => {
   const { status, body } = await plain.send(method, fill(path))
   expect(status).toBe(403)
   expect(body).toEqual({
@@ -63,7 +63,7 @@ it.each(lists.map(({ path }) => path))(
 
 const things = routes.filter(({ method, path }) => method === 'GET' && /^\/[\w/-]+\/:id$/.test(path))
 
-it.each(things.map(({ path }) => path))('%s tells that there is no such thing', async (path) => {
+it.each(things.map(({ path }) => path))('%s reports that there is no such thing', async (path) => {
   for (const id of [unknownId, 'nothing', "' or 1=1 --"]) {
     const { status, body } = await rest.get(path.replace(':id', encodeURIComponent(id)))
     expect([id, status]).toEqual([id, expect.toBeOneOf([400, 404])])
@@ -71,7 +71,7 @@ it.each(things.map(({ path }) => path))('%s tells that there is no such thing', 
   }
 })
 
-it('an address that is none is 404 with a refusal', async () => {
+it('an invalid address is 404 with a refusal', async () => {
   const { status, body } = await rest.get('/nothing')
   expect([status, body.type]).toEqual([404, 'NotFoundException'])
 })

@@ -18,7 +18,7 @@ interface Group {
   readonly roles: readonly Role[] | 'everybody'
   /** All of them. */
   readonly scopes: readonly Scope[]
-  /** Of the calls. */
+  /** The count of the calls. */
   readonly count: number
 }
 

@@ -168,7 +168,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...s3, ...wrong })).not.toThrow('key:secret')
   })
 
-  it('reads budgets, and leaves all others as they are', () => {
+  it('reads budgets, and leaves all others unchanged', () => {
     const { budgets } = readConfig({ MILLRACE_BUDGETS: ' callTime=5000, steps = 200 ,' })
     expect(budgets).toEqual({ ...defaultBudgets, callTime: 5000, steps: 200 })
   })

@@ -67,7 +67,7 @@ export interface Config {
   readonly timeZone: string | null
   /** The most that anybody may take. Settings change those that the environment does not name. */
   readonly budgets: BudgetValues
-  /** What a scraper of `/metrics` has to send. Null: there are no metrics. */
+  /** The bearer token of `/metrics`; null when metrics are off. */
   readonly metricsToken: string | null
   /** Null: nothing is traced. */
   readonly traces: TracesConfig | null

@@ -17,7 +17,7 @@ export interface RenderedApp {
 interface Options {
   readonly roles?: readonly Role[]
   readonly answers?: readonly Answer[]
-  /** Of the window, in pixels. */
+  /** The width of the window, in pixels. */
   readonly width?: number
 }
 

@@ -82,7 +82,7 @@ function compareValues(path: Path, before: PropertyValue | null, after: Property
     : [{ path, before: comparable(before), after: comparable(after) }, ...inside]
 }
 
-/** What stands inside is compared by itself. */
+/** Returns a value without nested elements, which are compared separately. */
 function comparable(value: PropertyValue): PropertyValue | null {
   return value.text === null ? null : { ...value, parts: [] }
 }

@@ -100,15 +100,15 @@ export interface ListView {
  * of the same value have the same name.
  */
 export interface ListDescription {
-  /** What queries and calls know it by: subject and name in `api`. */
+  /** The name for queries and calls: subject and name in `api`. */
   readonly name: `${string}.${string}`
   readonly columns: Readonly<Record<string, ListColumn>>
-  /** What it can be sorted by. */
+  /** The names of the sorts. */
   readonly sorts: readonly string[]
   /** The order that it has without being asked; a hyphen before a name is descending. */
   readonly order: readonly string[]
   readonly filters: Readonly<Record<string, ListFilter>>
-  /** What the search looks into, as its placeholder says; left out where there is none. */
+  /** The placeholder of the search, which names the searched columns; missing when there is no search. */
   readonly search?: TextKey
   readonly views?: Readonly<Record<string, ListView>>
   /**

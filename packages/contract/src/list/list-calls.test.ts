@@ -130,7 +130,7 @@ it('the count and the file are narrowed like the page, and the file has the colu
     expect(calls.allExport.query.safeParse(query).success).toBe(false)
 })
 
-it('a page gives its rows, its place and where to go on', () => {
+it('a page gives its rows, its place and where to continue', () => {
   expect(pageOf(z.string()).safeParse({ items: ['a'], from: 1, next: null, previous: null }).success).toBe(true)
   expect(pageOf(z.string()).safeParse({ items: ['a'] }).success).toBe(false)
 })

@@ -21,14 +21,14 @@ const startDraftState = z.enum(startStates)
 
 const draft = z.object({
   id: z.string(),
-  /** Of the task, or of the process: as it was when the draft was saved. */
+  /** The name of the task or process when the draft was saved. */
   name: z.string(),
   savedAt: instant,
 })
 
 export const taskDraftRow = draft.extend({
   taskId: z.string(),
-  /** What the task is about; null where nothing says so. */
+  /** The title of the task; null when the model sets none. */
   title: z.string().nullable(),
   /** Name of its process; empty for a task that belongs to none. */
   process: z.string(),

@@ -21,13 +21,13 @@ export const externalCallRow = z.object({
   ms: z.number().int(),
   origin: z.enum(externalCallOrigins),
   outcome: z.enum(externalCallOutcomes),
-  /** Of a REST service that answered. */
+  /** The status of a REST service that answered. */
   status: z.number().int().nullable(),
-  /** What went wrong, without secrets. */
+  /** The error, without secrets. */
   fault: z.string().nullable(),
   requestBytes: z.number().int(),
   answerBytes: z.number().int().nullable(),
-  /** What they are called now. */
+  /** The present name of the external system. */
   system: z.string(),
   connection: z.string(),
   adapter: z.string(),

@@ -21,7 +21,7 @@ export const incidentGroupRow = z.object({
   type: z.string(),
   process: z.object({
     key: z.string(),
-    /** Of the newest version, else the key. */
+    /** The name of the newest version, else the key. */
     name: z.string(),
     /** The newest version; null when the process no longer exists. */
     definitionId: z.string().nullable(),

@@ -29,9 +29,7 @@ export const taskRow = z.object({
   id: z.string(),
   /** The model's name of the task, else its key. */
   name: z.string(),
-  /**
-   * What it is about: as the model says, else the title of its instance. Null for a task that belongs to no process.
-   */
+  /** The title: from the model, else the title of its instance. Null for a standalone task without a title. */
   title: z.string().nullable(),
   state: taskState,
   priority: z.number().int(),
@@ -106,7 +104,10 @@ const filters = {
 
 const group = { type: 'reference', label: 'tasks.filterGroup', operators: ['is'] } as const
 
-/** What is due first stands at the top, and what is never due last. */
+/**
+ * Columns, sorts and filters that all lists of tasks share. Tasks that are due first are at the top, those without a
+ * due date at the end.
+ */
 const common = {
   columns,
   sorts: ['due', 'priority', 'created', 'name', 'process', 'followUp'],

@@ -19,7 +19,7 @@ export const userRow = z.object({
   email: z.string().nullable(),
   isEnabled: z.boolean(),
   state: z.enum(userStates),
-  /** Those given to the user. Membership in a group can give another one. */
+  /** The roles given to the user. Groups can give further roles. */
   roles: z.array(z.enum(roles)),
   /** Names of the own roles given to the user. */
   ownRoles: z.array(z.string()),
@@ -27,7 +27,7 @@ export const userRow = z.object({
   groups: z.array(z.string()),
   /** Null: never. */
   lastSignInAt: instant.nullable(),
-  /** To whom tasks go that are for the manager of somebody. */
+  /** The manager of the user, who gets tasks for managers. */
   manager: person.nullable(),
   /** The requested user properties, by key. Missing where none was requested. */
   variables: shownVariables,

@@ -1,4 +1,4 @@
-/** The section of a user's page that tells what they may do, and why. */
+/** The section about the permissions of a user and their causes, on the user's page. */
 export const userRights = {
   title: 'Effective permissions',
   hint: 'Shows what this user can do with an item, and the role or group that permits it.',

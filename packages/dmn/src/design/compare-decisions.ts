@@ -6,7 +6,7 @@ export interface DecisionDifference {
   readonly id: string
   readonly name: string
   readonly kind: 'added' | 'removed' | 'changed'
-  /** What it says in lines: columns, then rules. Those of before that no longer exist, and those that are new. */
+  /** The lines of a decision: columns, then rules. `before` has those that were removed, and `after` the new ones. */
   readonly before: readonly string[]
   readonly after: readonly string[]
   /** Its rules are the same, in another order. */

@@ -223,7 +223,7 @@ describe('an instance that is migrated', () => {
 })
 
 describe('a migration that cannot be', () => {
-  it('tells of each element that has no instruction, and changes nothing', () => {
+  it('reports each element that has no instruction, and changes nothing', () => {
     const scenario = started(plain, plain)
     const before = scenario.rows
     expect(migrate(scenario, [])).toMatchObject({
@@ -268,7 +268,7 @@ describe('a migration that cannot be', () => {
     expect(outcome.refusal.faults.plan.flatMap(({ failures }) => failures)).toContain(failure)
   })
 
-  it('is told of an instance of another definition', () => {
+  it('is notified of an instance of another definition', () => {
     const scenario = started(plain, plain)
     migrate(scenario, [to('task')])
     expect(migrate(scenario, [to('task')])).toMatchObject({ kind: 'refused' })

@@ -177,7 +177,7 @@ describe('what is cancelled', () => {
     expect(scenario.events.at(-1)).toMatchObject({ type: 'instanceEnded', outcome: 'completed' })
   })
 
-  it('lets a join go on that waited for nothing else', () => {
+  it('lets a join continue that waited for nothing else', () => {
     const scenario = started(
       `<startEvent id="start"/><inclusiveGateway id="fork"/><userTask id="a"/><userTask id="b"/><inclusiveGateway id="join"/><userTask id="c"/>${path('start', 'fork', 'a', 'join', 'c')}${path('fork', 'b', 'join')}`,
     )
@@ -226,7 +226,7 @@ describe('a modification that cannot be', () => {
     expect(scenario.rows).toBe(before)
   })
 
-  it('leaves out listeners when it is told to', () => {
+  it('leaves out listeners when it is asked to', () => {
     const scenario = started(
       `<startEvent id="start"/><userTask id="a"/><userTask id="b"><extensionElements><camunda:executionListener event="start" expression="\${nobody.there}"/></extensionElements></userTask>${path('start', 'a', 'b')}`,
     )

@@ -53,7 +53,7 @@ describe('an event where BPMN 2.0 has none', () => {
   const dashes = readGuideCells().filter(({ link }) => link === null)
 
   it.each(dashes.map(({ event, position }) => [event, position] as const))(
-    'is told at deployment: %s › %s',
+    'is reported at deployment: %s › %s',
     (event, position) => {
       const read = readBpmn(modelOf(event, position))
       const problems = read.ok ? read.document.warnings : read.problems
@@ -65,7 +65,7 @@ describe('an event where BPMN 2.0 has none', () => {
     },
   )
 
-  it('is what the dashes stand for, and nothing else is told where a cell has a test', () => {
+  it('is what the dashes stand for, and nothing else is reported where a cell has a test', () => {
     const possible = readGuideCells().filter(({ event, link }) => link !== null && event !== 'multiple')
     const refused = possible.flatMap(({ event, position }) => {
       const read = readBpmn(modelOf(event, position))

@@ -64,7 +64,7 @@ describe('a trial', () => {
     expect(attempt(file, [...steps, complete('again')]).waiting).toMatchObject([{ element: 'unsaid', assignee: null }])
   })
 
-  it('has not begun before its first step, and shows what its start asks', () => {
+  it('has not started before its first step, and shows what its start asks', () => {
     const result = attempt(deciding, [])
     expect(result).toMatchObject({ status: 'new', waiting: [], path: [], shown: { place: at('start') } })
   })
@@ -162,7 +162,7 @@ describe('a trial', () => {
     expect(later.path.find(({ element }) => element === 'work')?.isCancelled).toBe(true)
   })
 
-  it('tells several runs of one task apart', () => {
+  it('reports several runs of one task apart', () => {
     const file = bpmn(
       `<startEvent id="start"/><userTask id="each"><multiInstanceLoopCharacteristics camunda:collection="people" camunda:elementVariable="one"/></userTask><endEvent id="end"/>${path('start', 'each', 'end')}`,
     )

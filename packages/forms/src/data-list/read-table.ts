@@ -2,7 +2,7 @@
 export type Separator = ',' | ';' | '\t'
 
 export interface TableRow {
-  /** Of its first character, from 1. */
+  /** The line of its first character, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }

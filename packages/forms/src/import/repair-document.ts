@@ -49,7 +49,7 @@ function indexProps(nodes: unknown, index: Map<string, NodeProps>): Map<string, 
   return index
 }
 
-/** What may contradict another property, the least important first. */
+/** Properties that can contradict others, the least important first. */
 const contradicting = ['defaultValue', 'setTo', 'decimals', 'unique', 'totals', 'min', 'minLength', 'max', 'maxLength']
 
 function takeOut(problem: DocumentProblem, nodes: ReadonlyMap<string, NodeProps>): Repair[] {

@@ -72,7 +72,7 @@ export class ListAnswer {
   }
 }
 
-/** What a handler gives: undefined is 204, a `BinaryAnswer` its bytes, everything else JSON. */
+/** Handles a call. Returns the body as JSON, a `BinaryAnswer` as bytes, or undefined for 204. */
 export type Handler = (call: Call) => Promise<unknown>
 
 export interface Route {

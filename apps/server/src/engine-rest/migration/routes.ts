@@ -117,7 +117,7 @@ function presentFaults(faults: readonly InstructionFault[]) {
   }
 }
 
-/** What refusals of a migration become in the words of Camunda. */
+/** Returns the refusals of a migration with the texts of Camunda. */
 export function refusalTextsOf({ sourceId, targetId }: ReadPlan['given']) {
   return {
     answers: {

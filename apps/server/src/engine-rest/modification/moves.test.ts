@@ -23,7 +23,7 @@ const openTasks = async (processInstanceId: string): Promise<string[]> => {
 await rest.deploy({ 'boxed.bpmn': boxed('inner') })
 
 describe('a modification', () => {
-  it('starts and cancels, with variables, and history tells of it', async () => {
+  it('starts and cancels, with variables, and history reports it', async () => {
     const { id } = await start()
     const instructions = [
       {
@@ -150,7 +150,7 @@ describe('a restart', () => {
   })
 })
 
-it('a migration moves instances to another version, or tells why not', async () => {
+it('a migration moves instances to another version, or says why not', async () => {
   const { id, definitionId } = await start()
   await rest.post(`/process-instance/${id}/modification`, {
     instructions: [

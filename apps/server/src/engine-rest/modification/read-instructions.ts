@@ -27,7 +27,7 @@ export function readInstructions(body: Body): Instruction[] {
   return readObjects(given, { name: 'instructions' }).map(readInstruction)
 }
 
-/** Those that begin something: a start or a restart passes over others. */
+/** Lists the instructions that start something: starts and restarts ignore the others. */
 export function listStarts(instructions: readonly Instruction[]): StartMove[] {
   return instructions.flatMap(({ move }) => (move.kind === 'start' ? [move] : []))
 }

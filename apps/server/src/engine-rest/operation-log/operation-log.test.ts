@@ -34,7 +34,7 @@ describe('a list of tasks', () => {
 })
 
 describe('the log of user operations', () => {
-  it('tells what was made of a task, with what was there before', async () => {
+  it('says what was made of a task, with what was there before', async () => {
     const { taskId, processInstanceId } = await begin()
     await rest.post(`/task/${taskId}/claim`, { userId: 'ben' })
     await rest.post(`/task/${taskId}/delegate`, { userId: 'cem' })
@@ -76,7 +76,7 @@ describe('the log of user operations', () => {
     expect((await rest.get('/history/user-operation/count', { taskId })).body).toEqual({ count: entries.length })
   })
 
-  it('tells what was done to an instance, and who began and ended it', async () => {
+  it('says what was done to an instance, and who began and ended it', async () => {
     const { processInstanceId } = await begin()
     await rest.put(`/process-instance/${processInstanceId}/suspended`, { suspended: true })
     await rest.put(`/process-instance/${processInstanceId}/suspended`, { suspended: false })

@@ -13,7 +13,7 @@ export function refusalTextsOf(id: string, type = 'NullValueException'): Refusal
   }
 }
 
-/** The same where Camunda says before everything else what could not be done. */
+/** Returns the refusals of a completion, with Camunda's prefix of the failed action. */
 export function completionTextsOf(id: string, doing: string): RefusalTexts {
   return {
     doing,

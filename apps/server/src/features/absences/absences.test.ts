@@ -179,7 +179,7 @@ describe('while Ada is away', () => {
     expect((await listOf(pat)).filter((task) => task.process?.key === 'errand')).toEqual([])
   })
 
-  it('programs that speak the API of Camunda see and do what they did before', async () => {
+  it('clients that speak the API of Camunda see and do what they did before', async () => {
     const { id } = await makeTask()
     const { rows } = await admin.query(`select id from app_user where workplace_id = $1 and username = 'sam'`, [
       workplaceId,
@@ -216,7 +216,7 @@ describe('while Ada is away', () => {
 describe('the tasks of somebody who is away', () => {
   beforeEach(nobodyIsAway)
 
-  it('stand among those of the substitute, marked, counted, and to be told apart by a filter', async () => {
+  it('stand among those of the substitute, marked, counted, and to be distinguished by a filter', async () => {
     await admin.query('delete from task_listing; delete from task')
     const { id } = await makeTask()
     await away('sam')
@@ -251,7 +251,7 @@ describe('the tasks of somebody who is away', () => {
     expect((await sam.call(taskCalls.complete, { params: { id }, body })).status).toBe(404)
   })
 
-  it('are completed in his place, which their history tells', async () => {
+  it('are completed in their place, which their history reports', async () => {
     const { id } = await makeTask()
     await away('sam')
     await sam.call(taskCalls.plan, { params: { id }, body: { priority: 77 } })
@@ -354,7 +354,7 @@ describe('the tasks of somebody who is away', () => {
     expect((await sam.call(taskCalls.get, { params: { id } })).status).toBe(200)
   })
 
-  it('are told where one is chosen for a task', async () => {
+  it('are reported where one is chosen for a task', async () => {
     const until = inHours(24)
     await away('sam', { until })
     const { body } = await operator.call(taskCalls.findCandidates, { query: { q: 'ada' } })
@@ -398,7 +398,7 @@ describe('an absence', () => {
     expect((await ada.call(absenceCalls.remove, { params: { id } })).status).toBe(404)
   })
 
-  it('names somebody else, who may work at tasks and is there', async () => {
+  it('names another user, who may work at tasks and is there', async () => {
     await signIn({ username: 'nora', roles: ['RoleDesign'] })
     expect(await codeOf(away('ada'))).toBe('absence.substitute')
     expect(await codeOf(away('nora'))).toBe('absence.substitute')
@@ -419,7 +419,7 @@ describe('an absence', () => {
     expect((await away('ada', { from: inHours(48), until: inHours(72) }, sam)).status).toBe(200)
   })
 
-  it('waits for nobody who tells both of something, in whatever order', async () => {
+  it('waits for nobody who reports both of something, in whatever order', async () => {
     const ids = (
       await admin.query<{ id: string }>(
         `select id from app_user where workplace_id = $1 and username in ('ada', 'sam') order by id desc`,

@@ -129,7 +129,7 @@ describe('the log of calls', () => {
     expect((await get((await list())[0]?.id)).request.toLowerCase()).not.toContain('x-key')
   })
 
-  it('is searched and filtered, and tells how a connection works', async () => {
+  it('is searched and filtered, and says how a connection works', async () => {
     await send(fine, { note: 'needle' })
     await send(bad, { note: 'x' })
     expect((await list({ q: 'needle' })).map(({ adapter }) => adapter)).toEqual(['fine'])

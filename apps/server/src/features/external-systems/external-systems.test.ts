@@ -410,7 +410,7 @@ describe('a secret that the other side repeats', () => {
     ['bearer', { signIn: 'bearer' }, 'Bearer •••'],
     ['basic', { signIn: 'basic', username: 'ann' }, 'Basic •••'],
     ['header', { signIn: 'header', header: 'X-Api-Key' }, '•••'],
-  ] as const)('stands in no row and no fault, signed in by %s', async (name, signIn, sent) => {
+  ] as const)('is in no row and no error, signed in by %s', async (name, signIn, sent) => {
     const baseUrl = `http://127.0.0.1:${port}/echo`
     const echoing = await connect(`Echo ${name}`, { kind: 'rest', baseUrl, ...signIn }, token)
     const api = await offer(`Echo ${name}`, echoing.id)

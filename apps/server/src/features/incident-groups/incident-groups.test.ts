@@ -80,7 +80,7 @@ describe('raising an incident', () => {
     expect(groups.filter(({ type }) => type === [...long].slice(0, 500).join(''))).toHaveLength(2)
   })
 
-  it('goes on without a group where grouping fails, and so does its end', async () => {
+  it('continues without a group where grouping fails, and so does its end', async () => {
     const { fail } = await deployStep()
     const id = await fail('Broken')
     await admin.query(

@@ -143,7 +143,7 @@ describe('the list of every instance', () => {
 })
 
 describe('several instances at once', () => {
-  it('are suspended and activated, and told which are gone', async () => {
+  it('are suspended and activated, and shows which no longer exist', async () => {
     const outcomes = await apply({ kind: 'suspend' }, ids.one, ids.two, 'x', ids.three)
     expect(outcomes.map(({ isDone, code }) => [isDone, code])).toEqual([
       [true, null],
@@ -156,7 +156,7 @@ describe('several instances at once', () => {
     expect(await keysOf({ state: 'suspended' })).toEqual([])
   })
 
-  it('are tried again where they failed', async () => {
+  it('are retried where they failed', async () => {
     expect(await apply({ kind: 'retry' }, ids.broken, ids.one)).toMatchObject([
       { isDone: true },
       { isDone: false, code: 'incident.over' },

@@ -83,7 +83,7 @@ it('an expense claim is paid at once, after agreement, or turned down', async ()
   expect(await hasEnded(course)).toBe(true)
 })
 
-it('an onboarding goes on side by side, reminds, and waits for the first day', async () => {
+it('an onboarding continues side by side, reminds, and waits for the first day', async () => {
   await add('employee-onboarding')
   const values = {
     firstName: 'Noor',
@@ -171,7 +171,7 @@ it('is there once, and for designers', async () => {
   expect((await person.call(sampleCalls.add, { params: { key: 'expense-claim' } })).status).toBe(403)
 })
 
-it('its groups are made with whoever adds it in them, where he may make groups; others are told that nobody is in them', async () => {
+it('its groups are created with the user who adds it in them, where they may make groups; others learn that nobody is in them', async () => {
   const elsewhere = await createWorkplace(db)
   const plain = await signIn({ workplaceId: elsewhere, roles: ['RoleDesign'] })
   const added = await plain.call(sampleCalls.add, { params: { key: 'expense-claim' } })

@@ -15,7 +15,7 @@ export interface Finders {
 
 const nothing = { items: [], isMore: false }
 
-/** What the user may see of what has all of the words, in one round trip. */
+/** Finds the objects that contain all terms and that the user may see, in one round trip. */
 export async function find(
   db: Database,
   request: Request,

@@ -1,6 +1,6 @@
 import { splitIntoTerms } from '../../runtime/search/terms.ts'
 
-/** Those that have whole words of what was typed come before those with words that begin so; else as they were. */
+/** Sorts rows with whole terms before rows with words that begin with a term; otherwise keeps the order. */
 export function rank<Row>(rows: readonly Row[], textOf: (row: Row) => string, terms: readonly string[]): Row[] {
   const scored = rows.map((row) => {
     const text = textOf(row)

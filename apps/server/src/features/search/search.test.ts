@@ -74,7 +74,7 @@ describe('a search', () => {
     expect((await find(operator, 'quag')).instances).toEqual(['Quagga 12'])
   })
 
-  it('tells each what he may see, and others nothing at all', async () => {
+  it('shows each what they may see, and others nothing at all', async () => {
     await start(ines, 'Zeppelin flight')
     const seen = Object.fromEntries(
       await Promise.all(Object.entries(everybody).map(async ([name, client]) => [name, await find(client, 'zepp')])),

@@ -111,7 +111,7 @@ const untouched = [
   'whole Integer 5',
 ]
 
-describe('values that nobody touched stay as they are', () => {
+describe('values that nobody touched stay unchanged', () => {
   it.each(readers)('when the task is completed in %s', async (timeZone) => {
     const { client, id, instanceId } = await wait()
     const { document, values } = await open(client, id, timeZone)

@@ -126,7 +126,7 @@ function countTrips(tx: Tx, count: () => void): Tx {
   }
 }
 
-it('a task that another server has given to somebody else is not completed by what this one remembers', async () => {
+it('a task that another server has given to another user is not completed by what this one remembers', async () => {
   const { id, submit } = await openAsked()
   const other = { ...createTestRuntime(db), newId: runtime.newId }
   const actor = { workplaceId, userId: 'operator', cause: 'test' }
@@ -141,7 +141,7 @@ it('a task that another server has given to somebody else is not completed by wh
   expect(rows).toEqual([{ assignee: 'ben' }])
 })
 
-it('tells nobody by a statement what he does himself, and others in the round trip that there is anyway', async () => {
+it('shows nobody by a statement what they do themselves, and others in the round trip that there is anyway', async () => {
   const trips = async (userId: string) => {
     const sent: string[][] = []
     const note = (statements: readonly Statement[]) => void sent.push(statements.map(({ name }) => name))

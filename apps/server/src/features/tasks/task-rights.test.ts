@@ -307,7 +307,7 @@ describe.each(all)('to %s', (_, action) => {
   })
 })
 
-it('tells a page what its user may do by the same rules', async () => {
+it('shows a page what its user may do by the same rules', async () => {
   for (const state of open) {
     const { taskId } = await makeTask(state)
     for (const who of everyone) {

@@ -31,7 +31,7 @@ it('names the role that allows something', async () => {
   expect(design).toMatchObject({ isAllowed: true, causes: [{ kind: 'role', name: 'RoleDesign', via: null }] })
 })
 
-it('tells why something is refused as the product does, and with which roles it would be allowed', async () => {
+it('says why something is refused as the product does, and with which roles it would be allowed', async () => {
   const { see, design } = await ask(ada, 'application', application)
   expect(see).toMatchObject({ isAllowed: false, wouldNeed: ['RoleDesign', 'Credit desk'] })
   const { error } = await ada.call(api.applications.get, { params: { appId: application } })

@@ -57,7 +57,7 @@ const work = async () => {
 }
 
 describe('one thing that is done to several tasks', () => {
-  it('is done to each by itself, and told of each in its order', async () => {
+  it('is done to each by itself, and reported of each in its order', async () => {
     const [mine, first, second] = [await clerk(), await clerk(), await clerk()]
     const ids = await startTasks(3)
     const [free = '', taken = '', gone = ''] = ids
@@ -197,7 +197,7 @@ describe('what was claimed, released or given away', () => {
     expect(codes(await undo(grace, given))).toEqual(['task.changed', 'task.changed'])
   })
 
-  it('stays as it is when somebody else was there, and says who', async () => {
+  it('stays unchanged when another user was there, and says who', async () => {
     const mine = await clerk()
     const mate = await clerk({ firstName: 'Grace', lastName: 'Hopper' })
     const ids = await startTasks(1)
@@ -215,7 +215,7 @@ describe('what was claimed, released or given away', () => {
     expect(of?.code).toBe('task.changed')
   })
 
-  it('stays as it is when somebody is there in the moment between the look and the action', async () => {
+  it('stays unchanged when somebody is there in the moment between the look and the action', async () => {
     const [mine, mate, third] = [await clerk(), await clerk(), await clerk()]
     const grace = await operator()
     const [id = ''] = await startTasks(1, { who: mine.user.username })
@@ -253,7 +253,7 @@ describe('more than fifty tasks', () => {
   const look = async (client: TestClient, id: string, query: object = {}) =>
     (await client.call(taskBulkCalls.batch, { params: { id }, query })).body
 
-  it('are worked off by a job, each under the rights of whoever asked for it, with what became of each', async () => {
+  it('are worked off by a job, each under the rights of the user who asked for it, with what became of each', async () => {
     const mine = await clerk()
     const ids = await startTasks(60)
     const [taken = ''] = ids
@@ -286,7 +286,7 @@ describe('more than fifty tasks', () => {
       expect((await nobody.call(taskBulkCalls.batch, { params: { id: batch.id } })).error.code).toBe('thing.not-found')
   })
 
-  it('may be all that a list shows, narrowed as it is', async () => {
+  it('may be all that a list shows, narrowed unchanged', async () => {
     const mine = await clerk()
     const ids = await startTasks(3, { who: mine.user.username })
     await apply(await operator(), { kind: 'priority', priority: 95 }, ids.slice(0, 2))

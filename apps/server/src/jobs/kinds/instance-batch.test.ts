@@ -54,7 +54,7 @@ const startSome = async (count: number, businessKey: string) => {
 }
 
 describe('a batch over instances', () => {
-  it('of 2,000 goes on after kills, and does each once', async () => {
+  it('of 2,000 continues after kills, and does each once', async () => {
     const client = await operator()
     await startMany(2_000, 'many')
     const { rows: ids } = await admin.query(`select id from instance where business_key = 'many'`)
@@ -124,7 +124,7 @@ describe('a batch over instances', () => {
     )
   })
 
-  it('is paused, goes on, ends, and is over at once where there is nothing', async () => {
+  it('is paused, continues, ends, and is over at once where there is nothing', async () => {
     const client = await operator()
     await startSome(60, 'paused')
     const { id } = await prepare(client, 'cancel', { key: 'paused' })
@@ -153,7 +153,7 @@ describe('a batch over instances', () => {
     expect(await look(client, nothing.id)).toMatchObject({ state: 'done', total: 0 })
   })
 
-  it('tells what failed, and tries it again', async () => {
+  it('says what failed, and tries it again', async () => {
     const client = await operator()
     const [, last] = await startSome(2, 'fails')
     const { id } = await prepare(client, 'suspend', { key: 'fails' })

@@ -58,7 +58,7 @@ interface Row {
   readonly position: number
   readonly cells: readonly string[]
   readonly key_text: string
-  /** Of the check, when it is imported. */
+  /** The result of the check, when it is imported. */
   readonly result: string | null
   readonly changes: readonly FieldChange[]
 }

@@ -10,7 +10,7 @@ import { listOutcomes, type Outcome } from './list-outcomes.ts'
 export interface OpenedOutcomes {
   readonly task: OpenTask
   readonly outcomes: readonly Outcome[]
-  /** Of the form that they are of. */
+  /** The hash of the form that they are of. */
   readonly hash: string
 }
 

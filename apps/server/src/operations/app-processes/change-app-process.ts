@@ -10,7 +10,7 @@ import { processDesigns } from './process-designs.ts'
 
 export interface AppProcessChange extends AppProcessDetails {
   readonly ref: AppProcessRef
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 
@@ -42,7 +42,7 @@ export async function changeAppProcess(
   })
 }
 
-/** What is different of what the design says. */
+/** Returns the changed details that are also part of the design. */
 function pickLogged(
   process: AppProcessRow,
   { name, key, documentation, starterUsers, starterGroups }: AppProcessDetails,

@@ -22,10 +22,10 @@ import { readTrialParts, type TrialParts } from './trial-parts.ts'
 
 export interface ProcessTry {
   readonly ref: AppProcessRef
-  /** As it is drawn, saved or not. */
+  /** The process as it is in the editor, saved or not. */
   readonly xml: string
   readonly steps: readonly TrialStep[]
-  /** What was filled into the form of the last step. */
+  /** The entries in the form of the last step. */
   readonly submission: FormSubmission | undefined
   /** The task whose form is wanted. */
   readonly show: TrialPlace | null
@@ -33,7 +33,7 @@ export interface ProcessTry {
 }
 
 export interface Tried {
-  /** As they are to be repeated. */
+  /** The steps of the trial, for repeating them. */
   readonly steps: readonly TrialStep[]
   readonly result: TrialResult
   readonly starts: readonly Start[]

@@ -25,7 +25,7 @@ export interface PartsDeployment {
   readonly restoredFrom: number | null
   /** Why it is deployed although these test cases fail; null where none does. */
   readonly override: { readonly reason: string; readonly failedTests: readonly string[] } | null
-  /** What was read of `filesOf` these parts already. */
+  /** The models of these parts, if they were read already by `filesOf`. */
   readonly known?: ReadFiles
 }
 
@@ -35,7 +35,7 @@ export interface ApplicationDeployed {
   readonly warnings: readonly FileProblem[]
 }
 
-/** What `source` of a deployment says of those that came from here. */
+/** The `source` of deployments that the product itself created. */
 const source = 'application'
 
 /**

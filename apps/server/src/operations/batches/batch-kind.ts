@@ -12,7 +12,10 @@ export type BatchSubject = 'task' | 'incident' | 'instance' | 'job' | 'externalT
  * file in `kinds` and its line in `kinds/index.ts`.
  */
 export interface BatchKindOf<Action> {
-  /** Without it nobody has this done to many. Each item is checked by its own operation when its turn comes. Null: the operation that orders it asks. */
+  /**
+   * The right to order such a batch. Each item is checked by its own operation when it is processed. Null: the
+   * operation that orders the batch checks the right.
+   */
   readonly right: Right | null
   readonly subject: BatchSubject
   /** Whether clients of the engine's REST API see it, under its name. */
@@ -20,8 +23,8 @@ export interface BatchKindOf<Action> {
   /** Whether its jobs name the instance that they are about, as Camunda's do. */
   readonly namesInstance?: true
   /**
-   * Does it to one. `beside.alongside` says that the item is done: it belongs into the last commit, so that an item is done
-   * once whoever is killed.
+   * Applies the action to one item. `extras.alongside` marks the item as done in the last commit, so that an item is
+   * done once even if the server is killed.
    */
   readonly doTo: (
     context: OperationContext,

@@ -3,7 +3,10 @@ import type { LoggedOperation } from '../operation-log/logged-operation.ts'
 
 type Words = readonly [operation: string, entity: string]
 
-/** What Camunda's log of user operations calls the order of each kind. Those of the product's own are logged by their items. */
+/**
+ * The names of batch orders in Camunda's log of user operations, by kind. Kinds of the product itself are logged by
+ * their items.
+ */
 const words: Readonly<Partial<Record<BatchKind, Words>>> = {
   'instance-deletion': ['Delete', 'ProcessInstance'],
   'instance-modification': ['ModifyProcessInstance', 'ProcessInstance'],

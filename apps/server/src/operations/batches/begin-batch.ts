@@ -11,7 +11,7 @@ import { jobStatement } from './statements.ts'
 
 export interface BatchBeginning {
   readonly id: string
-  /** As it was counted. */
+  /** The kind with which the items were counted. */
   readonly kind: BatchKind
   readonly action: object
   readonly reason: string | null

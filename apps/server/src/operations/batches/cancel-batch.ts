@@ -6,7 +6,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchBatch, refuseBatch } from './policy.ts'
 import { cancelStatement } from './statements.ts'
 
-/** Ends a batch of tasks of the user: the task that is being done is the last. One that has ended stays as it is. Returns null on success, otherwise a refusal. */
+/**
+ * Ends a batch of tasks of the user after the current task. An ended batch is left unchanged. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function cancelBatch(
   { db, clock }: OperationContext,
   request: Request,

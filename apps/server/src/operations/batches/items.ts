@@ -11,7 +11,7 @@ import { doneStatement, isDoneByOther } from './statements.ts'
 export interface BatchItem {
   readonly batchId: string
   readonly kind: BatchKind
-  /** As it was ordered. */
+  /** The action that the user ordered. */
   readonly action: object
   readonly position: number
   readonly subjectId: string

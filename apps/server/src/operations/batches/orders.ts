@@ -19,14 +19,14 @@ export interface BatchOrder<K extends BatchKind = BatchKind> {
   readonly action: ActionOf<K>
   /** The things, in the order that they are done in: rows of `id`, `name` and `place`. Found once, when the batch is made. */
   readonly items: RawBuilder<unknown>
-  /** What was asked for, to be shown: ids, or the query that found them. */
+  /** The selection to show later: ids, or the query that found them. */
   readonly query?: unknown
   /** Why. */
   readonly reason?: string | null
   readonly tenantId?: string | null
   /** The cause of incidents that it is about. */
   readonly about?: string | null
-  /** What is answered where there is none; without it a batch over nothing has ended at once. */
+  /** The refusal when the query finds nothing. Without it, a batch over nothing ends immediately. */
   readonly none?: () => Refusal
   /** Only counted, to be started or dropped. */
   readonly isDraft?: boolean

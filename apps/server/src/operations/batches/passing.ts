@@ -3,7 +3,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Says that an item is done where nothing was to do, or where several commits have done it. */
+/** Marks an item as done when there was nothing to do, or when several commits have done it. */
 export async function passOver(
   { db }: OperationContext,
   request: Request,

@@ -22,7 +22,7 @@ export function jobStatement({ workplaceId, id }: Place, at: string): Statement 
   }
 }
 
-/** The next items are there to be done. */
+/** Returns the statement that makes the next items of a batch ready to be processed. */
 export function seedStatement({ workplaceId, id }: Place): Statement {
   return {
     name: 'batch_seed',

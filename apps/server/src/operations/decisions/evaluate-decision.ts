@@ -18,7 +18,7 @@ export interface Evaluation {
 }
 
 export interface Evaluated {
-  /** What each rule that counts has given, by output. */
+  /** The outputs of each matching rule that the hit policy keeps. */
   readonly result: readonly Readonly<Record<string, unknown>>[]
   readonly trace: DecisionTrace
 }

@@ -8,14 +8,14 @@ import { toName } from './design-text.ts'
 export interface Said {
   readonly key: string
   readonly name: string | null
-  /** Of everything in the file that has a key; left out: `key` alone. */
+  /** The keys of everything in the file that has a key; missing: only `key`. */
   readonly keys?: readonly string[]
 }
 
 /** A design that is an XML file. */
 export interface DesignFile<S extends Said> extends DesignText {
   readonly said: S
-  /** As a deployment would find them. */
+  /** The errors and warnings that a deployment would report. */
   readonly problems: readonly FileProblem[]
 }
 
@@ -62,7 +62,7 @@ export function checkFile<S extends Said>(
   )
 }
 
-/** Returns the name in a file; null where it has none. */
+/** Returns the name in a file; null when the file contains no name. */
 export function nameInFile<S extends Said>(texts: FileTexts, { said }: DesignFile<S>): string | null {
   return said.name === null ? null : toName(said, texts.unnamed)
 }

@@ -2,7 +2,7 @@ import { limits, patterns } from '@millrace/contract'
 import type { DirectoryFields } from '@millrace/contract/lists/directories'
 import { keyOfBytes } from '../../platform/directory/directory-key.ts'
 
-/** A user as a directory has them. */
+/** A user in the format of a directory. */
 export interface DirectoryEntry {
   /** Names the entry for ever; null: it has no key. */
   readonly key: string | null
@@ -58,7 +58,7 @@ export function valuesOf(raw: RawEntry, attribute: string): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The first value; null: there is none, or it is too long to be one. */
+/** Returns the first value of an attribute as text; null when there is none or it has too many bytes. */
 export function readText(raw: RawEntry, attribute: string, most: number): string | null {
   const [value] = valuesOf(raw, attribute)
   const text = (Buffer.isBuffer(value) ? value.toString('utf8') : typeof value === 'string' ? value : '').trim()

@@ -8,7 +8,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { loadDirectory, rulesOf } from './load-directory.ts'
 import { readGroups, readUsers } from './read-directory.ts'
 
-/** Reads the first users and groups of a directory as it is saved, outside of any transaction. Changes nobody. */
+/** Reads the first users and groups of a saved directory, outside of any transaction, and changes nothing. */
 export async function testDirectory(
   context: OperationContext & { readonly secret: string },
   request: Request,

@@ -26,7 +26,7 @@ import { withinReach } from '../within-reach.ts'
 import { refuseMessage, unmatched } from './policy.ts'
 
 export interface Message {
-  /** Null: whatever message is waited for. */
+  /** The name of the message; null: any message that is waited for. */
   readonly name: string | null
   readonly businessKey: string | null
   readonly instanceId: string | null
@@ -110,7 +110,7 @@ async function deliver(
   return receivers
 }
 
-/** Those of processes that the user may start. */
+/** Selects the start events of processes that the user may start. */
 async function selectStarts(tx: Tx, user: Person, { name, tenant }: Message): Promise<WaitingStart[]> {
   if (name === null) return []
   const reach = intersect(reachOf(user, 'events.send'), reachOf(user, 'instances.start'))

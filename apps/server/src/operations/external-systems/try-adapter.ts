@@ -12,11 +12,11 @@ import { refuseIntegrator } from './policy.ts'
 export interface TriedAdapter {
   readonly ms: number
   readonly answer: Rows
-  /** What went wrong; null: it has answered. */
+  /** The error as a sentence; null when the adapter answered. */
   readonly fault: string | null
 }
 
-/** Calls an adapter as it is saved, without the cache of earlier answers. */
+/** Calls a saved adapter without the cache of earlier answers. */
 export async function tryAdapter(
   { db, runtime }: OperationContext,
   request: Request,

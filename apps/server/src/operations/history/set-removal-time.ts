@@ -18,7 +18,7 @@ export interface RemovalTime {
   readonly isHierarchical: boolean
 }
 
-/** Says from when on something of history may be removed. Returns null on success, otherwise a refusal. */
+/** Sets the time from which a part of the history may be deleted. Returns null on success, otherwise a refusal. */
 export async function setRemovalTime(
   { db, clock }: OperationContext,
   request: Request,

@@ -90,7 +90,7 @@ async function retry(
 const sourceOf = sql`(select j.id from job j where j.workplace_id = n.workplace_id and j.id = n.source_id) as "jobId",
   (select x.id from external_task x where x.workplace_id = n.workplace_id and x.id = n.source_id) as "taskId"`
 
-/** What is behind an incident. */
+/** The job, external task or step that raised an incident. */
 interface Source {
   readonly jobId: string | null
   readonly taskId: string | null

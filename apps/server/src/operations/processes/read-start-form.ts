@@ -18,11 +18,11 @@ export type StartCommand = Extract<Command, { type: 'startInstance' }>
 
 /** A start that can be carried out. */
 export interface ReadStart {
-  /** What a draft of its start form is kept under. */
+  /** The key under which drafts of the start form are stored. */
   readonly subject: string
   readonly command: StartCommand
   readonly extra: readonly Statement[]
-  /** What `refuseUnoffered` has to be asked of when the reading is over. */
+  /** The chosen values that `refuseUnoffered` has to check after the reading. */
   readonly claims: readonly FieldClaim[]
 }
 

@@ -25,9 +25,8 @@ export interface Restart {
 }
 
 /**
- * Starts an instance for each that has ended, with its variables and its business key: all or none.
- *
- * @returns the new ones, in that order.
+ * Starts a new instance for each ended one, with its variables and its business key: all or none.
+ * @returns the new instances, in the same order.
  */
 export async function restartInstances(
   context: OperationContext,

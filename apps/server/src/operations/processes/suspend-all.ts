@@ -13,7 +13,10 @@ import { refusalOf } from '../carry-out.ts'
 import { noSuchInstance } from '../instances/policy.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Of so many instances nobody waits for the locks of all: more are suspended by jobs. */
+/**
+ * Up to this number of instances, one transaction suspends them. More are suspended by jobs, so that nobody waits for
+ * the locks of all.
+ */
 const fewInstances = 20
 
 export interface DefinitionSuspension {

@@ -11,7 +11,7 @@ export interface TaskOrder {
   readonly id: string
   readonly action: TaskAction
   readonly commandOf: (task: OpenTask) => Command
-  /** What belongs to the same commit. */
+  /** Returns statements for the same commit. */
   readonly extra?: (task: OpenTask) => readonly Statement[]
 }
 
@@ -47,7 +47,7 @@ export function fields(id: string, patch: Partial<Task>, operation: TaskOperatio
 
 type Change = Extract<Command, { type: 'changeTask' }>
 
-/** History tells for whom somebody has done it. */
+/** Adds the absent user to a command, so that the history shows on whose behalf the action was done. */
 function inPlace(command: Command, absent: string | null): Command {
   if (absent === null) return command
   switch (command.type) {

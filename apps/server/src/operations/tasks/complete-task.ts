@@ -19,11 +19,11 @@ import { failurePlaceOf, heldOn, loadTaskFor, type OpenTask } from './task.ts'
 export interface Completion {
   readonly id: string
   readonly given: GivenValues
-  /** What completing a delegated task does: it is given back to its owner, or completed like any other. */
+  /** What completing a delegated task does: `return` gives it back to its owner, `complete` completes it. */
   readonly delegated: 'return' | 'complete'
   /** Whether the user goes on from here: their next task is looked for. */
   readonly goesOn?: boolean
-  /** What is said with it: a comment on the task. */
+  /** A comment that is added to the task. */
   readonly note?: string | null
 }
 

@@ -8,7 +8,7 @@ import { changeOneTask, fields } from './change-task.ts'
 export interface Delegation {
   readonly id: string
   readonly assignee: string | null
-  /** What is said with it: a comment on the task. */
+  /** A comment that is added to the task. */
   readonly note?: string | null
 }
 

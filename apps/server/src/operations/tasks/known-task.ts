@@ -81,7 +81,7 @@ function findDefinition({ definitions }: Runtime, workplaceId: string, id: strin
   return definitions.processes.get(`${workplaceId} ${id}`) ?? null
 }
 
-/** As `readTaskVariables` reads them: of each name the innermost. */
+/** Lists the variables that a task sees, as `readTaskVariables` does: of several with one name, the innermost. */
 function listVisible(state: InstanceState, task: OpenTask, names: readonly string[] | null): VisibleVariables {
   const seen = new Map<string, TypedValue>()
   const wanted = names === null ? null : new Set(names)

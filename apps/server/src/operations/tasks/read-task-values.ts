@@ -18,7 +18,7 @@ import { isStandalone, type OpenTask } from './task.ts'
 export interface TaskValues {
   readonly variables: readonly PlainVariable[]
   readonly extra: readonly Statement[]
-  /** What `refuseUnoffered` has to be asked of when the reading is over. */
+  /** The chosen values that `refuseUnoffered` has to check after the reading. */
   readonly claims: readonly FieldClaim[]
 }
 

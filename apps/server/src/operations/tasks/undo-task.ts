@@ -20,7 +20,7 @@ interface LastAction {
   readonly at: Date
   readonly by: string | null
   readonly operation: string | undefined
-  /** Who had the task before. */
+  /** The assignee before the action. */
   readonly before: string | null
 }
 
@@ -71,15 +71,12 @@ export async function undoTask(
   }
 }
 
-/**
- * Returns whether the user could work at the task as it was before they released it: as their own, or in place of
- * whoever is away.
- */
+/** Returns whether the user could work on the task before they released it: as its assignee, or as a substitute. */
 function mayHaveBack(user: Person, task: TaskRights, { before }: LastAction): boolean {
   return before !== null && can(user, 'complete', { ...task, assignee: before })
 }
 
-/** To whoever had it before the user released it. */
+/** Undoes a release: the task goes back to its assignee. */
 async function takeBack(
   context: OperationContext,
   request: Request,
@@ -112,7 +109,7 @@ async function takeBack(
   return done instanceof Refusal ? done : null
 }
 
-/** To whoever is away and had it before. */
+/** Undoes a claim by a substitute: the task goes back to the absent user. */
 function giveBack(
   context: OperationContext,
   request: Request,

@@ -68,7 +68,7 @@ export async function createUser(
 interface NewAccount extends NewUser {
   readonly id: string
   readonly at: Date
-  /** Of the password. */
+  /** The hash of the password. */
   readonly hash: string | null
 }
 

@@ -85,8 +85,8 @@ export function listBrokenRules(candidate: Candidate): ReadonlySet<Rule['name']>
 }
 
 /**
- * A longer rest is for whoever gives the password to choose: a user name may be one letter, which most words have in
- * them.
+ * Returns whether a password is little more than the user name. A longer rest is the choice of the user, because a user
+ * name can be one letter.
  */
 function isBarelyMoreThan(username: string, password: string): boolean {
   if (username === '') return false

@@ -14,7 +14,7 @@ import { refuseRestricted, refuseVariables } from './policy.ts'
 export interface VariablePlace {
   readonly instanceId: string
   readonly scopeId: string
-  /** What a command names. */
+  /** The target of the command: an instance, an element instance or a task. */
   readonly target: Target
 }
 

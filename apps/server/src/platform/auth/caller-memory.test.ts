@@ -109,7 +109,7 @@ describe.each(['Basic', 'Bearer'] as const)('a caller by %s who is known to two 
     [1, 'user', null],
     [2, 'user', null],
     [1, null, 'sales'],
-  ])('is known anew when an authorization of type %i is made and taken away', async (type, name, group) => {
+  ])('is known again when an authorization of type %i is created and taken away', async (type, name, group) => {
     const caller = await createCaller(kind)
     await knowEverywhere(caller)
     const userId = name === 'user' ? caller.username : name

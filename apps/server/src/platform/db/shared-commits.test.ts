@@ -86,7 +86,7 @@ describe('commits', () => {
     await Promise.all(all)
   })
 
-  it('wait no longer than they are told to for those that hang', async () => {
+  it('wait no longer than they are reported to for those that hang', async () => {
     const { trips, send } = createTrips({ waitMs: 1 })
     const hanging = [send(commitOf('a'))]
     await turn()
@@ -183,7 +183,7 @@ describe('in a real database, commits that come together', async () => {
     expect(await transactionsOf(...ids)).toBe(1)
   })
 
-  it('stay when one of them breaks a rule, which alone is told so', async () => {
+  it('stay when one of them breaks a rule, which alone gets a message', async () => {
     const answers = await Promise.allSettled([21, 22, 22, 23].map((id) => commit('ann', insert(id))))
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: '23505' } })

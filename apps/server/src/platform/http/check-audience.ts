@@ -9,8 +9,7 @@ import { refuseToken } from './browser-session.ts'
 import { openingOf } from './openings.ts'
 
 /**
- * Checks the roles and scopes of a call before anything but the headers is read.
- *
+ * Checks the roles and scopes of a call when only its headers have been read.
  * @throws Refusal when the user has none of the roles of the call, or an API token without its scope.
  */
 export function checkAudience(call: Call, { session, params }: FastifyRequest): void {

@@ -19,7 +19,7 @@ import { answerUnreadableRequest } from './unreadable-request.ts'
 export type ErrorAnswerer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
 export interface HttpServerOptions {
-  /** Those that word their errors in a way of their own, by their base. */
+  /** Surfaces with error texts of their own, by the beginning of their paths. */
   readonly surfaces?: Readonly<Record<string, ErrorAnswerer>>
   /** Others than those of the product, for tests. */
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined

@@ -3,13 +3,13 @@ import { type AddressInfo, createServer, type ListenOptions, type Server } from 
 import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 
 export interface Listening {
-  /** As the server says it, with the port that it has got. */
+  /** The address of the server, with its actual port. */
   readonly url: string
   /** Stops accepting connections, and waits until existing ones have ended. Used with `app.close`. */
   close(): Promise<void>
 }
 
-/** Of one port. */
+/** The number of sockets that accept connections at one port. */
 const sockets = 32
 
 /**

@@ -4,7 +4,7 @@ import { refuse } from '../errors/refusal.ts'
 export interface TurnstileOptions {
   /** How many of one key are inside at once. */
   readonly width: number
-  /** How many of one key may wait. Whoever comes then is turned away. */
+  /** How many requests of one key may wait. Further ones are refused. */
   readonly longest: number
 }
 

@@ -12,7 +12,7 @@ export interface ReaderRows {
 interface Walking {
   readonly columns: Sql
   readonly readers: readonly ReaderRows[]
-  /** In which an index has the rows of each reader, with what makes a row unique. */
+  /** The order of the rows of each reader in an index, with a column that makes it unique. */
   readonly keys: readonly OrderKey[]
   /** How many rows are looked at. */
   readonly limit: number

@@ -11,7 +11,7 @@ import { livePrefix, topics } from './topics.ts'
 
 /** An object that a browser watches and that its user may see. */
 export interface Watched {
-  /** As the stream calls it. */
+  /** The topic of the stream. */
   readonly thing: LiveChange
   readonly kind: WatchedKind
   readonly id: string
@@ -23,7 +23,7 @@ export interface Viewer {
   readonly watched: readonly Watched[]
   /** What they say they look at as well, but may not see, or not any more. */
   readonly unseen: readonly LiveChange[]
-  /** Of the last event that the browser has got from a stream before; null for its first. */
+  /** The id of the last event that the browser has got from a stream before; null for its first. */
   readonly lastEventId: string | null
   /** How far back its first one goes, in ms. */
   readonly agoMs: number
@@ -233,7 +233,7 @@ function write({ out }: Stream, message: LiveMessage, id: string): void {
   else out.push(`id: ${id}\ndata: ${JSON.stringify(message)}\n\n`)
 }
 
-/** What a stream was opened by. */
+/** Returns a text of the rights with which a stream was opened. */
 function rightsKey({ username, roles, groups, authorizations, standsInFor = [] }: Person): string {
   return JSON.stringify([username, roles, groups, authorizations, standsInFor])
 }

@@ -26,9 +26,9 @@ export interface FolderClient {
 export interface FolderClientOptions {
   /** Whole paths of the folders that may be read, with all that is in them. None: nothing may. */
   readonly roots: readonly string[]
-  /** Those of which files may be changed, too. */
+  /** The folders in which files may also be changed. */
   readonly writable?: readonly string[]
-  /** Folders that stay closed, wherever they are. */
+  /** Folders that are never opened, also inside of allowed ones. */
   readonly closed?: readonly string[]
 }
 

@@ -11,7 +11,7 @@ export interface Change {
 }
 
 interface WriterOptions {
-  /** As it was entered. */
+  /** The path of the folder, as it was entered. */
   readonly folder: string
   readonly signal: AbortSignal
   readonly change: Change
@@ -25,7 +25,10 @@ interface Written {
   readonly replaces: boolean
 }
 
-/** What changes files of this machine. A new file is written under another name and gets its own when it is complete. */
+/**
+ * Creates the functions that change files in a folder of this machine. A new file is written under a temporary name,
+ * and renamed when it is complete.
+ */
 export function createFolderWriter({
   folder,
   signal,

@@ -16,7 +16,9 @@ export interface OutgoingRequest {
   readonly timeoutMs?: number | null
   /** Bytes of the answer, at most `outgoingLimits.size`. */
   readonly maxBytes?: number
-  /** What HTTPS uses beside the usual: a certificate of our own with its key, and the authorities that count. */
+  /**
+   * The settings of HTTPS in addition to the defaults: a client certificate with its key, and the trusted authorities.
+   */
   readonly tls?: Readonly<Partial<Record<'cert' | 'key' | 'ca', string>>>
   /** Through which the request goes. */
   readonly proxy?: OutgoingProxy | null
@@ -204,7 +206,9 @@ function redirectOf({ statusCode, headers }: OutgoingAnswer, from: URL): URL | n
   )
 }
 
-/** As browsers do it (RFC 9110, section 15.4): only 307 and 308 keep method and body. */
+/**
+ * Returns the request after a redirect, as in browsers (RFC 9110, section 15.4): only 307 and 308 keep method and body.
+ */
 function redirected(request: OutgoingRequest, statusCode: number): OutgoingRequest {
   if (statusCode === 307 || statusCode === 308 || request.method === 'HEAD') return request
   return statusCode === 303 || request.method === 'POST' ? { ...request, method: 'GET', body: null } : request

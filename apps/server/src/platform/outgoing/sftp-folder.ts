@@ -20,7 +20,7 @@ export interface SftpChange {
 interface Place {
   /** Where the folder really is. */
   readonly folder: string
-  /** As it was entered. */
+  /** The path of the folder, as it was entered. */
   readonly shown: string
   readonly change: SftpChange
 }
@@ -31,7 +31,10 @@ const partSize = 32 * 1024
 /** Codes of the protocol. */
 export const sftpCodes = { endOfFile: 1, noFile: 2, noRight: 3, failure: 4, unsupported: 8 } as const
 
-/** Opens a folder of a machine that has let us in. Links are followed to read, and none may lead out of the folder. */
+/**
+ * Opens a folder of an SFTP server after the sign-in. Links are followed for reading, unless they lead out of the
+ * folder.
+ */
 export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Place): OpenFolder {
   const leaves = (path: string) =>
     new OutgoingFailure(`Expected a file within ${shown}, but “${path}” leads out of it.`, final)

@@ -1,6 +1,9 @@
 import { StartFailure } from '../start-failure.ts'
 
-/** Where traces are sent, and how many. The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself. */
+/**
+ * The destination of traces, and the share of requests that are traced. The exporter reads the other
+ * `OTEL_EXPORTER_OTLP_*` variables itself.
+ */
 export interface TracesConfig {
   /** Takes OTLP over HTTP in JSON: `http://127.0.0.1:4318/v1/traces`. */
   readonly url: string

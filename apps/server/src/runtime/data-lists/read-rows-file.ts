@@ -13,7 +13,7 @@ export interface FileFault {
   readonly line: number
   /** Name of the column; null: it is about the whole row. */
   readonly column: string | null
-  /** What is there, the beginning of it. */
+  /** The beginning of the invalid value. */
   readonly value: string
   readonly message: string
 }

@@ -7,7 +7,7 @@ import { isWorker } from '../rights/task-workers.ts'
 
 interface Asked extends Superior {
   readonly now: Date
-  /** In which days begin. */
+  /** The time zone in which days begin. */
   readonly zone: string
 }
 
@@ -28,7 +28,7 @@ export async function findSuperior(tx: Tx, workplaceId: string, asked: Asked): P
   return row?.username ?? null
 }
 
-/** By the managers of accounts. Somebody may be above themselves in a circle: the number of levels ends it. */
+/** Returns the SQL for managers of accounts, up to a number of levels, which also ends a cycle. */
 function above(workplaceId: string, { username, levels }: Asked) {
   return sql`with recursive up (user_id, level) as (
       select e.manager_id, 1 from app_user e where e.workplace_id = ${workplaceId} and e.username = ${username}

@@ -36,7 +36,7 @@ export interface OpenUnit {
   readonly time: TimeBudget
   /** Whether anything was sent or read: it holds a connection then. */
   hasStarted(): boolean
-  /** What runs have thrown and nobody has been handed yet, oldest first. */
+  /** Effects of runs that were not delivered yet, oldest first. */
   readonly effects: Thrown[]
   isAbandoned: boolean
   isCommitted: boolean
@@ -81,7 +81,10 @@ export function createOpenUnit(
     unsent = []
     return statements
   }
-  /** What is to go with the next round trip. What is much is sent before, and others come in between. */
+  /**
+   * Takes the statements for the next round trip. Many statements are sent earlier in portions, so that other requests
+   * come in between.
+   */
   const takeFew = async (): Promise<Statement[]> => {
     if (decided <= many) return take()
     for (const statement of take()) {
@@ -216,7 +219,7 @@ function hasJobSoon({ jobs }: InstanceState, events: readonly Event[], now: Date
   })
 }
 
-/** Link events stand for a flow without a line: they leave no history. */
+/** Returns whether an event is a link event. These replace a sequence flow and leave no history. */
 function isLinkEvent(runtime: Runtime, workplaceId: string, definitionId: string, elementId: string): boolean {
   const element = runtime.definitions.processes.get(`${workplaceId} ${definitionId}`)?.model.elements[elementId]
   return element !== undefined && 'definitions' in element && element.definitions.some(({ kind }) => kind === 'link')

@@ -85,7 +85,7 @@ describe('a step that is too much for the loop', () => {
     expect(await standsAt(instanceId)).toEqual([])
   })
 
-  it('leaves rows in memory from which the next step goes on, with ids behind its own', async () => {
+  it('leaves rows in memory from which the next step continues, with ids behind its own', async () => {
     const runtime = createTestRuntime(db)
     const { instanceId, taskId } = await waitAtTask(runtime, scripted(quick, 'memory'), { n: 3 })
     await completeTask(runtime, actor, taskId)

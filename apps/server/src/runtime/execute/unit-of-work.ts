@@ -130,7 +130,7 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
 type Way =
   | { readonly kind: 'memory'; readonly enter: (id: string) => KnownState | null }
   | { readonly kind: 'lock'; readonly mayLeave: boolean }
-  /** What was read before the lock was given up. */
+  /** The rows that were read before the lock was released. */
   | { readonly kind: 'found'; readonly left: Left }
 
 type Left = FoundState | { readonly sources: CommandSources }
@@ -166,7 +166,9 @@ function createUnit(open: OpenUnit, way: Way): Unit {
     if (found === undefined || found.id !== id) found = { id, rows: knownBy(way, id) }
     return found.rows
   }
-  /** Of a unit of several commands, those after the first hold the lock whatever they take. */
+  /**
+   * Returns the function with which a run releases the lock. Only the first command of a unit can release it.
+   */
   const leaving = () =>
     isFirst && way.kind !== 'found' && (way.kind === 'memory' || way.mayLeave)
       ? (left: Left): never => {

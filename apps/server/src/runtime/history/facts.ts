@@ -17,10 +17,10 @@ import {
   wholeNumber,
 } from '@millrace/engine/codec'
 
-/** Who has to do with a task: what the log of identity links is made of. */
+/** The links of users and groups to a task, from which the log of identity links is made. */
 const links = { assignee: orNull(text), owner: orNull(text), candidateUsers: texts(), candidateGroups: texts() }
 
-/** What else of a task users change. */
+/** Further fields of a task that users change. */
 const written = {
   name: orNull(text),
   description: orNull(text),
@@ -30,14 +30,14 @@ const written = {
   followUpAt: orNull(text),
 }
 
-/** What was made of a task, with what it replaced. */
+/** The changes of a task, with the replaced values. */
 const taskChange = patchOf({
   operation: taskOperation,
   ...links,
   ...written,
   /** Earlier versions told only who had to do with it. */
   before: patchOf({ ...links, ...written }),
-  /** Who is away, and had somebody else do it. */
+  /** The absent user on whose behalf the action was done. */
   inPlaceOf: text,
   category: orNull(text),
   formKey: orNull(text),
@@ -110,7 +110,7 @@ export const factData = {
   }),
   'incident-ended': withFields({ outcome: oneOf('resolved', 'deleted') }),
   'incident-annotated': withFields({ annotation: nullable(text) }),
-  /** Of a process by one of its elements, or by itself. */
+  /** The evaluation of a decision by an element, or by the process itself. */
   'decision-evaluated': withFields({ elementId: nullable(text), decisionId: text, trace: json }),
   /** Tokens that somebody started and cancelled, line by line. */
   'instance-modified': withFields({
@@ -118,7 +118,7 @@ export const factData = {
     note: nullable(text),
     isInternal: flagSince(),
   }),
-  /** It goes on in another definition. */
+  /** A migration of the instance to another definition. */
   'instance-migrated': withFields({ sourceId: text, targetId: text, note: nullable(text) }),
   /** A change that was undone, for as long as nothing else had happened. */
   'change-undone': withFields({ what: oneOf('modification', 'migration', 'variables') }),

@@ -2,7 +2,10 @@ import type { Event, Job, Task } from '@millrace/engine'
 import type { Fact, FactOfAnyKind } from './facts.ts'
 import type { HistoryContext } from './history-rows.ts'
 
-/** What of a task history tells before and after: the logs of identity links and of user operations are made of it. */
+/**
+ * The fields of a task whose changes are stored with the values before and after. The logs of identity links and user
+ * operations are made from them.
+ */
 const loggedFields = [
   'assignee',
   'owner',
@@ -18,7 +21,7 @@ const loggedFields = [
 
 export type LoggedTask = Pick<Task, (typeof loggedFields)[number]>
 
-/** What a fact is about: a task, a job, an incident … with the element instance that it belongs to. */
+/** The object of a fact, such as a task, job or incident, with its element instance. */
 interface Subject {
   readonly id: string
   readonly instanceId: string

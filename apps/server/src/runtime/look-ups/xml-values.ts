@@ -30,7 +30,7 @@ function toValue({ attributes, children, text }: XmlElement): unknown {
   return Object.fromEntries(value)
 }
 
-/** Those that were made of children of one name. */
+/** The lists that were created from children with one name. */
 const lists = new WeakSet<object>()
 
 function made(list: unknown[]): unknown[] {

@@ -11,7 +11,7 @@ import { tellDueStatement } from '../save/notice-statements.ts'
 const overlapMs = 300_000
 const soonMs = dueSoonHours * 3_600_000
 
-/** Of one statement. */
+/** The number of tasks of one statement. */
 const portion = 1_000
 
 /**

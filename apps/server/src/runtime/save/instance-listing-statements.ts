@@ -14,7 +14,7 @@ import {
 interface Listing {
   readonly workplaceId: string
   readonly state: InstanceState
-  /** Who does it. */
+  /** The acting user. */
   readonly userId: string | null
   readonly ended: { readonly instances: readonly EndedInstance[]; readonly tasks: readonly EndedTask[] }
 }
@@ -75,7 +75,7 @@ function listReaders(listing: Listing): Reader[] {
   return [...found.values()]
 }
 
-/** Who finds it among those that they started: of an instance that another called it is nobody. */
+/** Returns the user whose list of started instances contains it; null for called instances. */
 function starterOf({ startUserId, callerInstanceId }: ProcessInstance): string | null {
   return callerInstanceId === null ? startUserId : null
 }

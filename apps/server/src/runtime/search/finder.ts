@@ -15,10 +15,13 @@ export interface SearchRequest {
 
 /** How objects of one kind are searched by terms. Each feature defines its own. */
 export interface Finder<Item> {
-  /** Those that have all of the words and that the user may see, in the order of the keys, each with their values. */
+  /**
+   * Finds the rows that contain all terms and that the user may see, in the order of the keys, each with its key
+   * values.
+   */
   readonly find: (user: Person, request: SearchRequest) => Sql
   readonly keys: readonly OrderKey[]
-  /** What a row is called. */
+  /** Returns the name of a row. */
   readonly textOf: (row: never) => string
   readonly present: (row: never, user: Person) => Item
 }
@@ -42,7 +45,7 @@ export function defineFinder<Row, Item>(finder: {
 const ascending = { isDescending: false, isReversed: false } as const
 const descending = { isDescending: true, isReversed: false } as const
 
-/** Returns the newest first, by a moment of rows `r` and their id. */
+/** Returns the sort keys for the newest rows `r` first: by a time, then by id. */
 export function newestFirst(moment: Sql): readonly OrderKey[] {
   return [
     { sql: moment, type: 'instant', ...descending },

@@ -47,7 +47,7 @@ export async function evaluateHereOrInThread(
 
 export interface DecisionTask {
   readonly workplaceId: string
-  /** Of the definition. */
+  /** The id of the definition. */
   readonly id: string
   readonly occasion: DecisionOccasion
   readonly budgets: BudgetValues

@@ -94,7 +94,7 @@ describe('a decision table of 3,000 rows', () => {
     expect(rows).toEqual([{ value: '2999' }])
   })
 
-  it('tells a form what it asks for', async () => {
+  it('shows a form what it asks for', async () => {
     expect(await listInputs(runtime, workplaceId, await getDecision())).toEqual([
       { name: 'x', typeRef: 'string', choices: null },
     ])

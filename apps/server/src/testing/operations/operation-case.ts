@@ -1,6 +1,6 @@
 import type { Scope } from '@millrace/contract'
 
-/** Whoever walks the table: one for each role, and some who have to do with the things of the process. */
+/** The users that call each operation: one for each role, and some with a part in the process. */
 export const actors = {
   administrator: ['RoleAdmin'],
   designer: ['RoleDesign'],
@@ -31,7 +31,7 @@ export const keepers = ['keeper'] as const
 export const administrators = ['administrator'] as const
 export const users = ['user', 'assignee', 'candidate', 'starter'] as const
 
-/** What there is to do something to, by a name: ids of the template, the same in every copy. */
+/** The objects for operations, by name: ids of the template, the same in every copy. */
 export type Things = Readonly<Record<string, string>>
 
 export interface OperationRequest {
@@ -79,7 +79,7 @@ export const post = (url: string, payload: object = {}): OperationRequest => ({ 
 export const put = (url: string, payload: object = {}): OperationRequest => ({ method: 'PUT', url, payload })
 export const remove = (url: string): OperationRequest => ({ method: 'DELETE', url })
 
-/** The same call with something else in it, one thing each: in its body, its files, its query, its path. */
+/** Returns variants of a call with one difference each: in its body, its files, its query or its path. */
 export function listOthers(request: OperationRequest): OperationRequest[] {
   const { url, payload, files } = request
   const [path = '', query] = url.split('?')

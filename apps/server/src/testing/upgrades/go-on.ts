@@ -11,11 +11,11 @@ export interface Installation {
   readonly app: FastifyInstance
   readonly runtime: Runtime
   readonly clock: FakeClock
-  /** Of a user with the right to the whole API. */
+  /** The authorization of a user with the right to the whole API. */
   readonly authorization: string
 }
 
-/** What became of each instance, by its business key: its state, elements with their counts, and variables. */
+/** The result of each instance, by its business key: its state, elements with their counts, and variables. */
 export type Outcome = Readonly<Record<string, { state: string; elements: string[]; variables: string[] }>>
 
 /** Starts an instance of each process, and leaves them in the middle: counters counted, joins half full, jobs failed. */

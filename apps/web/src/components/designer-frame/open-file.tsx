@@ -17,7 +17,7 @@ interface Props {
     readonly unreadable?: string
   }
   readonly onOpen: (text: string) => void
-  /** What opens the dialog of the browser. */
+  /** The button that opens the file dialog of the browser. */
   readonly children: (choose: () => void) => ReactNode
 }
 

@@ -141,7 +141,7 @@ export function verdictOf(counts: ReturnType<typeof countTried> | null, t: Trans
 interface StatesProps {
   readonly tried: TriedStates
   readonly nameOf: (id: string) => string
-  /** Of a migration: an instance that can migrate has no further effect. */
+  /** Whether it is a migration: then an instance that can migrate has no further effect. */
   readonly isMigration?: boolean
   readonly children?: ReactNode
 }

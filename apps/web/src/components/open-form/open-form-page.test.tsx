@@ -263,7 +263,7 @@ describe('a form of a public link with the captcha of a service', () => {
     ])
   })
 
-  it('says so when the service refuses to draw it, and draws it when that is tried again', async () => {
+  it('says so when the service refuses to draw it, and draws it when that is retried', async () => {
     turnstile.render = () => {
       throw new Error('The key of the site is not known.')
     }

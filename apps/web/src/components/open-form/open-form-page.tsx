@@ -79,7 +79,7 @@ export function OpenFormPage() {
   )
 }
 
-/** Why the link leads nowhere, in words for whoever has it. */
+/** Returns the reason why a link is no longer valid, as a text for the user. */
 function describeOver(error: unknown, t: Translate): string {
   if (hasCode(error, 'thing.not-found')) return t('standalone.goneText')
   return describeReason(error, t) ?? describeError(error).message

@@ -20,7 +20,7 @@ interface Editable {
 }
 
 interface Disabling<Item> {
-  /** What follows. */
+  /** The consequences. */
   readonly text: string
   /** Verb and object. */
   readonly action: string

@@ -15,7 +15,7 @@ interface CreateOptions<Draft> {
   readonly done: (name: string) => { readonly title: string; readonly text?: string }
   /** The page of the new record. */
   readonly pathOf: (id: string) => string
-  /** What follows from a change; the change alone where left out. */
+  /** Returns a draft with a change and its consequences; without it, only the change. */
   readonly change?: (before: Draft, part: Partial<Draft>) => Draft
 }
 

@@ -7,7 +7,7 @@ interface Revised {
 }
 
 interface EditOptions<Fields extends object, Saved extends Revised> extends Revised {
-  /** What the fields hold on the server. */
+  /** The values of the fields on the server. */
   readonly saved: Fields
   /** Saves all fields, as a change of the revision that the user began with. */
   readonly save: (fields: Fields, revision: number) => Promise<Saved>
@@ -34,7 +34,7 @@ export function useEdit<Fields extends object, Saved extends Revised>(options: E
     draft,
     isDirty,
     isSaving: saving.isPending,
-    /** What the last save has failed by. */
+    /** The error of the last save. */
     error: saving.error,
     change: (part: Partial<Fields>) => {
       if (!isDirty) setStartedFrom(revision)

@@ -22,7 +22,7 @@ const calls = {
 
 type Action = keyof typeof calls
 
-/** What can be done with a batch that is under way, or that ended with failures. */
+/** The actions for a running batch, or for one that ended with failures. */
 export function BatchActions({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation()
   const { id, state, failed } = batch

@@ -43,7 +43,7 @@ describe('migrating instances', () => {
     faults: [],
   }))
 
-  it('maps elements, tells who is blocked, and asks for a typed word before the batch starts', async () => {
+  it('maps elements, says who is blocked, and asks for a typed word before the batch starts', async () => {
     const { user, network } = await open(
       '?mode=migrate',
       plan,

@@ -32,7 +32,7 @@ import { StatementFields } from './statement-fields.tsx'
 interface Props {
   readonly systemId: string
   readonly kind: AdapterSettings['kind']
-  /** Of a file adapter: the API in its address. */
+  /** For a file adapter: the API in its address. */
   readonly apiId?: string
   /** `new` for one that does not exist yet, of the API that the address names by `?api=`. */
   readonly id: string

@@ -28,7 +28,7 @@ import { connectionQuery } from './queries.ts'
 interface Props {
   readonly systemId: string
   readonly kind: ConnectionSettings['kind']
-  /** Of a file connection: the API in its address. */
+  /** For a file connection: the API in its address. */
   readonly apiId?: string
   /** `new` for one that does not exist yet. */
   readonly id: string

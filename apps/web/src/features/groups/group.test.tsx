@@ -54,7 +54,7 @@ testRecordPage({
   created: { ...fields, name: 'First', key: 'first', roles: [] },
 })
 
-it('the page of a group tells members of its own from those by groups below, and removes one after a question', async () => {
+it('the page of a group reports members of its own from those by groups below, and removes one after a question', async () => {
   const { user, network } = await renderApp('/usersgroups/groups/one', {
     roles,
     answers: [...parts, answer(api.groups.get, () => first), answer(api.groups.removeMember, () => undefined)],

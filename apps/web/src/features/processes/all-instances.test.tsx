@@ -54,7 +54,7 @@ describe('the list of every instance', () => {
     await screen.findByRole('button', { name: 'Remove filter Key is PR-1, PR-2 or PR-3' })
   })
 
-  it('suspends those that are ticked, and tells which it could not', async () => {
+  it('suspends those that are ticked, and says which it could not', async () => {
     const { user, network } = await open(
       '/processengine/processes',
       answer(api.processes.doToInstances, () => [
@@ -287,7 +287,7 @@ describe('an instance as operators have it', () => {
     expect(screen.queryByRole('button', { name: 'Edit amount' })).toBeNull()
   })
 
-  it('tells its jobs, external tasks, subscriptions and called instances', async () => {
+  it('reports its jobs, external tasks, subscriptions and called instances', async () => {
     const at = '2026-11-19T08:00:00.000Z'
     const { user } = await open(
       'jobs',

@@ -20,7 +20,7 @@ import { touch } from '../../lib/api/touch.ts'
 import { BatchDialog, type ChosenInstances } from './batch-dialog.tsx'
 import { BulkReport, CancelSeveral } from './bulk-dialogs.tsx'
 
-/** What could not be done, of how many. */
+/** The failed items of an action, and the number of all. */
 export interface InstanceReport {
   readonly total: number
   readonly failed: readonly { readonly row: InstanceRow; readonly outcome: InstanceOutcome }[]

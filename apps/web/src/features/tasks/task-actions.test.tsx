@@ -91,7 +91,7 @@ describe('a task of the user', () => {
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   })
 
-  it('that was delegated to him says whose it is, and is given back', async () => {
+  it('that was delegated to them says whose it is, and is given back', async () => {
     const delegated = createTask({ state: 'delegated', delegation: 'pending', owner: tomasz })
     const { user } = await renderApp(path, {
       answers: [list, one(delegated), answer(api.tasks.complete, () => ({ nextTaskId: null }))],
@@ -106,8 +106,8 @@ describe('a task of the user', () => {
   })
 })
 
-describe('a task of one’s own', () => {
-  it('is made from the list', async () => {
+describe('a task of the user’s own', () => {
+  it('is created from the list', async () => {
     const { user, network } = await renderApp('/tasks/assigned', {
       answers: [list, people, answer(api.tasks.create, () => ({ id: 'task-9' }))],
     })
@@ -229,7 +229,7 @@ describe('comments of a task', () => {
     expect(field.value).toBe('Important')
   })
 
-  it('of one’s own are changed and deleted, the latter after a question', async () => {
+  it('of the user’s own are changed and deleted, the latter after a question', async () => {
     const { user, network } = await renderApp(`${path}?tab=comments`, {
       answers: [
         list,

@@ -29,7 +29,7 @@ interface Asked {
   readonly role?: string
 }
 
-/** What a user may do with a thing, and why: for administrators, who may ask about everything. */
+/** Shows what a user may do with an object, and why: for administrators. */
 export function RightsSection({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<AskedKind>('application')

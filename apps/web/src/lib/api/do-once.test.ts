@@ -100,7 +100,7 @@ describe('without an answer', () => {
     expect(other).toBe(one)
   })
 
-  it('twice, it is told; a user who tries again goes on under the same key, and another action under its own', async () => {
+  it('twice, it is reported; a user who retries continues under the same key, and another action under its own', async () => {
     const send = vi.fn().mockRejectedValue(lost())
     const failed = expect(start('a', send)).rejects.toMatchObject({ code: 'network' })
     await vi.advanceTimersByTimeAsync(1_000)

@@ -52,9 +52,7 @@ export function forgetActions(): void {
   undecided.clear()
 }
 
-/**
- * What is asked for from now on is no echo of what came before: somebody has done something else, or gone elsewhere.
- */
+/** Ends the recognition of repeated calls: the user has done something else, or opened another page. */
 export function endEchoes(): void {
   for (const settled of echoes) settled()
 }

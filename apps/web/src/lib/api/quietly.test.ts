@@ -36,7 +36,7 @@ const waitLong = () => vi.advanceTimersByTimeAsync(60_000)
 
 const counted = { query: { now: '2030-01-07T09:00:00.000Z', todayEnds: '2030-01-08T00:00:00.000Z' } }
 
-it('is told to the server, and does not count here', async () => {
+it('is reported to the server, and does not count here', async () => {
   const { reported, work } = listen()
   await call(api.shell.userInfo)
   await quietly(() => call(api.shell.userInfo))

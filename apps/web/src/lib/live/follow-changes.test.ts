@@ -69,7 +69,7 @@ async function follow() {
   return { received, stop: () => ended.abort(), isOver: () => isOver }
 }
 
-it('tells what comes, however it is cut into pieces, and goes on where it was when the stream ends', async () => {
+it('says what comes, however it is cut into pieces, and continues where it was when the stream ends', async () => {
   const { asked } = stub([
     stream('id: a.1\nda', 'ta: {"changed":["tasks"]}\n', '\n: still here\n\n', event('a.2', 'task:1', 'tasks')),
   ])

@@ -12,7 +12,7 @@ export interface LiveEvent {
  */
 export const silence = { first: 5_000, later: 45_000 } as const
 
-/** What stands between holds the stream back, or the server no longer exists without a word. */
+/** The error when a proxy holds the stream back, or the server has disappeared without closing it. */
 export class SilentStream extends Error {
   override readonly name = 'SilentStream'
   readonly hasStarted: boolean

@@ -18,7 +18,7 @@ import type { Scope } from './scope.ts'
 interface Operation {
   numbers(left: FeelNumber, right: FeelNumber): FeelNumber | null
   others(left: FeelValue, right: FeelValue): FeelValue
-  /** What it takes beyond a step. */
+  /** Returns the cost of the operation beyond one step. */
   unitsOfNumbers?(left: FeelNumber, right: FeelNumber): number
 }
 

@@ -169,7 +169,7 @@ it('writes the mail in the language of its reader, with the text of the workplac
   expect(mails[0]?.html).toContain('https://flow.example/processengine/processFailure/')
 })
 
-it('tries again with the same key while the webhook is away, and stops where it refuses', async () => {
+it('retries with the same key while the webhook is away, and stops where it refuses', async () => {
   await set({ 'alerts.webhookUrl': 'https://chat.example/hook' })
   await order()
   clock.advance({ minutes: 2 })

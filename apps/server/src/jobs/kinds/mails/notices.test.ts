@@ -101,8 +101,8 @@ async function look(): Promise<void> {
   await work()
 }
 
-describe('people are told', () => {
-  it('of tasks that somebody else or the program gives them, and of none that they take', async () => {
+describe('people are notified', () => {
+  it('of tasks that another user or the server gives them, and of none that they take', async () => {
     const ann = await signIn()
     const { taskId } = await start({ who: ann.user.username, by: operator.user.username })
     await start({ who: ann.user.username, by: ann.user.username })
@@ -121,7 +121,7 @@ describe('people are told', () => {
     expect(await countOf(ann)).toBe(2)
   })
 
-  it('no more of a task that is over or somebody else’s', async () => {
+  it('no more of a task that is over or another user’s', async () => {
     const [ann, ben] = [await signIn(), await signIn()]
     const { taskId } = await start({ who: ann.user.username })
     const done = await start({ who: ann.user.username })
@@ -189,7 +189,7 @@ describe('people are told', () => {
     expect(await kindsOf(carl)).toEqual(['assigned'])
   })
 
-  it('when what they started is over, was cancelled, or stops at a fault, but not by themselves', async () => {
+  it('when what they started is over, was cancelled, or stops at an error, but not by themselves', async () => {
     const [ann, ben] = [await signIn(), await signIn()]
     const by = ann.user.username
     const finished = await start({ who: ben.user.username, by })
@@ -222,7 +222,7 @@ describe('people are told', () => {
     expect((await kindsOf(ann)).toSorted()).toEqual(['cancelled', 'cancelled', 'completed'])
   })
 
-  it('of each fault of what they started once, and of the next one when that is mended', async () => {
+  it('of each error of what they started once, and of the next one when that is fixed', async () => {
     const ann = await signIn({ email: 'ann@example.org' })
     await ann.call(noticeCalls.saveSettings, {
       body: { ...(await ann.call(noticeCalls.settings)).body, byMail: ['ended'] },
@@ -275,7 +275,7 @@ describe('people are told', () => {
     expect((await mails()) - before).toBe(2)
   })
 
-  it('of the next fault too where the last one was mended by a version that kept what it had told', async () => {
+  it('of the next error too where the last one was fixed by a version that kept what it had reported', async () => {
     const ann = await signIn()
     const [lasting, mended] = [
       await scenario.start(broken, { userId: ann.user.username }),
@@ -307,7 +307,7 @@ describe('people are told', () => {
 })
 
 describe('a notice', () => {
-  it('is read, unread and all read; what others have stays as it is', async () => {
+  it('is read, unread and all read; what others have stays unchanged', async () => {
     const [ann, ben] = [await signIn(), await signIn()]
     for (const client of [ann, ann, ben]) await start({ who: client.user.username })
     const [newest, oldest] = await noticesOf(ann)
@@ -398,7 +398,7 @@ describe('a notice', () => {
   })
 })
 
-describe('how somebody is told', () => {
+describe('how somebody is notified', () => {
   const settings = {
     ...{ inProduct: [...noticeKinds], byMail: [] as NoticeKind[], rhythm: 'once', hour: 8 },
     ...{ timeZone: 'Europe/Berlin', hasAnswers: true },
@@ -406,7 +406,7 @@ describe('how somebody is told', () => {
   const save = (client: TestClient, more: object) =>
     client.call(noticeCalls.saveSettings, { body: { ...settings, ...more } })
 
-  it('is everything in the product and nothing by mail, until he says otherwise', async () => {
+  it('is everything in the product and nothing by mail, until they say otherwise', async () => {
     const ann = await signIn()
     expect((await ann.call(noticeCalls.settings)).body).toMatchObject({
       inProduct: noticeKinds,

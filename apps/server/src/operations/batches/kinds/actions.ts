@@ -11,7 +11,7 @@ export const taskAction = defineBatchKind<TaskAction>({
   doTo: doToTask,
 })
 
-/** A new try for each incident of one cause. */
+/** Retries each incident of one cause. */
 export const incidentRetry = defineBatchKind<object>({
   right: 'instances.operate',
   subject: 'incident',

@@ -3,7 +3,7 @@ import { correlateMessage } from '../../events/correlate-message.ts'
 import { defineBatchKind } from '../batch-kind.ts'
 import { type KeptVariables, readKept } from './variables.ts'
 
-/** Delivers a message to all that waits for it in each of the instances. */
+/** Delivers a message to all elements of each instance that wait for it. */
 export const correlation = defineBatchKind<KeptVariables & { readonly messageName: string | null }>({
   right: 'events.send',
   subject: 'instance',

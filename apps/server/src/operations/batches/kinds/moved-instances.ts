@@ -14,7 +14,7 @@ export type KeptModification = Omit<Modification, 'moves' | 'variables'> &
     readonly moves: readonly KeptMove[]
   }
 
-/** Moves tokens of instances of one version. */
+/** The kind of batch that moves tokens of instances of one version. */
 export const modification = defineBatchKind<KeptModification>({
   right: 'instances.operate',
   subject: 'instance',
@@ -45,7 +45,7 @@ export const migration = defineBatchKind<KeptMigration>({
 
 export type KeptRestart = Omit<Restart, 'moves'> & { readonly moves: readonly KeptMove[] }
 
-/** Starts an instance for each ended one. */
+/** The kind of batch that starts a new instance for each ended one. */
 export const restart = defineBatchKind<KeptRestart>({
   right: 'instances.restart',
   subject: 'instance',

@@ -46,7 +46,7 @@ type CopyCalls<Ids, Copies, Item> = ReturnType<
   typeof copyCalls<z.ZodType<Ids>, z.ZodType<Copy>, z.ZodType<Copies>, z.ZodType<Item>>
 >
 
-/** Of a designer: what it begins with. */
+/** The call that opens a designer. */
 interface OpenCall<Params, Named> extends Call {
   readonly params: z.ZodType<Params>
   readonly answer: z.ZodType<NoInfer<Named> & OpenedFile>

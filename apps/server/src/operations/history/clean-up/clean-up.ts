@@ -135,7 +135,7 @@ async function cleanTasks({ db, actor, settings, now, count, rest }: StageContex
   return position
 }
 
-/** Instances of definitions whose history is not kept, whatever the window says: they are not to be found. */
+/** Deletes instances of definitions whose history is not kept, also outside of the window. */
 async function cleanUnkept({ db, clock }: Context, actor: Actor, until: number): Promise<void> {
   const { workplaceId } = actor
   const before = new Date(clock().getTime() - countedAfterMs).toISOString()

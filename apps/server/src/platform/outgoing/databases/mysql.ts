@@ -58,7 +58,7 @@ const passing = /^(?:08|40)/
 /** Too many connections, locks that others hold, shutting down. */
 const passingNumbers: ReadonlySet<number> = new Set([1040, 1053, 1203, 1205, 1213])
 
-/** Of MariaDB and of MySQL. */
+/** The error codes of MariaDB and MySQL for an exceeded time limit. */
 const timeouts: ReadonlySet<number> = new Set([1969, 3024])
 
 function isPassing({ sqlState, errno }: Said): boolean {

@@ -18,7 +18,7 @@ export interface LoggedCall {
   readonly fault: string | null
   readonly request: string
   readonly answer: string | null
-  /** What was given, to send it again. */
+  /** The values of the call, for sending it again. */
   readonly given: GivenValues
   readonly idempotencyKey: string | null
   readonly replay: { readonly of: string; readonly by: string } | null

@@ -101,5 +101,5 @@ const sampleCause = {
   ...{ message: 'The server did not answer.', count: 3, lastAt: '2026-01-01T00:00:00Z' },
 }
 
-/** Of nothing: links in mails that are tried lead nowhere. */
+/** An id that belongs to nothing: links in test mails lead nowhere. */
 const sampleId = '00000000-0000-4000-8000-000000000000'

@@ -19,7 +19,7 @@ const isNotChanged = (answer: unknown) => !Array.isArray(answer) || answer.some(
 const changeMany = (id: string | undefined) =>
   post('/usersgroups/user-changes', { ids: [id], change: { kind: 'addRoles', roles: ['AdvRoleDesign'] } })
 
-/** What user administrators do about accounts on the pages of users. */
+/** Operations of user administrators on accounts. */
 export const userAccountOperations: OperationGroup = {
   prepare: async (as) => {
     const disabled = await as('root', '/api', post('/users/manage/new-user', { username: 'leaver', roles: [] }))

@@ -8,7 +8,7 @@ import { takeCoreLogoutUrl, takePreviousUrl, takeReturnUrl } from '../../../lib/
 /** The specification's delay, in milliseconds. */
 const delay = 2_000
 
-/** What waits until the shell has been there for a moment: where the user was before, and what has to be said. */
+/** Runs the actions that wait until the shell is shown: returning to the earlier page, and messages. */
 export function useAfterStart(): void {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -9,12 +9,12 @@ import { useSnapshot } from '../use-node.ts'
 /** The actions of users on the rows of a list, and their messages for screen readers. */
 export interface RowChanges {
   readonly canAdd: boolean
-  /** As many rows as there may be. */
+  /** Whether the list has its maximum number of rows. */
   readonly isFull: boolean
   /** Rows can be moved and removed. */
   readonly canChange: boolean
   readonly said: string
-  /** Tells screen readers. */
+  /** Announces a text to screen readers. */
   say(text: string): void
   /** Gives the new row. */
   add(): Row

@@ -12,7 +12,7 @@ import { presentMoment } from '../moments.ts'
 export interface FilterChoice {
   readonly value: string
   readonly label: string
-  /** Of a variable that conditions can be about: as what its values compare. */
+  /** For a variable that conditions can be about: as what its values compare. */
   readonly type?: VariableType
 }
 

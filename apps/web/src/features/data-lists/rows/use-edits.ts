@@ -13,7 +13,7 @@ const nothing: History = { past: [], now: noEdits, future: [] }
 /** Steps that can be undone. */
 const maxSteps = 200
 
-/** What somebody has changed of the rows of a list and not saved, with the steps back and forth. */
+/** Returns the unsaved changes of the rows of a list, with undo and redo. */
 export function useEdits({ version }: Pick<DataList, 'version'>) {
   const [history, setHistory] = useState(nothing)
   const [startedFrom, setStartedFrom] = useState(version)

@@ -15,7 +15,7 @@ const keys: Readonly<Record<Action, readonly string[]>> = {
   show: ['?'],
 }
 
-/** What the keys do in the editor of decisions. */
+/** The keyboard shortcuts of the decision editor. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

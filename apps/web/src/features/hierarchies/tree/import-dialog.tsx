@@ -13,7 +13,7 @@ import { call } from '../../../lib/api/call.ts'
 import classes from './hierarchy-tree.module.css'
 
 interface Props {
-  /** Of the hierarchy. */
+  /** The id of the hierarchy. */
   readonly id: string
   readonly isOpen: boolean
   readonly onClose: () => void

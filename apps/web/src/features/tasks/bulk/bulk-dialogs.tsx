@@ -11,7 +11,7 @@ import { DateDialog } from './date-dialog.tsx'
 import { PriorityDialog } from './priority-dialog.tsx'
 import type { BulkActions, Chosen, Report } from './use-bulk-actions.ts'
 
-/** What is asked for before something is done to the tasks. */
+/** The open dialog, and the selected tasks. */
 export interface Asked {
   readonly kind: 'assign' | 'delegate' | 'priority' | 'due' | 'followUp' | 'complete'
   readonly chosen: Chosen

@@ -35,7 +35,7 @@ describe('a task list as a table', () => {
     await screen.findByRole('heading', { name: 'No task selected' })
   })
 
-  it('tells of what the server still works off beside the open task too, with the way to it', async () => {
+  it('reports what the server still works off beside the open task too, with the way to it', async () => {
     setPreference('taskListForm', 'split')
     const waiting: TaskBatch = {
       ...({ kind: 'claim', state: 'waiting' } as const),
@@ -71,7 +71,7 @@ describe('a task list as a table', () => {
 })
 
 describe('what is done to several tasks', () => {
-  it('is told, and undone', async () => {
+  it('is reported, and undone', async () => {
     const { user, network } = await open(
       '/tasks/unclaimed',
       answer(api.taskBulk.apply, ({ body }) => (body as { ids: string[] }).ids.map(done)),

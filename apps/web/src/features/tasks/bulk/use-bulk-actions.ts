@@ -15,7 +15,7 @@ export interface Chosen {
   readonly isEverything: boolean
 }
 
-/** What could not be done, of how many. */
+/** The failed items of an action, and the number of all. */
 export interface Report {
   readonly total: number
   readonly failed: readonly { readonly name: string; readonly title: string | null; readonly outcome: TaskOutcome }[]

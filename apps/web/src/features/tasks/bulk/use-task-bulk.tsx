@@ -28,7 +28,7 @@ export interface TaskBulk {
   readonly dialogs: ReactNode
 }
 
-/** What is done to several tasks of a list at once. */
+/** Returns the actions for several tasks of a list. */
 export function useTaskBulk(tasks: Tasks): TaskBulk {
   const { t } = useTranslation()
   const { location } = tasks

@@ -1,6 +1,6 @@
 import type { KnownVariable } from './list-variables.ts'
 
-/** What may stand at a place of a text in place of the word there. */
+/** The completions of the word at a position of a text. */
 export interface Completions {
   /** UTF-16 positions of the word that is being typed. */
   readonly from: number
