@@ -15,9 +15,12 @@ const request = httpRequest(user, { cause: 'POST /api/things', patience }, 'held
 it('a call says who writes by what it is held, and how long its caller waits', () => {
   expect(actorOf(request)).toEqual({
     ...{ workplaceId: 'north', userId: 'ada', cause: 'POST /api/things' },
-    ...{ holder: 'held', patience },
+    ...{ holder: 'held', patience, hides: null },
   })
-  expect({ ...request }).toEqual({ workplaceId: 'north', user, cause: 'POST /api/things', holder: 'held', patience })
+  expect({ ...request }).toEqual({
+    ...{ workplaceId: 'north', user, cause: 'POST /api/things', holder: 'held', patience },
+    hides: null,
+  })
 })
 
 it('the call of a guest is that of a user who came by the link, and nobody else', () => {
@@ -26,7 +29,7 @@ it('the call of a guest is that of a user who came by the link, and nobody else'
     { cause: 'POST /api/open', patience },
   )
   expect(guest).toMatchObject({ id: 'l', workplaceId: 'north', roles: [], groups: [], authorizations: [] })
-  expect(call).toEqual({ workplaceId: 'north', cause: 'POST /api/open', holder: null, patience })
+  expect(call).toEqual({ workplaceId: 'north', cause: 'POST /api/open', holder: null, patience, hides: null })
 })
 
 /** Never called: types alone say it. A line that is no error any more fails the check of types. */

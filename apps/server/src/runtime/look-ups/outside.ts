@@ -1,6 +1,6 @@
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
-import { createGrowingHide, type Hide } from '../../platform/outgoing/hide-secrets.ts'
+import { createGrowingHide, createHide, type Hide } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { createIdSource } from '../new-id.ts'
 import { type Adapter, describeParameters } from './adapter.ts'
@@ -72,7 +72,8 @@ export function createOutside({
 
   const carryOut = async (adapter: Adapter, call: AdapterCall): Promise<Answer> => {
     const { settings, connection } = adapter
-    const { parameters, idempotencyKey, secrets, origin, replay = null } = call
+    const { parameters, idempotencyKey, secrets, restricted = [], origin, replay = null } = call
+    const hideInLog = createHide(restricted)
     checkParameters(describeParameters(settings), parameters)
     const opened = openSecrets(seal, adapter)
     const { hide, add: onSecret } = createGrowingHide([...listSecrets(connection, opened), ...secrets])
@@ -91,11 +92,11 @@ export function createOutside({
           origin,
           replay,
           idempotencyKey,
-          given: { parameters, secrets },
+          given: { parameters, secrets, restricted },
         },
-        ...describeEnd(answer, settings),
+        ...hideInLog(describeEnd(answer, settings)),
         // What was learned during the call is hidden, too.
-        request: hide(request),
+        request: hideInLog(hide(request)),
       })
     return within(adapter, hide, (timeoutMs) => {
       const asked = {
