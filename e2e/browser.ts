@@ -82,17 +82,20 @@ function options() {
 
 /** The folder with the unpacked browser. Several first runs at once are safe: each unpacks aside, one puts it in place. */
 export async function unpackChromium(folder = cacheFolder()): Promise<string> {
-  if (existsSync(folder)) return folder
+  // A browser that still runs writes its cache of fonts into a folder that was removed under it.
+  const isWhole = () => existsSync(path.join(folder, 'chromium'))
+  if (isWhole()) return folder
   const aside = `${folder}.${process.pid}.${Date.now()}`
   await mkdir(aside, { recursive: true })
   try {
     const script = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))
     await run(process.execPath, [script], { env: { ...process.env, TMPDIR: aside } })
     await writeFile(path.join(aside, 'fonts.conf'), fontConfiguration(folder))
+    if (!isWhole()) await rm(folder, { recursive: true, force: true })
     await rename(aside, folder)
   } catch (error) {
     await rm(aside, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error
+    if (!isWhole()) throw error
   }
   return folder
 }
