@@ -4,7 +4,15 @@ import type { ClaimedJob } from '../leases.ts'
 import type { Services } from '../work/services.ts'
 
 /** Those of the engine, and what the program does for itself. */
-export type JobKind = EngineJobKind | 'maintenance' | 'mail' | 'batch' | 'package' | 'user-import' | 'directory'
+export type JobKind =
+  | EngineJobKind
+  | 'maintenance'
+  | 'mail'
+  | 'batch'
+  | 'package'
+  | 'user-import'
+  | 'directory'
+  | 'listener'
 
 /** What jobs are carried out with. */
 export interface JobContext {

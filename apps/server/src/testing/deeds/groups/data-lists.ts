@@ -15,7 +15,8 @@ export const dataListDeeds: DeedGroup = {
       post(`/data-lists/${dataList}/rows`, { version: 1, added: [{ after: null, cells: { code: 'LIS' } }] }),
     )
     await as('root', '/api', remove(`/data-lists/${disabledDataList}?deletedReason=Old`))
-    return { dataList, disabledDataList }
+    const [fedList, unfedList] = [await make('Fed'), await make('Unfed')]
+    return { dataList, disabledDataList, fedList, unfedList }
   },
   cases: [
     {
@@ -58,6 +59,18 @@ export const dataListDeeds: DeedGroup = {
       ...ofDesigners,
       deed: 'data-lists/restore-rows',
       api: ({ dataList }) => post(`/data-lists/${dataList}/versions/1/restore`),
+    },
+    {
+      ...ofDesigners,
+      deed: 'data-list-feeds/save-feed',
+      // The adapter of the group of external systems.
+      api: ({ fedList }) => put(`/data-lists/${fedList}/feed`, { adapter: 'cities' }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'data-list-feeds/remove-feed',
+      changesNothing: true,
+      api: ({ unfedList }) => remove(`/data-lists/${unfedList}/feed`),
     },
   ],
 }
