@@ -4,7 +4,7 @@ import type { SourceFile } from './imports/list-imports.ts'
 import { root } from './run-tool.ts'
 import { listTexts, withoutComments } from './source-texts.ts'
 
-/** Where statements that write may stand: the deeds, what they are made of, and what works off jobs. */
+/** Where statements that write may stand: the operations, what they are made of, and what works off jobs. */
 const writers = ['operations', 'runtime', 'jobs', 'platform'].map((part) => `apps/server/src/${part}/`)
 
 /** They make the database and hand it on. */

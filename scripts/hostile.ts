@@ -134,9 +134,9 @@ async function tellOfEnd(server: Target, attacker: Attacker): Promise<boolean> {
     '<scriptTask id="step" camunda:asyncBefore="true" scriptFormat="javascript"><script>while (true);</script></scriptTask>'
   for (let time = 0; time < 20; time++) await deployAndStart(attacker, 'burning', oneActivity('burning', script))
   await sleep(500)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await server.stop()
-  const ms = Math.round(performance.now() - begun)
+  const ms = Math.round(performance.now() - startedAt)
   console.log(`SIGTERM while scripts run without end: ended after ${ms} ms`)
   if (ms > goals.end) console.log(`    ✗ Expected it to end within ${goals.end} ms.`)
   return ms <= goals.end

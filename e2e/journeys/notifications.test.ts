@@ -31,10 +31,10 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
   await martin.getByText('Notifications saved').waitFor()
 
   // What has come by now is not shown by the browser; from then on it is, where nobody looks at the window.
-  const hasBegun = martin.waitForResponse((response) => /\/api\/notices\?(.*&)?size=1(&|$)/.test(response.url()))
+  const hasStarted = martin.waitForResponse((response) => /\/api\/notices\?(.*&)?size=1(&|$)/.test(response.url()))
   await martin.getByRole('button', { name: 'Show notifications in this browser' }).click()
   await martin.getByText('This browser shows notifications while Millrace is open.').waitFor()
-  await hasBegun
+  await hasStarted
   await martin.evaluate('document.hasFocus = () => false')
 
   const key = `SO-${Date.now()}`

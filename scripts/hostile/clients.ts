@@ -27,9 +27,9 @@ export function createAttacker(
 ): Attacker {
   const authorization = basic(attacker)
   const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { status, text } = await send(request)
-    return { status, body: readJson(text), ms: performance.now() - begun }
+    return { status, body: readJson(text), ms: performance.now() - startedAt }
   }
   const callWith =
     (headers: Readonly<Record<string, string>>, base = '/engine-rest'): Attacker['call'] =>

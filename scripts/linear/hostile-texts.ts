@@ -62,9 +62,9 @@ function isSlow(work: (text: string) => unknown, { before, word, after }: Hostil
 }
 
 function timeOf(work: (text: string) => unknown, text: string): number {
-  const begun = performance.now()
+  const startedAt = performance.now()
   work(text)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /** The same numbers each time, so that a failure can be repeated. */

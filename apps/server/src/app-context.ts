@@ -43,6 +43,7 @@ export interface AppOptions {
     | 'licenceKeys'
     | 'budgets'
     | 'metricsToken'
+    | 'traces'
   >
   /** Settings of the installation. They change while it runs. */
   readonly settings: InstallationSettings

@@ -111,8 +111,8 @@ describe('the server', { timeout: 60_000 }, () => {
       const isCommon = password.startsWith('P@ss')
       expect(/^Warning: MILLRACE_ADMIN_PASSWORD is a common password/m.test(server.output())).toBe(isCommon)
       expect(server.output()).not.toMatch(/another password|correct horse|P@ss|with the password \S{16}\n|rosa/)
-      const told = server.output().includes('Sign in as admin with the password in MILLRACE_ADMIN_PASSWORD.')
-      expect(told).toBe(password === 'correct horse battery')
+      const isNamed = server.output().includes('Sign in as admin with the password in MILLRACE_ADMIN_PASSWORD.')
+      expect(isNamed).toBe(password === 'correct horse battery')
     }
   })
 

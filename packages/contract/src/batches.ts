@@ -43,7 +43,7 @@ const batchItem = z.object({
 export type BatchItem = z.output<typeof batchItem>
 
 /** What an operator has done to many instances. */
-const instancesDeed = z.discriminatedUnion('kind', [
+const instancesAction = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('cancel'),
     skipsListeners: z.boolean().default(false),
@@ -71,9 +71,9 @@ const instancesDeed = z.discriminatedUnion('kind', [
   restartOrder.extend({ kind: z.literal('restart'), definitionId: z.string().max(64) }),
 ])
 
-export type InstancesDeed = z.output<typeof instancesDeed>
+export type InstancesAction = z.output<typeof instancesAction>
 
-export const instancesDeedKinds = [
+export const instancesActionKinds = [
   'cancel',
   'suspend',
   'activate',
@@ -128,7 +128,7 @@ export const batchCalls = defineCalls('batches', {
     happensOnce: true,
     isLong: true,
     body: z.object({
-      kind: z.enum(instancesDeedKinds),
+      kind: z.enum(instancesActionKinds),
       selection: instanceSelection,
       /** Only the instances of this version. */
       definitionId: z.string().max(64).nullable().default(null),
@@ -144,7 +144,10 @@ export const batchCalls = defineCalls('batches', {
     touches: ['batches', 'processes', 'tasks', 'jobs'],
     happensOnce: true,
     params,
-    body: z.object({ deed: instancesDeed, reason: z.string().trim().max(batchLimits.reason).nullable().default(null) }),
+    body: z.object({
+      action: instancesAction,
+      reason: z.string().trim().max(batchLimits.reason).nullable().default(null),
+    }),
     answer: 'empty',
     errors: ['thing.not-found', 'batch.over', 'variable.invalid', 'process.refused'],
   }),

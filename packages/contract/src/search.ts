@@ -11,7 +11,7 @@ export const searchLimits = {
   page: 25,
   /** Characters and words of what is typed. */
   text: 100,
-  words: 5,
+  terms: 5,
 } as const
 
 const q = z

@@ -8,7 +8,7 @@ export const askedKinds = ['application', 'process', 'dataList', 'task', 'instan
 export type AskedKind = (typeof askedKinds)[number]
 
 /** The actions on an object of each kind whose permission can be shown. */
-export const askedDeeds = {
+export const askedActions = {
   application: ['see', 'design', 'deploy'],
   process: ['see', 'start', 'seeInstances', 'work', 'operate', 'suspend'],
   dataList: ['see', 'design'],
@@ -16,9 +16,9 @@ export const askedDeeds = {
   instance: ['see', 'seeData', 'cancel', 'operate'],
 } as const satisfies Record<AskedKind, readonly string[]>
 
-export type AskedDeed = (typeof askedDeeds)[AskedKind][number]
+export type AskedAction = (typeof askedActions)[AskedKind][number]
 
-const deeds = [...new Set(Object.values(askedDeeds).flat())] as [AskedDeed, ...AskedDeed[]]
+const actions = [...new Set(Object.values(askedActions).flat())] as [AskedAction, ...AskedAction[]]
 
 /**
  * Something that the answer depends on:
@@ -36,7 +36,7 @@ const cause = z.object({
 export type RightCause = z.output<typeof cause>
 
 const explained = z.object({
-  deed: z.enum(deeds),
+  action: z.enum(actions),
   isAllowed: z.boolean(),
   /** Of what is allowed: each of them is enough, or all of them are needed together. */
   causes: z.array(cause),
@@ -49,14 +49,14 @@ const explained = z.object({
   forbiddenBy: z.array(cause),
 })
 
-export type ExplainedDeed = z.output<typeof explained>
+export type ExplainedAction = z.output<typeof explained>
 
 const explanation = z.object({
   /** Of the thing. */
   name: z.string(),
   /** False: the account is disabled, so that nothing is allowed at all. */
   isOpen: z.boolean(),
-  deeds: z.array(explained),
+  actions: z.array(explained),
 })
 
 export type RightsExplanation = z.output<typeof explanation>

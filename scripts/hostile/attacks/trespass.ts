@@ -16,9 +16,9 @@ function describe({ name, attack }: Description): Attack {
     ends: ['held'],
     isShort: true,
     run: async (attacker) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const got = await attack(attacker)
-      return { end: got.length === 0 ? 'held' : got.join(', '), ms: performance.now() - begun }
+      return { end: got.length === 0 ? 'held' : got.join(', '), ms: performance.now() - startedAt }
     },
   }
 }

@@ -7,7 +7,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../web/src/components/hint/hint.tsx'
-import { duplicate, moveStep, remove } from '../store/deeds.ts'
+import { duplicate, moveStep, remove } from '../store/actions.ts'
 import { useStore } from '../store/use-designer.ts'
 import classes from './canvas.module.css'
 

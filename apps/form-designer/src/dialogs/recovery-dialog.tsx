@@ -32,7 +32,7 @@ export function RecoveryDialog({ recovery: { found, newerBy, restore, discard },
       <div className={classes.content}>
         <p className={classes.text}>
           {t('designer.recovery.text', { at: found === null ? '' : presentDateTime(found.savedAt) })}{' '}
-          {isOlder && found !== null ? t('designer.recovery.olderText', { begun: found.version, version }) : null}{' '}
+          {isOlder && found !== null ? t('designer.recovery.olderText', { started: found.version, version }) : null}{' '}
           {saved === null ? null : describeVersion(saved)}
         </p>
         {newerBy === null ? null : (

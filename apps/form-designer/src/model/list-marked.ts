@@ -12,12 +12,13 @@ export function canWrap(design: Design, marked: readonly string[]): boolean {
   const ids = listMarked(design, marked)
   const first = design.nodes[ids[0] ?? '']
   if (first === undefined) return false
-  const beside = childrenOf(design, first.parent)
-  const at = beside.indexOf(first.id)
+  const siblings = childrenOf(design, first.parent)
+  const at = siblings.indexOf(first.id)
   const holder = first.parent === null ? null : (design.nodes[first.parent]?.type ?? null)
   return (
     ids.every(
-      (id, index) => beside[at + index] === id && findMisplacement(design.nodes[id]?.type ?? 'text', 'panel') === null,
+      (id, index) =>
+        siblings[at + index] === id && findMisplacement(design.nodes[id]?.type ?? 'text', 'panel') === null,
     ) && findMisplacement('panel', holder) === null
   )
 }

@@ -17,7 +17,7 @@ import { listConversions } from '../model/convert-node.ts'
 import { labelOf } from '../model/describe-node.ts'
 import { nameType } from '../model/names.ts'
 import { TypeIcon } from '../palette/type-icon.tsx'
-import { convert, copy, duplicate, paste, remove } from '../store/deeds.ts'
+import { convert, copy, duplicate, paste, remove } from '../store/actions.ts'
 import { useStore } from '../store/use-designer.ts'
 import classes from './panel.module.css'
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { undoLast } from '../store/deeds.ts'
+import { undoLast } from '../store/actions.ts'
 import { buildDesign } from '../testing/build-design.ts'
 import { createMemoryPort } from '../testing/memory-port.ts'
 import { renderDesigner } from '../testing/render-designer.tsx'

@@ -42,7 +42,7 @@ export interface DesignerState {
   readonly focus: { readonly id: string; readonly count: number } | null
 }
 
-export interface Deed {
+export interface Action {
   /** Names what is undone in one go: see `perform`. */
   readonly merge?: string
   /** What is said of it. */
@@ -93,7 +93,7 @@ export class DesignerStore {
   }
 
   /** Carries out a command. False, with the reason said, when it is refused. */
-  do(command: Command, { merge, text, select, isFocused, isRestored = false }: Deed = {}): boolean {
+  do(command: Command, { merge, text, select, isFocused, isRestored = false }: Action = {}): boolean {
     const { heldBy } = this.#state
     if (heldBy !== null && !isRestored) {
       this.say(t('designer.lock.refused', { name: heldBy }))

@@ -38,7 +38,7 @@ export interface CommandOrder {
 }
 
 /** What a caller adds to the transaction of a command: statements of the same commit, and a check before it. */
-export interface Beside {
+export interface CommitExtras {
   /** What belongs to the same commit: that a job has done it. */
   readonly alongside?: readonly Statement[]
   /**
@@ -63,9 +63,9 @@ export function carryOut(
   context: OperationContext,
   request: Request,
   order: CommandOrder,
-  beside: Beside = {},
+  extras: CommitExtras = {},
 ): Promise<Carried | Refusal> {
-  return carryOutRead(context, request, async () => order, beside)
+  return carryOutRead(context, request, async () => order, extras)
 }
 
 /**
@@ -78,7 +78,7 @@ export async function carryOutRead(
   { runtime }: OperationContext,
   request: Request,
   read: (unit: Pick<Unit, 'known'>) => Promise<CommandOrder | Refusal>,
-  { alongside = [], before }: Beside = {},
+  { alongside = [], before }: CommitExtras = {},
 ): Promise<Carried | Refusal> {
   try {
     let found: readonly (() => ResultRows)[] = []

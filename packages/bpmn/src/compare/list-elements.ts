@@ -16,7 +16,7 @@ export interface ComparedElement {
 const steps: ReadonlySet<string> = new Set(flowNodes)
 
 /** What is drawn, and what is referred to from there. All else belongs to one of them. */
-const told: ReadonlySet<string> = new Set([
+const listed: ReadonlySet<string> = new Set([
   ...flowNodes,
   ...'process collaboration participant lane sequenceFlow messageFlow association textAnnotation group'.split(' '),
   ...'dataObject dataObjectReference dataStore dataStoreReference category categoryValue'.split(' '),
@@ -55,7 +55,7 @@ export function listElements(root: XmlElement): Map<string, ComparedElement> {
 }
 
 function isTold(element: XmlElement): boolean {
-  return element.uri === BPMN_URI && told.has(element.name) && attribute(element, 'id') !== null
+  return element.uri === BPMN_URI && listed.has(element.name) && attribute(element, 'id') !== null
 }
 
 function nameOf(element: XmlElement): [string, string][] {

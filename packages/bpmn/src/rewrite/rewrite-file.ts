@@ -130,12 +130,12 @@ function editProcess(xml: string, { root, element, details }: ChangedProcess): T
   const edits: TextEdit[] = []
   if (key !== undefined) edits.push(...editAttribute(tag, 'id', key))
   if (name !== undefined && name !== textOf(element, naming.name)) edits.push(...editAttribute(tag, 'name', name))
-  const told = [
+  const definitionValues = [
     [starters.candidateStarterUsers.name, starterUsers],
     [starters.candidateStarterGroups.name, starterGroups],
   ] as const
   let isDeclared = vendor.isDeclared
-  for (const [local, value] of told) {
+  for (const [local, value] of definitionValues) {
     if (value === undefined) continue
     const known = tag.attributes.filter((one) => one.name.endsWith(`:${local}`))
     const kept = value === null ? null : (known[0]?.name ?? `${vendor.prefix}:${local}`)

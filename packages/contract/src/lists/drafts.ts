@@ -57,11 +57,11 @@ export const taskDraftList = defineList({
     name: { type: 'text', label: 'drafts.task', isFixed: true },
     process: { type: 'text', label: 'tasks.filterProcess' },
     title: { type: 'text', label: 'tasks.title' },
-    state: { type: 'choice', label: 'common.state', words: 'draftState' },
+    state: { type: 'choice', label: 'common.state', labels: 'draftState' },
     saved: { type: 'instant', label: 'drafts.savedColumn', value: 'savedAt' },
   },
   filters: {
-    state: { type: 'choice', label: 'common.state', values: taskStates, words: 'draftState' },
+    state: { type: 'choice', label: 'common.state', values: taskStates, labels: 'draftState' },
     saved: { type: 'instant', label: 'drafts.savedColumn' },
   },
 })
@@ -72,11 +72,11 @@ export const startDraftList = defineList({
   name: 'drafts.starts',
   columns: {
     name: { type: 'text', label: 'processes.process', isFixed: true },
-    state: { type: 'choice', label: 'common.state', words: 'draftState' },
+    state: { type: 'choice', label: 'common.state', labels: 'draftState' },
     saved: { type: 'instant', label: 'drafts.savedColumn', value: 'savedAt' },
   },
   filters: {
-    state: { type: 'choice', label: 'common.state', values: startStates, words: 'draftState' },
+    state: { type: 'choice', label: 'common.state', values: startStates, labels: 'draftState' },
     saved: { type: 'instant', label: 'drafts.savedColumn' },
   },
 })

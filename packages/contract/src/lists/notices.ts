@@ -52,7 +52,7 @@ export const noticeList = defineList({
   name: 'notices.list',
   columns: {
     name: { type: 'text', label: 'notices.about', isFixed: true },
-    kind: { type: 'choice', label: 'notices.what', words: 'noticeKind' },
+    kind: { type: 'choice', label: 'notices.what', labels: 'noticeKind' },
     title: { type: 'text', label: 'tasks.title' },
     by: { type: 'person', label: 'notices.by' },
     created: { type: 'instant', label: 'notices.when', value: 'createdAt' },
@@ -62,7 +62,7 @@ export const noticeList = defineList({
   order: ['-created'],
   filters: {
     isRead: { type: 'flag', label: 'notices.isRead' },
-    kind: { type: 'choice', label: 'notices.what', values: noticeKinds, words: 'noticeKind' },
+    kind: { type: 'choice', label: 'notices.what', values: noticeKinds, labels: 'noticeKind' },
     created: { type: 'instant', label: 'notices.when' },
   },
   views: {

@@ -82,7 +82,7 @@ const common = {
     title: { type: 'text', label: 'processes.title', isFixed: true },
     process: { type: 'text', label: 'processes.process', value: 'definition.name' },
     key: { type: 'text', label: 'processes.key', value: 'businessKey', isHidden: true },
-    state: { type: 'choice', label: 'common.state', words: 'status' },
+    state: { type: 'choice', label: 'common.state', labels: 'status' },
     waitsAt: { type: 'texts', label: 'processes.waitsAt' },
     waitsFor: { type: 'texts', label: 'processes.waitsFor' },
     waitingSince: { type: 'instant', label: 'processes.waitingSince' },
@@ -94,7 +94,7 @@ const common = {
   sorts: ['started', 'ended', 'title', 'process', 'key'],
   order: ['-started'],
   filters: {
-    state: { type: 'choice', label: 'common.state', values: states, words: 'status' },
+    state: { type: 'choice', label: 'common.state', values: states, labels: 'status' },
     process: { type: 'reference', label: 'processes.process' },
     key: { type: 'text', label: 'processes.key', operators: ['is', 'begins'] },
     started: { type: 'instant', label: 'processes.started' },

@@ -87,7 +87,7 @@ export const profile = {
   device: 'Browser',
   unknownDevice: 'Unknown browser',
   address: 'Address',
-  begun: 'Started',
+  started: 'Started',
   method: 'Signed in with',
   methods: {
     password: 'Password',

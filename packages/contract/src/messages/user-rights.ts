@@ -20,7 +20,7 @@ export const userRights = {
   ask: 'Show',
   failed: 'The answer could not be loaded',
   disabled: 'The account is disabled, so it permits nothing now. The answers apply after it is restored.',
-  deed: 'Action',
+  action: 'Action',
   answer: 'Answer',
   why: 'Reason',
   yes: 'Yes',

@@ -63,10 +63,10 @@ function listLines({ name, logic, variable, requiredDecisions, requiredInputs }:
 
 function listTable({ hitPolicy, aggregation, inputs, outputs, rules }: DecisionTable): string[] {
   const ins = inputs.map(({ label, expression, typeRef, allowedValues }) =>
-    told(label, expression?.text, typeRef, allowedValues?.text),
+    joined(label, expression?.text, typeRef, allowedValues?.text),
   )
   const outs = outputs.map(({ label, name, typeRef, outputValues, defaultValue }) =>
-    told(label, name, typeRef, outputValues?.text, defaultValue?.text),
+    joined(label, name, typeRef, outputValues?.text, defaultValue?.text),
   )
   const cells = (texts: readonly Text[]) => texts.map(({ text }) => text || '–').join(', ')
   return [
@@ -75,7 +75,7 @@ function listTable({ hitPolicy, aggregation, inputs, outputs, rules }: DecisionT
   ]
 }
 
-function told(...parts: readonly (string | null | undefined)[]): string {
+function joined(...parts: readonly (string | null | undefined)[]): string {
   const said = [...new Set(parts.filter((part) => part))]
   return said.length < 2 ? said.join('') : `${said[0]} (${said.slice(1).join(', ')})`
 }

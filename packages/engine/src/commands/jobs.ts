@@ -150,9 +150,9 @@ function raiseFor(step: Step, job: Job, { message, detail: seen }: Pick<Incident
   const { id: sourceId, instanceId, elementInstanceId, elementId } = job
   const { failedElementId } = job.data
   const detail = failedElementId === null ? seen : { ...seen, failedElementId }
-  const told = job.kind === 'delivery' ? tellOfDelivery(step, job, { message, detail }) : { message, detail }
+  const failure = job.kind === 'delivery' ? tellOfDelivery(step, job, { message, detail }) : { message, detail }
   const type = detail?.code === unknownAnswer ? 'answerUnknown' : 'failedJob'
-  raise(step, { instanceId, elementInstanceId, elementId, type, sourceId, ...told })
+  raise(step, { instanceId, elementInstanceId, elementId, type, sourceId, ...failure })
 }
 
 /** Who threw it has gone on, so both are named where it could not be taken in. */

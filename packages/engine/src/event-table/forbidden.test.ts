@@ -57,11 +57,11 @@ describe('an event where BPMN 2.0 has none', () => {
     (event, position) => {
       const read = readBpmn(modelOf(event, position))
       const problems = read.ok ? read.document.warnings : read.problems
-      const told = problems.filter(
+      const reported = problems.filter(
         ({ code, elementId }) => (elementId === 'event' || elementId === 'handler') && code !== 'compensation.handler',
       )
-      if (meaningless.includes(`${event} › ${position}`)) expect(told).toEqual([])
-      else expect(told).not.toEqual([])
+      if (meaningless.includes(`${event} › ${position}`)) expect(reported).toEqual([])
+      else expect(reported).not.toEqual([])
     },
   )
 

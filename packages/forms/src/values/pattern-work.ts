@@ -56,10 +56,10 @@ export function measurePattern(source: string, textLength: number): number {
     let after: readonly Choice[] = before
     const inside: Choice[] = []
     for (let time = 1; time <= Math.min(node.max, smallRepetition); time++) {
-      const begun = after
-      const walked = node.alternatives.flatMap((nodes) => walkAll(nodes, begun))
+      const start = after
+      const walked = node.alternatives.flatMap((nodes) => walkAll(nodes, start))
       inside.push(...walked)
-      after = time > node.min ? merge([...begun, ...walked]) : merge(walked)
+      after = time > node.min ? merge([...start, ...walked]) : merge(walked)
     }
     if (node.isLook) return before
     const ways = Math.max(1, counts) * (isAmbiguous ? node.alternatives.length : 1)

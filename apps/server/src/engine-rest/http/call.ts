@@ -114,13 +114,13 @@ export const options = (path: string, handle: Handler, readers: Readers = reader
   readers,
   body: 'small',
 })
-const deed =
+const action =
   (method: 'POST' | 'PUT' | 'DELETE') =>
   (path: string, handle: Handler, body: BodyKind = 'small'): Route => ({ method, path, handle, readers: null, body })
 
-export const post = deed('POST')
-export const put = deed('PUT')
-export const remove = deed('DELETE')
+export const post = action('POST')
+export const put = action('PUT')
+export const remove = action('DELETE')
 
 /**
  * Checks the right to read what an operation returns in addition to its change.

@@ -88,7 +88,7 @@ async function makeTaskIn(state: State, definitionId = errand): Promise<string> 
   return id
 }
 
-interface Deed {
+interface Action {
   readonly call: Call
   readonly params?: object
   readonly body?: (id: string) => Promise<object>
@@ -97,7 +97,7 @@ interface Deed {
 }
 
 const held = { assigned: ['ada', 'sam'], delegated: ['ada', 'sam'] } as const
-const deeds: Readonly<Record<string, Deed>> = {
+const actions: Readonly<Record<string, Action>> = {
   see: {
     call: taskCalls.get,
     allowed: {
@@ -145,7 +145,7 @@ describe('while Ada is away', () => {
     expect((await away('pat', { ...always, processKeys: ['secret'] })).status).toBe(200)
   })
 
-  describe.each(Object.entries(deeds))('to %s', (_, deed) => {
+  describe.each(Object.entries(actions))('to %s', (_, action) => {
     it.each(states)('a task that is %s', async (state) => {
       const verdicts: Record<string, boolean> = {}
       for (const [who, client] of Object.entries(people)) {
@@ -154,9 +154,9 @@ describe('while Ada is away', () => {
         const body =
           state === 'completed'
             ? { values: {}, hash: 'x', username: 'xaver', message: 'Said', priority: 91, revision: 0, writer: 'w' }
-            : await deed.body?.(id)
-        const { status } = await client.call(deed.call, {
-          params: { id, ...deed.params },
+            : await action.body?.(id)
+        const { status } = await client.call(action.call, {
+          params: { id, ...action.params },
           ...(body && { body }),
         } as object)
         verdicts[who] = status < 300
@@ -165,7 +165,7 @@ describe('while Ada is away', () => {
           expect(await rowOf(id)).toEqual(before)
         }
       }
-      const allowed = deed.allowed[state] ?? []
+      const allowed = action.allowed[state] ?? []
       expect(verdicts).toEqual(
         Object.fromEntries(Object.keys(people).map((who) => [who, (allowed as readonly string[]).includes(who)])),
       )
@@ -281,7 +281,7 @@ describe('the tasks of somebody who is away', () => {
     const [claimed] = (await winner.call(taskCalls.history, { params: { id } })).body
     expect([claimed?.kind, claimed?.by?.username, claimed?.inPlaceOf?.username]).toEqual(['claimed', name, 'ada'])
     await operator.call(taskCalls.assign, { params: { id }, body: { username: 'ada' } })
-    const [outcome] = (await winner.call(taskBulkCalls.apply, { body: { deed: { kind: 'claim' }, ids: [id] } })).body
+    const [outcome] = (await winner.call(taskBulkCalls.apply, { body: { action: { kind: 'claim' }, ids: [id] } })).body
     expect(outcome).toMatchObject({ isDone: true, mark: expect.any(String) })
     const undone = await winner.call(taskBulkCalls.undo, { body: { items: [{ id, mark: outcome?.mark ?? '' }] } })
     expect(undone.body).toMatchObject([{ isDone: true }])
@@ -292,7 +292,7 @@ describe('the tasks of somebody who is away', () => {
     const { id } = await makeTask()
     await away('sam')
     const release = async () =>
-      (await sam.call(taskBulkCalls.apply, { body: { deed: { kind: 'unclaim' }, ids: [id] } })).body[0]
+      (await sam.call(taskBulkCalls.apply, { body: { action: { kind: 'unclaim' }, ids: [id] } })).body[0]
     const undo = async (mark = '') => (await sam.call(taskBulkCalls.undo, { body: { items: [{ id, mark }] } })).body[0]
     const released = await release()
     expect(released).toMatchObject({ isDone: true, mark: expect.any(String) })
@@ -320,11 +320,11 @@ describe('the tasks of somebody who is away', () => {
       ...{ id: sam.user.id, workplaceId, username: 'sam', roles: ['RoleUser'] },
       standsInFor: [{ username: 'ada', processKeys: null }],
     })
-    const deeds = {
+    const actions = {
       unclaim: (context: OperationContext, id: string) => unclaimTask(context, asSam, id),
       claim: (context: OperationContext, id: string) => claimTask(context, asSam, { id, username: 'sam' }),
     }
-    for (const [deed, [kind, from, to, place]] of Object.entries({
+    for (const [action, [kind, from, to, place]] of Object.entries({
       unclaim: ['released', 'ada', 'sam', undefined],
       claim: ['claimed', 'sam', 'ada', 'ada'],
     })) {
@@ -340,7 +340,7 @@ describe('the tasks of somebody who is away', () => {
           return found
         },
       } as typeof db
-      expect(await deeds[deed as keyof typeof deeds]({ db: slow, runtime, clock }, id)).toBeNull()
+      expect(await actions[action as keyof typeof actions]({ db: slow, runtime, clock }, id)).toBeNull()
       const [last] = (await operator.call(taskCalls.history, { params: { id } })).body
       expect([last?.kind, last?.inPlaceOf?.username]).toEqual([kind, place])
     }

@@ -5,9 +5,8 @@ import type { Subject } from '../../operations/comments/subject.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { fullNameOf } from '../../runtime/rights/people.ts'
+import { fullNameOf, namesContain } from '../../runtime/rights/people.ts'
 import { isReader } from '../../runtime/rights/readers.ts'
 
 /** Whom a comment about that task or instance can mention, by name: those who may read it. */
@@ -23,7 +22,7 @@ export async function findReaders(
     const rows = await runSql<{ username: string; name: string }>(
       tx,
       sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isReader(of)}
-        and ${containsAny([sql`u.username`, fullName], q)} order by u.username_key limit ${commentLimits.found}`,
+        and ${namesContain('u', q)} order by u.username_key limit ${commentLimits.found}`,
     )
     return rows.map(({ username, name }) => ({ username, displayName: name || username }))
   })

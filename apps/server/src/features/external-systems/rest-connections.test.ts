@@ -255,7 +255,7 @@ describe('OAuth 2', () => {
       (request, response) =>
         response
           .writeHead(422)
-          .end(JSON.stringify({ told: request.headers.authorization, made: `access-${made}-secret` })),
+          .end(JSON.stringify({ echoed: request.headers.authorization, made: `access-${made}-secret` })),
     ]
     const { ask, connection } = await offer(await oauth(), { secret: 'client-secret' })
     const { fault } = await ask()

@@ -207,17 +207,17 @@ describe('a secret', () => {
     const file = await designer.send({ method: 'GET', url: `/api${listExport.path}?format=csv` })
     expect(file.status).toBe(200)
     expect(JSON.stringify(file)).toContain('apiKey')
-    const { rows: told } = await admin.query('select * from audit_entry where workplace_id = $1', [workplaceId])
+    const { rows: audited } = await admin.query('select * from audit_entry where workplace_id = $1', [workplaceId])
     const everything = JSON.stringify([
       made,
       await designer.call(list),
       await designer.call(get, { params: { id } }),
       file,
-      told,
+      audited,
     ])
     expect(everything).not.toContain('a secret of')
     expect(everything).not.toContain(before.handle)
-    expect(JSON.stringify(told)).toContain('global-property')
+    expect(JSON.stringify(audited)).toContain('global-property')
   })
 
   it('has to be one that a header can carry', async () => {

@@ -32,8 +32,8 @@ const listed = async (query: Record<string, string | number> = {}) =>
   (await operator.call(api.processes.all, { query: query as never })).body.items
 const keysOf = async (query: Record<string, string>) =>
   (await listed(query)).map(({ businessKey }) => businessKey).toSorted()
-const apply = async (deed: object, ...ids: string[]) =>
-  (await operator.call(api.processes.doToInstances, { body: { deed: deed as never, ids } })).body
+const apply = async (action: object, ...ids: string[]) =>
+  (await operator.call(api.processes.doToInstances, { body: { action: action as never, ids } })).body
 
 /** An external task without retries, and its incident. */
 async function failWork(instanceId: string, message = 'The office is closed'): Promise<void> {
@@ -172,7 +172,7 @@ describe('several instances at once', () => {
     const { rows } = await admin.query('select reason from history_instance where id = $1', [id])
     expect(rows).toEqual([{ reason: 'Not wanted' }])
     expect(
-      (await operator.call(api.processes.doToInstances, { body: { deed: { kind: 'suspend' }, ids: [] } })).error.code,
+      (await operator.call(api.processes.doToInstances, { body: { action: { kind: 'suspend' }, ids: [] } })).error.code,
     ).toBe('request.invalid')
   })
 })

@@ -7,7 +7,7 @@ import type { InstanceRow } from './instance-queries.ts'
 export interface FactRow {
   readonly id: string
   readonly at: Date
-  readonly told: FactOfAnyKind
+  readonly content: FactOfAnyKind
   readonly subject_id: string | null
   readonly user_id: string | null
   /** Of the task or incident that it is about. */
@@ -47,8 +47,8 @@ export async function listFacts(
       .orderBy('id', 'desc'),
   )
   return rows.flatMap(({ kind, data, ...row }) => {
-    const told = readFact({ kind, data })
-    return told === null ? [] : [{ ...row, told }]
+    const content = readFact({ kind, data })
+    return content === null ? [] : [{ ...row, content }]
   })
 }
 

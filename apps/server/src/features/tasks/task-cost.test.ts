@@ -82,7 +82,7 @@ it('a task of an instance that this server has worked at is completed in one tra
   expect(rows).toEqual([{ value: '7' }])
 })
 
-it('the deed takes one transaction of one round trip where the rows are in memory, else a read and one of two', async () => {
+it('the action takes one transaction of one round trip where the rows are in memory, else a read and one of two', async () => {
   const { id: person } = (await admin.query(`select id from app_user where username = 'ada'`)).rows[0]
   const request = testRequest({ id: person, workplaceId, username: 'ada', roles: ['RoleUser'] })
   const cost = async (forget: boolean) => {

@@ -131,11 +131,11 @@ describe('a process is tried', () => {
     const steps = [start, { kind: 'complete', place: place('ask'), variables: [number('amount', 5)], at }]
     const tried = await designer.call(trialCalls.tryOut, { params, body: { xml: reading, steps } as never })
     expect(tried.status).toBe(200)
-    const told = JSON.stringify(tried.body)
-    expect(told).toContain('check')
+    const answerText = JSON.stringify(tried.body)
+    expect(answerText).toContain('check')
     expect(tried.body.waiting?.map(({ element }: { element: string }) => element)).toEqual(['check'])
-    expect(told).toContain('•••')
-    expect(told).not.toMatch(/very secret|__secret_/)
+    expect(answerText).toContain('•••')
+    expect(answerText).not.toMatch(/very secret|__secret_/)
   })
 
   it('with forms that name people, who are found as in the form itself', async () => {
@@ -167,10 +167,10 @@ describe('a process is tried', () => {
     expect(before.length).toBeGreaterThan(4)
     const fresh = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [] } })
     expect(fresh.body).toMatchObject({ status: 'new', starts: [{ element: 'start', isPlain: true }] })
-    const begun = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [start] } })
-    expect(begun.body.waiting).toEqual([{ ...place('ask'), kind: 'task', name: 'Ask', detail: 'bert', dueAt: null }])
+    const started = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [start] } })
+    expect(started.body.waiting).toEqual([{ ...place('ask'), kind: 'task', name: 'Ask', detail: 'bert', dueAt: null }])
     // Whoever tries it plays everybody.
-    const form = begun.body.form?.form
+    const form = started.body.form?.form
     expect(form?.document.data).toHaveLength(3)
     expect(form?.isStandIn).toBe(false)
     const complete = { kind: 'complete', place: place('ask') } as const

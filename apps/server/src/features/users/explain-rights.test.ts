@@ -11,7 +11,7 @@ type Client = typeof ada
 const ask = async (client: Client, kind: 'application' | 'process', thing: string, role?: string) => {
   const query = { kind, thing, ...(role === undefined ? {} : { role }) }
   const { body } = await chief.call(api.userRights.explain, { params: { id: client.user.id }, query })
-  return Object.fromEntries(body.deeds.map((deed) => [deed.deed, deed]))
+  return Object.fromEntries(body.actions.map((action) => [action.action, action]))
 }
 
 let application: string

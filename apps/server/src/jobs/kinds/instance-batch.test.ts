@@ -39,7 +39,7 @@ const prepare = async (client: TestClient, kind: 'cancel' | 'suspend' | 'activat
   (await client.call(batchCalls.prepare, { body: { kind, selection: { query: query as Record<string, string> } } }))
     .body
 const begin = (client: TestClient, id: string, kind: 'cancel' | 'suspend' | 'activate', reason: string | null = null) =>
-  client.call(batchCalls.begin, { params: { id }, body: { deed: { kind }, reason } })
+  client.call(batchCalls.begin, { params: { id }, body: { action: { kind }, reason } })
 const look = async (client: TestClient, id: string) => (await client.call(batchCalls.get, { params: { id } })).body
 const claim = async () => (await claimAll(db, clock())).filter(({ kind }) => kind === 'batch')
 const work = async () => {

@@ -28,9 +28,9 @@ export async function changeAppProcess(
     ref,
     revision,
     async rewrite(row, xml) {
-      const told = pickTold(row, details)
-      if (Object.keys(told).length === 0) return null
-      const process = { key: row.process_key, details: told }
+      const logged = pickLogged(row, details)
+      if (Object.keys(logged).length === 0) return null
+      const process = { key: row.process_key, details: logged }
       return { text: await changeDesignFile(context.runtime, request, { xml, process }) }
     },
     async columns(tx) {
@@ -43,7 +43,7 @@ export async function changeAppProcess(
 }
 
 /** What is different of what the design says. */
-function pickTold(
+function pickLogged(
   process: AppProcessRow,
   { name, key, documentation, starterUsers, starterGroups }: AppProcessDetails,
 ): Parameters<typeof changeDesignFile>[2]['process']['details'] {

@@ -1,7 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Right } from '../../platform/auth/rights.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 /** The kind of object that the items of a batch are. */
@@ -11,7 +11,7 @@ export type BatchSubject = 'task' | 'incident' | 'instance' | 'job' | 'externalT
  * A kind of batch: the operation that it applies to each item. A new kind is a name in `batchKinds` of the contract, a
  * file in `kinds` and its line in `kinds/index.ts`.
  */
-export interface BatchKindOf<Deed> {
+export interface BatchKindOf<Action> {
   /** Without it nobody has this done to many. Each item is checked by its own operation when its turn comes. Null: the operation that orders it asks. */
   readonly right: Right | null
   readonly subject: BatchSubject
@@ -26,12 +26,12 @@ export interface BatchKindOf<Deed> {
   readonly doTo: (
     context: OperationContext,
     request: Request,
-    item: { readonly id: string; readonly deed: Deed },
-    beside: Beside,
+    item: { readonly id: string; readonly action: Action },
+    extras: CommitExtras,
   ) => Promise<Refusal | null>
 }
 
 /** Defines a kind of batch, with the type of its data inferred. */
-export function defineBatchKind<Deed>(kind: BatchKindOf<Deed>): BatchKindOf<Deed> {
+export function defineBatchKind<Action>(kind: BatchKindOf<Action>): BatchKindOf<Action> {
   return kind
 }

@@ -23,14 +23,15 @@ const words: Readonly<Partial<Record<BatchKind, Words>>> = {
 
 /** Returns the entry of a batch order in the log of user operations; null when it has none. */
 export function batchOperation(
-  { id, kind, deed }: { readonly id: string; readonly kind: BatchKind; readonly deed: unknown },
+  { id, kind, action }: { readonly id: string; readonly kind: BatchKind; readonly action: unknown },
   count: number,
 ): LoggedOperation | null {
   const found = words[kind]
   if (found === undefined) return null
   const [operation, entity] = found
   return {
-    operation: kind === 'instance-update-suspension-state' ? (isSuspending(deed) ? operation : 'Activate') : operation,
+    operation:
+      kind === 'instance-update-suspension-state' ? (isSuspending(action) ? operation : 'Activate') : operation,
     entity,
     category: 'Operator',
     batchId: id,
@@ -41,6 +42,6 @@ export function batchOperation(
   }
 }
 
-function isSuspending(deed: unknown): boolean {
-  return typeof deed === 'object' && deed !== null && 'isSuspended' in deed && deed.isSuspended === true
+function isSuspending(action: unknown): boolean {
+  return typeof action === 'object' && action !== null && 'isSuspended' in action && action.isSuspended === true
 }

@@ -20,7 +20,7 @@ export async function cancelBatch(
     const [rows] = await tx.batch([
       {
         name: 'batch_of_tasks',
-        text: `select state from batch where workplace_id = $1 and id = $2 and user_id = $3 and kind = 'task-deed' for update`,
+        text: `select state from batch where workplace_id = $1 and id = $2 and user_id = $3 and kind = 'task-action' for update`,
         values: [workplaceId, id, user.id],
       },
     ])

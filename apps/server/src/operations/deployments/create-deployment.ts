@@ -3,7 +3,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { RefusalDetail } from '../../platform/errors/refusal.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { type DeployedBeside, deploy } from '../../runtime/deploy/deploy.ts'
+import { type DeployExtras, deploy } from '../../runtime/deploy/deploy.ts'
 import type { Deployed, DeployRequest } from '../../runtime/deploy/deployed.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import { planSuspension } from '../../runtime/execute/suspensions.ts'
@@ -54,15 +54,15 @@ export async function createDeployment(
     skips === 'nothing' ? { deploymentId: null, unchanged: new Set() } : await findUnchanged(runtime, actor, deployment)
   if (deploymentId !== null && unchanged.size === deployment.files.length) return { isNew: false, id: deploymentId }
   const files = skips === 'same-files' ? deployment.files.filter(({ name }) => !unchanged.has(name)) : deployment.files
-  const beside = activatesAt === null ? undefined : activatedAt(runtime, request.workplaceId, activatesAt)
-  const answer = await deploy(runtime, actor, { ...deployment, files }, beside)
+  const extras = activatesAt === null ? undefined : activatedAt(runtime, request.workplaceId, activatesAt)
+  const answer = await deploy(runtime, actor, { ...deployment, files }, extras)
   if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
   const { id, warnings } = answer.deployed
   return { isNew: true, id, warnings }
 }
 
 /** Suspends what is deployed, and has jobs activate it at a date. */
-function activatedAt(runtime: OperationContext['runtime'], workplaceId: string, at: string): DeployedBeside {
+function activatedAt(runtime: OperationContext['runtime'], workplaceId: string, at: string): DeployExtras {
   let ids: readonly string[] = []
   return {
     refuse: async () => null,

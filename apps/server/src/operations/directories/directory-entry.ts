@@ -37,17 +37,17 @@ export function readEntry(raw: RawEntry, attributes: Attributes): DirectoryEntry
   const email = readText(raw, attributes.emailAttribute, limits.email)
   return {
     key: readKey(raw, attributes.keyAttribute),
-    dn: readText(raw, 'dn', mostOfDn) ?? '',
+    dn: readText(raw, 'dn', maxDnLength) ?? '',
     username: name !== null && patterns.username.regex.test(name) ? name : null,
     firstName: readPlain(raw, attributes.firstNameAttribute, limits.personName),
     lastName: readPlain(raw, attributes.lastNameAttribute, limits.personName),
     email: email !== null && /^[^\s@<>]+@[^\s@<>]+$/.test(email) ? email : null,
-    managerDn: readText(raw, attributes.managerAttribute, mostOfDn),
+    managerDn: readText(raw, attributes.managerAttribute, maxDnLength),
     isActive: readActive(raw, attributes),
   }
 }
 
-const mostOfDn = 2_000
+const maxDnLength = 2_000
 
 /** Names of attributes differ in case from server to server. */
 export function valuesOf(raw: RawEntry, attribute: string): unknown[] {

@@ -19,7 +19,7 @@ import {
   type TenantChoice,
   type WaitingStart,
 } from '../../runtime/start/waiting-starts.ts'
-import { type Beside, caught, refusalOf } from '../carry-out.ts'
+import { type CommitExtras, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findKey } from '../process-reference.ts'
 import { withinReach } from '../within-reach.ts'
@@ -64,7 +64,7 @@ export async function correlateMessage<T>(
   request: Request,
   message: Message,
   read: (tx: Tx, receivers: readonly Receiver[]) => Promise<T>,
-  { alongside = [] }: Beside = {},
+  { alongside = [] }: CommitExtras = {},
 ): Promise<T | Refusal> {
   const compared = message.correlationKeys.length + message.localCorrelationKeys.length
   const refusal = refuseMessage(request.user) ?? refuseConditions(compared, context.runtime.budgets)

@@ -72,8 +72,8 @@ export async function replayCall(
       'thing.disabled',
       `Expected an enabled adapter, but ${adapter.disabled} is disabled. Restore it first.`,
     )
-  const begun = performance.now()
-  const ms = () => Math.round(performance.now() - begun)
+  const startedAt = performance.now()
+  const ms = () => Math.round(performance.now() - startedAt)
   try {
     const outcome = await runtime.lookUps.call(adapter, {
       ...given,

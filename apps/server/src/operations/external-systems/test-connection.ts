@@ -34,7 +34,7 @@ export async function testConnection(
       ? noSuch(externalRecords.connection)
       : refuseChange(user, externalRecords.connection, { ref: id, row: connection })
   if (connection === null || unfit !== null) return unfit ?? noSuch(externalRecords.connection)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const settings = connectionSettings.parse(connection.settings)
   let hostKey: string | null = null
   const fault = await tryIt(async () => {
@@ -48,7 +48,7 @@ export async function testConnection(
     })
   })
   const isPinned = hostKey !== null && settings.kind === 'file' && settings.hostKey === ''
-  const test = { at: clock(), ms: Math.round(performance.now() - begun), fault }
+  const test = { at: clock(), ms: Math.round(performance.now() - startedAt), fault }
   await db.withTransaction(actorOf(request), (tx) =>
     tx.query(
       kysely

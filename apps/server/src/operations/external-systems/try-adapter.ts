@@ -31,8 +31,8 @@ export async function tryAdapter(
       'thing.disabled',
       `Expected an enabled adapter, but ${adapter.disabled} is disabled. Restore it first.`,
     )
-  const begun = performance.now()
-  const ms = () => Math.round(performance.now() - begun)
+  const startedAt = performance.now()
+  const ms = () => Math.round(performance.now() - startedAt)
   try {
     const answer = await runtime.lookUps.ask(adapter, parameters, { isFresh: true })
     return { ms: ms(), answer, fault: null }

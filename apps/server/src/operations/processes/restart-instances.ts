@@ -6,7 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type InstanceStart, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { type EndedInstance, readEndedInstance, readVariablesOf } from '../../runtime/history/ended-instances.ts'
-import { type Beside, caught, refusalOf } from '../carry-out.ts'
+import { type CommitExtras, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { needFor } from '../process-reference.ts'
 import { copyFiles, copyObjects } from './copy-files.ts'
@@ -33,7 +33,7 @@ export async function restartInstances(
   context: OperationContext,
   request: Request,
   { ids, ...restart }: Restart & { readonly ids: readonly string[] },
-  { alongside = [] }: Beside = {},
+  { alongside = [] }: CommitExtras = {},
 ): Promise<readonly string[] | Refusal> {
   const thing = { kind: 'process', id: restart.definitionId } as const
   const refusal = await needFor(context, request, 'instances.restart', { thing, gone: noSuchProcess })

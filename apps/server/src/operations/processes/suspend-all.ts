@@ -23,7 +23,7 @@ export interface DefinitionSuspension {
   /** Whether the instances that run are meant too. */
   readonly includesInstances: boolean
   /** Becomes true with it. */
-  readonly beside?: readonly Statement[]
+  readonly extras?: readonly Statement[]
 }
 
 /**
@@ -46,14 +46,14 @@ export async function suspendWithin(
   unit: Unit,
   runtime: OperationContext['runtime'],
   workplaceId: string,
-  { condition, isSuspended, includesInstances, beside = [] }: DefinitionSuspension,
+  { condition, isSuspended, includesInstances, extras = [] }: DefinitionSuspension,
 ): Promise<AllAnswer> {
   const change = sql<{
     id: string
   }>`update process_definition set is_suspended = ${isSuspended} where workplace_id = ${workplaceId}::uuid and ${condition} returning id`
   const commandFor = (instanceId: string) => ({ type: 'suspendInstance', instanceId, isSuspended }) as const
   const isFine = { isGoneFine: true, isRefusedFine: true }
-  unit.write(...beside)
+  unit.write(...extras)
   const definitionIds = (await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })).map(
     ({ id }) => id,
   )

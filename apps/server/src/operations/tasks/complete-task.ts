@@ -6,7 +6,7 @@ import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task
 import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
 import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { type Beside, type CommandOrder, carryOutRead } from '../carry-out.ts'
+import { type CommandOrder, type CommitExtras, carryOutRead } from '../carry-out.ts'
 import { noteStatements } from '../comments/note.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -42,7 +42,7 @@ export async function completeTask(
   context: OperationContext,
   request: Request,
   completion: Completion,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Completed | Refusal> {
   const refusal = refuseWork(request.user, 'complete')
   if (refusal !== null) return refusal
@@ -59,7 +59,7 @@ export async function completeTask(
       isReturned = read.task.delegation === 'PENDING' && completion.delegated === 'return'
       return orderOf(context, request, completion, read, isReturned)
     },
-    beside,
+    extras,
   )
   if (done instanceof Refusal) return done
   return { isReturned, nextTaskId: completion.goesOn ? readNextTask(done.found.at(-1)) : null, events: done.events }

@@ -8,7 +8,7 @@ import { findLoadedForm } from '../../runtime/forms/load-form.ts'
 import { namesOfForm } from '../../runtime/forms/open-form.ts'
 import type { VisibleVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { readFormAside } from '../../runtime/threads/fill-form.ts'
+import { readFormInThread } from '../../runtime/threads/fill-form.ts'
 import { type GivenValues, isWrittenAsGiven, toSubmission } from '../given-values.ts'
 import { fieldsOf, type TaskValues } from './read-task-values.ts'
 import type { OpenTask } from './task.ts'
@@ -65,7 +65,7 @@ export async function readKnownValues(
     memberships: membershipsOf(user),
   }
   const submission = toSubmission(given, form, timeZone)
-  const result = await readFormAside(runtime, workplaceId, form, {
+  const result = await readFormInThread(runtime, workplaceId, form, {
     submission,
     uploads: new Map(),
     named: new Map(),

@@ -6,7 +6,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type FactKind, readFact } from '../../runtime/history/facts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { type Beside, carryOut } from '../carry-out.ts'
+import { type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
 import { changeOneTask, fields } from './change-task.ts'
@@ -15,7 +15,7 @@ import { failurePlaceOf, findOpenTask, loadTaskFor, type OpenTask } from './task
 import { unclaimTask } from './unclaim-task.ts'
 
 /** The last thing that has happened to a task. */
-interface LastDeed {
+interface LastAction {
   readonly id: string
   readonly at: Date
   readonly by: string | null
@@ -36,7 +36,7 @@ export async function undoTask(
   const { user } = request
   const read = async (tx: Tx) => {
     const task = await findOpenTask(tx, user.workplaceId, id)
-    const last = task === null ? null : await findLastDeed(tx, user.workplaceId, { id, historyId: task.instanceId })
+    const last = task === null ? null : await findLastAction(tx, user.workplaceId, { id, historyId: task.instanceId })
     const isOwn = task !== null && last?.id === mark && last.by === user.username
     // What somebody has just released he may not see any more, and can take back all the same.
     if (isOwn && last.operation === 'Unclaim' && mayHaveBack(user, task, last)) return { ...last, task }
@@ -75,7 +75,7 @@ export async function undoTask(
  * Returns whether the user could work at the task as it was before they released it: as their own, or in place of
  * whoever is away.
  */
-function mayHaveBack(user: Person, task: TaskRights, { before }: LastDeed): boolean {
+function mayHaveBack(user: Person, task: TaskRights, { before }: LastAction): boolean {
   return before !== null && can(user, 'complete', { ...task, assignee: before })
 }
 
@@ -83,10 +83,10 @@ function mayHaveBack(user: Person, task: TaskRights, { before }: LastDeed): bool
 async function takeBack(
   context: OperationContext,
   request: Request,
-  deed: LastDeed & { readonly task: OpenTask },
-  beside: Beside,
+  action: LastAction & { readonly task: OpenTask },
+  extras: CommitExtras,
 ): Promise<Refusal | null> {
-  const { task, before } = deed
+  const { task, before } = action
   const { id } = task
   const done = await carryOut(
     context,
@@ -107,7 +107,7 @@ async function takeBack(
           : changed(null)
       },
     },
-    beside,
+    extras,
   )
   return done instanceof Refusal ? done : null
 }
@@ -117,7 +117,7 @@ function giveBack(
   context: OperationContext,
   request: Request,
   { id, username }: { readonly id: string; readonly username: string },
-  beside: Beside,
+  extras: CommitExtras,
 ): Promise<Refusal | null> {
   return changeOneTask(
     context,
@@ -127,7 +127,7 @@ function giveBack(
       action: 'complete',
       commandOf: () => fields(id, { assignee: username }, 'Assign'),
     },
-    beside,
+    extras,
   )
 }
 
@@ -143,18 +143,18 @@ export async function listMarks(tx: Tx, user: Person, ids: readonly string[]): P
   )
   const marks = await Promise.all(
     tasks.map(async ({ id, instance_id }) => {
-      const last = await findLastDeed(tx, workplaceId, { id, historyId: instance_id ?? id })
+      const last = await findLastAction(tx, workplaceId, { id, historyId: instance_id ?? id })
       return [id, last?.by === username ? last.id : null] as const
     }),
   )
   return new Map(marks.flatMap(([id, mark]) => (mark === null ? [] : [[id, mark]])))
 }
 
-async function findLastDeed(
+async function findLastAction(
   tx: Tx,
   workplaceId: string,
   { id, historyId }: { readonly id: string; readonly historyId: string },
-): Promise<LastDeed | null> {
+): Promise<LastAction | null> {
   const [row] = await tx.query(
     kysely
       .selectFrom('history_fact')

@@ -4,7 +4,7 @@ import { readSettings } from '../../platform/settings/read-settings.ts'
 import { isCommonPassword, withoutEnds } from './common-passwords.ts'
 
 /** Reads the minimum length of new passwords in a workplace. */
-export async function readLeastLength(db: Database, workplaceId: string): Promise<number> {
+export async function readMinLength(db: Database, workplaceId: string): Promise<number> {
   return (await readSettings(db, workplaceId))['password.minimumLength']
 }
 

@@ -20,10 +20,10 @@ afterAll(() => program.end())
 const group = (key: string, name = key) => ({ workplace_id: workplaceId, id: randomUUID(), key, name })
 const addGroup = (values: ReturnType<typeof group>) => kysely.insertInto('user_group').values(values)
 
-/** The revisions that a deed leaves in a workplace, each with its entries. */
-async function revisionsOf(deed: () => Promise<unknown>, place = workplaceId) {
+/** The revisions that an action leaves in a workplace, each with its entries. */
+async function revisionsOf(action: () => Promise<unknown>, place = workplaceId) {
   const [last] = await db.read({ workplaceId: place }, (tx) => listRevisions(tx, place, { limit: 1 }))
-  await deed()
+  await action()
   return db.read({ workplaceId: place }, async (tx) => {
     const all = await listRevisions(tx, place, { limit: 1000 })
     const found = []
@@ -36,8 +36,8 @@ async function revisionsOf(deed: () => Promise<unknown>, place = workplaceId) {
   })
 }
 
-async function entriesOf(deed: (tx: Tx) => Promise<unknown>) {
-  const revisions = await revisionsOf(() => db.withTransaction(ada, deed))
+async function entriesOf(action: (tx: Tx) => Promise<unknown>) {
+  const revisions = await revisionsOf(() => db.withTransaction(ada, action))
   return revisions.flatMap(({ entries }) => entries)
 }
 
@@ -342,8 +342,8 @@ describe('the audit', () => {
     expect(rows.length).toBeGreaterThan(table === 'audit_counter' ? 0 : 1)
     for (const { name } of rows)
       for (const client of [program, admin])
-        for (const deed of [`update ${name} set at = now()`, `delete from ${name}`, `truncate ${name}`])
-          await expect(inWorkplace(client, deed)).rejects.toThrow('Expected the audit to be added to only')
+        for (const action of [`update ${name} set at = now()`, `delete from ${name}`, `truncate ${name}`])
+          await expect(inWorkplace(client, action)).rejects.toThrow('Expected the audit to be added to only')
   })
 
   it.each(['audit_revision', 'audit_entry', 'audit_counter'])('%s is written by triggers alone', async (table) => {

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { kysely } from '../db/kysely.ts'
 import type { DirectoryClient } from '../directory/directory-client.ts'
 import { bytesOfKey } from '../directory/directory-key.ts'
-import { placeOf } from '../directory/directory-place.ts'
+import { locationOf } from '../directory/directory-place.ts'
 import type { AuthContext } from './user.ts'
 
 /** What passwords are checked with: those of users of a directory are checked there. */
@@ -45,7 +45,7 @@ export async function checkDirectoryPassword(
   if (password === '') return false
   const found = await findEntry(db, { workplaceId, directoryId, userId })
   if (found === undefined || !found.signs_in || !found.is_present) return false
-  const { place, signIn } = placeOf(found, secret)
+  const { place, signIn } = locationOf(found, secret)
   return directories.withSession(place, signIn, async (session) => {
     const entries = await session.search({
       base: found.base_dn,

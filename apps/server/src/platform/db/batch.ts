@@ -1,6 +1,7 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
+import { type SpanOptions, traced } from '../tracing/traced.ts'
 import { encodeMessages } from './batch-message.ts'
 import { readColumn } from './column-types.ts'
 
@@ -39,6 +40,29 @@ export type ResultsOf<Items extends readonly (Statement | Query)[]> = {
  *   is a fault of the program, and nothing is sent.
  */
 export function sendBatch<const Items extends readonly (Statement | Query)[]>(
+  client: PoolClient,
+  items: Items,
+): Promise<ResultsOf<Items>> {
+  return traced(
+    () => describeTrip(items),
+    () => send(client, items),
+  )
+}
+
+/** By the names of its statements: values and texts of users are not in a trace. */
+function describeTrip(items: readonly (Statement | Query)[]): SpanOptions {
+  return {
+    name: 'database round trip',
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.batch.size': items.length,
+      'millrace.statements': items.map(({ name }) => name ?? 'query').join(' '),
+    },
+  }
+}
+
+function send<const Items extends readonly (Statement | Query)[]>(
   client: PoolClient,
   items: Items,
 ): Promise<ResultsOf<Items>> {

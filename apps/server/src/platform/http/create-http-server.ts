@@ -32,7 +32,7 @@ export interface HttpServerOptions {
  * handling, logging.
  */
 export async function createHttpServer(
-  { logLevel, trustedProxies, budgets }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets'>,
+  { logLevel, trustedProxies, budgets, traces }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets' | 'traces'>,
   { surfaces = {}, connectionLimits: others, logStream }: HttpServerOptions = {},
 ): Promise<FastifyInstance> {
   z.config({ customError: describeIssue })
@@ -59,6 +59,8 @@ export async function createHttpServer(
   })
   app.setErrorHandler(answerError)
   addConnectionLimits(app, ofConnections, { trustedProxies, budgets })
+  // Loaded only where it is used.
+  if (traces !== null) (await import('../tracing/trace-requests.ts')).traceRequests(app)
   addRequestLog(app)
   addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => {

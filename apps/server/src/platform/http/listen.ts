@@ -27,7 +27,7 @@ export async function listen(
   const options: FastifyListenOptions & ListenOptions = { host, port, reusePort: isShared }
   const url = await app.listen(options)
   const { address, port: actual } = app.server.address() as AddressInfo
-  const open = () => openBeside(app, { host: address, port: actual, reusePort: true })
+  const open = () => openAnother(app, { host: address, port: actual, reusePort: true })
   const opened = await Promise.allSettled(isShared ? Array.from({ length: sockets - 1 }, open) : [])
   // Those that could not be opened are missed by nobody.
   const servers = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -51,7 +51,7 @@ async function canShare(host: string, port: number): Promise<boolean> {
 }
 
 /** Returns the settings of connections are those of Node's server for HTTP. */
-function openBeside(app: FastifyInstance, options: ListenOptions): Promise<Server> {
+function openAnother(app: FastifyInstance, options: ListenOptions): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   server.on('connection', (socket) => void app.server.emit('connection', socket))
   return open(server, options)

@@ -23,9 +23,9 @@ export function addMetrics(app: FastifyInstance, { token, db, threads, meter, cl
   app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
     const [, given = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
     if (!isToken(given)) return reply.code(401).header('www-authenticate', 'Bearer').send()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const [jobs, incidents] = await Promise.all([countDueJobs(db, clock()), countIncidents(db)])
-    const databaseMs = performance.now() - begun
+    const databaseMs = performance.now() - startedAt
     const calls = meter?.figures() ?? null
     const { held, waiting } = db.counts()
     const { threads: open, running, waiting: queued } = threads.figures

@@ -53,7 +53,12 @@ const file = defineCall({ ...base, method: 'GET', path: '/file', audience: 'publ
 const text = defineCall({ ...base, method: 'GET', path: '/text', audience: 'public', answer: 'text' })
 const empty = defineCall({ ...base, method: 'POST', path: '/empty', audience: 'public', answer: 'empty' })
 
-const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], budgets: defaultBudgets })
+const app = await createHttpServer({
+  logLevel: 'silent',
+  trustedProxies: [],
+  traces: null,
+  budgets: defaultBudgets,
+})
 await app.register(
   async (api) => {
     await prepareApi(api, {

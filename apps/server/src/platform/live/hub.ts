@@ -208,13 +208,13 @@ function tellsOf(
   watched: readonly Watched[],
 ): Map<string, LiveChange[]> {
   const tells = new Map<string, LiveChange[]>()
-  const add = (topic: string, told: LiveChange) => tells.set(topic, [...(tells.get(topic) ?? []), told])
+  const add = (topic: string, change: LiveChange) => tells.set(topic, [...(tells.get(topic) ?? []), change])
   const readers = [username, ...standsInFor.map((absent) => absent.username)].map((name) => `u:${name}`)
   for (const who of new Set([...readers, ...groups.map((group) => `g:${group}`)]))
     add(topics.person(workplaceId, who), 'tasks')
   add(topics.person(workplaceId, `s:${username}`), 'instances')
   add(topics.person(workplaceId, `n:${username}`), 'notices')
-  for (const told of ['tasks', 'notices'] as const) add(topics.everybody(workplaceId), told)
+  for (const change of ['tasks', 'notices'] as const) add(topics.everybody(workplaceId), change)
   add(topics.menus(workplaceId), 'menus')
   for (const topic of [topics.settings(workplaceId), topics.installation]) add(topic, 'settings')
   for (const { thing, kind, id, rootId } of watched) {

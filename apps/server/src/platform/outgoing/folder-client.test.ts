@@ -138,7 +138,7 @@ it('writes nothing outside when a folder becomes a link after it was checked', a
   const writer = createFolderWriter({
     folder: inside,
     signal: new AbortController().signal,
-    change: { isBegun: false },
+    change: { isStarted: false },
     openFolder: () => Promise.resolve(inside),
     follow: async () => {
       await rename(join(inside, 'in'), join(inside, 'was'))

@@ -7,7 +7,7 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 
 /** Whether something may have been changed, so that doing it again could do it twice. */
 export interface Change {
-  isBegun: boolean
+  isStarted: boolean
 }
 
 interface WriterOptions {
@@ -59,7 +59,7 @@ export function createFolderWriter({
       await handle.sync()
       await handle.close()
       signal.throwIfAborted()
-      change.isBegun = true
+      change.isStarted = true
       await putInPlace(temporary, file, replaces)
       return bytes
     } finally {
@@ -76,7 +76,7 @@ export function createFolderWriter({
     try {
       if (!(await handle.stat()).isFile() || (await realpath(file)) !== file) throw leaves(path)
       signal.throwIfAborted()
-      change.isBegun = true
+      change.isStarted = true
       try {
         await handle.writeFile(whole)
         await handle.sync()
@@ -117,7 +117,7 @@ export function createFolderWriter({
       await naming(target, async () => {
         const to = await locate(target)
         signal.throwIfAborted()
-        change.isBegun = true
+        change.isStarted = true
         await putInPlace(from, to, replaces)
       })
     },
@@ -125,7 +125,7 @@ export function createFolderWriter({
       naming(path, async () => {
         const file = await locate(path)
         signal.throwIfAborted()
-        change.isBegun = true
+        change.isStarted = true
         await unlink(file)
       }),
   }

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { type SpanOptions, traced } from '../tracing/traced.ts'
 import type { AllowedAddresses } from './addresses.ts'
 import { createGuard } from './guard.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
@@ -96,7 +97,11 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
       }
       try {
         for (let redirects = 0; ; redirects++) {
-          const answer = await sendOnce(current, url, { signal, onConnected })
+          const answer = await traced(
+            () => describeCall(current.method, url),
+            (trace) =>
+              sendOnce({ ...current, headers: { ...trace, ...current.headers } }, url, { signal, onConnected }),
+          )
           const next = request.followsRedirects === true ? redirectOf(answer, url) : null
           if (next === null) return answer
           if (redirects === outgoingLimits.redirects)
@@ -110,6 +115,20 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
       } catch (error) {
         throw describeFailure(error, { host: url.host, ms, isTimeout: signal.aborted, mayHaveArrived })
       }
+    },
+  }
+}
+
+/** Without path and query, which can hold secrets. */
+function describeCall(method: string, { hostname, port, protocol }: URL): SpanOptions {
+  const usual = protocol === 'https:' ? 443 : 80
+  return {
+    name: `${method} ${hostname}`,
+    kind: 'client',
+    attributes: {
+      'http.request.method': method,
+      'server.address': hostname,
+      'server.port': port === '' ? usual : Number(port),
     },
   }
 }

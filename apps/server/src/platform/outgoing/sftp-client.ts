@@ -42,7 +42,7 @@ export function createSftpClient({ allowed }: { readonly allowed: AllowedAddress
   const within = async <T>(place: SftpPlace, work: (sftp: SFTPWrapper, opened: Opened) => Promise<T>): Promise<T> => {
     const { Client, utils } = (await import('ssh2')).default
     const client = new Client()
-    const seen: Seen = { hostKey: '', change: { isBegun: false } }
+    const seen: Seen = { hostKey: '', change: { isStarted: false } }
     const time = new AbortController()
     const timer = setTimeout(() => time.abort(), place.timeoutMs)
     try {
@@ -53,7 +53,7 @@ export function createSftpClient({ allowed }: { readonly allowed: AllowedAddress
         time.signal.addEventListener('abort', () =>
           reject(
             new OutgoingFailure(`Expected ${place.host} to answer within ${place.timeoutMs} ms, but it did not.`, {
-              mayHaveArrived: seen.change.isBegun,
+              mayHaveArrived: seen.change.isStarted,
             }),
           ),
         )
@@ -151,7 +151,7 @@ function describe(error: unknown, { host, port, username, folder, hostKey }: Sft
       const code = codeOf(error)
       const why = typeof code === 'string' ? `: ${code}` : ''
       return new OutgoingFailure(`Expected SFTP at ${host}, port ${port}, but the connection failed${why}.`, {
-        mayHaveArrived: seen.change.isBegun,
+        mayHaveArrived: seen.change.isStarted,
       })
     }
   }

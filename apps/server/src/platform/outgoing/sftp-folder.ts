@@ -14,7 +14,7 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 
 /** Whether something may have been changed, so that doing it again could do it twice. */
 export interface SftpChange {
-  isBegun: boolean
+  isStarted: boolean
 }
 
 interface Place {
@@ -77,7 +77,7 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
   const append = async (file: string, parts: FileParts, path: string): Promise<number> => {
     const handle = await callSftp<Buffer>((done) => sftp.open(file, 'a', done))
     const { size } = await callSftp<Stats>((done) => sftp.fstat(handle, done))
-    change.isBegun = true
+    change.isStarted = true
     try {
       return await writeAll(handle, parts, size ?? 0)
     } catch (error) {
@@ -102,7 +102,7 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
   }
   const putInPlace = async (from: string, to: string, { replaces, path }: { replaces: boolean; path: string }) => {
     if (!replaces && (await lstat(to)) !== null) throw existingFile(path, shown)
-    change.isBegun = true
+    change.isStarted = true
     // It fails where there is a file of that name.
     if (!replaces) return rename(from, to)
     try {
@@ -195,7 +195,7 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
     remove: (path) =>
       naming(path, async () => {
         const file = await locate(path)
-        change.isBegun = true
+        change.isStarted = true
         await callVoid((done) => sftp.unlink(file, done))
       }),
   }

@@ -211,9 +211,9 @@ describe('tasks of several owners', () => {
 
   it('are begun in turn, in the order of each', async () => {
     const { threads, run } = open({ width: 2 })
-    const begun: string[] = []
+    const started: string[] = []
     const note = (name: string, owner: string, isJob = false) =>
-      run('ask', name, { owner, isJob, answer: (question) => question !== 'more' && begun.push(name) })
+      run('ask', name, { owner, isJob, answer: (question) => question !== 'more' && started.push(name) })
     // Of two threads one is held, so that what begins does so one after the other.
     const burning = Promise.allSettled([run('burn', 'x', { owner: 'other' })])
     await Promise.all([
@@ -225,9 +225,9 @@ describe('tasks of several owners', () => {
       note('c1', 'c', true),
       note('b2', 'b'),
     ])
-    expect(begun.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
-    expect(begun.indexOf('b1')).toBeLessThan(begun.indexOf('a3'))
-    expect(begun.indexOf('c1')).toBeGreaterThan(begun.indexOf('b2'))
+    expect(started.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
+    expect(started.indexOf('b1')).toBeLessThan(started.indexOf('a3'))
+    expect(started.indexOf('c1')).toBeGreaterThan(started.indexOf('b2'))
     await threads.close()
     await burning
   })

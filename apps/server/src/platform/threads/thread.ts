@@ -106,9 +106,9 @@ export function startThread({ script, memory, minClock = usualLeastClock }: Thre
   const endBy = (how: Exclude<ThreadEnd['how'], 'done'>) =>
     void end(({ resolve }) => resolve({ how, at: readPlace(place) }), new Error(`The thread was ended: ${how}.`))
   /** Its time counts from when the thread has started. */
-  const begin = (begun: Task) => {
-    begun.stopWatching = watchThread(worker, id, (taken) => judge(begun, taken))
-    runClock(begun)
+  const begin = (started: Task) => {
+    started.stopWatching = watchThread(worker, id, (taken) => judge(started, taken))
+    runClock(started)
   }
   const judge = (current: Task, { held, at }: Taken) => {
     if (held !== null && held > memory) endBy('out-of-memory')
@@ -189,12 +189,12 @@ export function startThread({ script, memory, minClock = usualLeastClock }: Thre
       await Promise.race([promise, hasEnded, sleep(tidyMs, undefined, { ref: false })])
       worker.unref()
     },
-    run: ({ kind, input, ...begun }) =>
+    run: ({ kind, input, ...started }) =>
       new Promise((resolve, reject) => {
         if (ended !== null) throw ended.reason
         send(worker, { say: 'run', kind, input })
         worker.ref()
-        task = { ...begun, resolve, reject, part: 'own', took: { own: 0, apart: 0 }, stopWatching: () => {} }
+        task = { ...started, resolve, reject, part: 'own', took: { own: 0, apart: 0 }, stopWatching: () => {} }
         if (isReady) begin(task)
       }),
     end: (reason) => end(({ reject }) => reject(reason), reason),

@@ -12,7 +12,7 @@ interface Asked extends Superior {
 }
 
 /** Positions that a way up has at most. */
-const mostSteps = 100
+const maxSteps = 100
 
 /**
  * Returns the user who is the given number of levels above another one. Null if there is none, or if that user may not
@@ -51,6 +51,6 @@ function aboveIn(workplaceId: string, { username, hierarchy, levels, now, zone }
       union all
       select n.parent_id, case when ${isHeld} then n.user_id end, up.level + ${isHeld}::int, up.step + 1
       from up join hierarchy_node n on n.workplace_id = ${workplaceId} and n.id = up.parent_id
-      where up.level < ${levels}::int and up.step < ${mostSteps})
+      where up.level < ${levels}::int and up.step < ${maxSteps})
     select user_id from up where level = ${levels}::int and user_id is not null limit 1`
 }

@@ -43,8 +43,8 @@ export async function writeAbout(
     )
     const refusal = there?.[0] === undefined ? goneMeanwhile() : refuseBy(results)
     if (refusal !== null) return refusal
-    const told = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
-    unit.told(told.flatMap(([username]) => username ?? []))
+    const notify = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
+    unit.notify(notify.flatMap(([username]) => username ?? []))
     return null
   })
 }

@@ -60,8 +60,8 @@ function hasChanges({ inserted, updated, deleted }: ReturnType<InstanceState['va
  * Returns whether the root has open tasks besides those of which the run itself tells; also where not all of its rows
  * are loaded.
  */
-function hasOtherTasks({ isComplete, tasks }: InstanceState, told: number): boolean {
-  return !isComplete || tasks.size > told
+function hasOtherTasks({ isComplete, tasks }: InstanceState, count: number): boolean {
+  return !isComplete || tasks.size > count
 }
 
 function addPeople(people: Set<string>, task: Task | null | undefined): void {

@@ -101,7 +101,7 @@ export async function decideStart(
   const outcome = await runUntilDecided(unit, rows, command, {
     ...(sources !== undefined && { sources }),
     leave: (found) => {
-      if (unit.hasBegun()) leave?.(found.sources)
+      if (unit.hasStarted()) leave?.(found.sources)
     },
   })
   return keep(unit, outcome, { rootId, revision: 0 })

@@ -35,7 +35,7 @@ export interface OpenUnit {
   readonly tx: Tx
   readonly time: TimeBudget
   /** Whether anything was sent or read: it holds a connection then. */
-  hasBegun(): boolean
+  hasStarted(): boolean
   /** What runs have thrown and nobody has been handed yet, oldest first. */
   readonly effects: Thrown[]
   isAbandoned: boolean
@@ -49,7 +49,7 @@ export interface OpenUnit {
   /** Notifies the viewers of a task that it has changed outside of a run. */
   tell(taskId: string): void
   /** Records the users whom statements outside of a run have notified. */
-  told(usernames: readonly string[]): void
+  notify(usernames: readonly string[]): void
   /** There is a job to do as soon as this is committed. */
   announce(): void
   readAtEnd(statement: Statement): () => ResultRows
@@ -73,7 +73,7 @@ export function createOpenUnit(
   const last: { statement: Statement; rows: ResultRows }[] = []
   let unsent: Statement[] = []
   let isJobDue = false
-  let hasBegun = false
+  let hasStarted = false
   let decided = 0
 
   const take = (): Statement[] => {
@@ -97,18 +97,18 @@ export function createOpenUnit(
   const own: Tx = {
     ...tx,
     batch: async (statements) => {
-      hasBegun = true
+      hasStarted = true
       const before = await takeFew()
       const results = await tx.batch([...before, ...statements])
       return results.slice(before.length)
     },
     query: async (query, name) => {
-      hasBegun = true
+      hasStarted = true
       await flush()
       return tx.query(query, name)
     },
     queries: (async (...queries: readonly Compilable<unknown>[]) => {
-      hasBegun = true
+      hasStarted = true
       await flush()
       return tx.queries(...queries)
     }) as Tx['queries'],
@@ -123,7 +123,7 @@ export function createOpenUnit(
     time,
     // No getter: an object literal with one gets a shape of its own, and that keeps all of the unit until the next full
     // collection of garbage.
-    hasBegun: () => hasBegun,
+    hasStarted: () => hasStarted,
     effects,
     isAbandoned: false,
     isCommitted: false,
@@ -159,7 +159,7 @@ export function createOpenUnit(
     },
     touch: (rootId) => void old.add(rootId),
     tell: (taskId) => void changes?.tasks.add(taskId),
-    told: (usernames) => changes?.tell(usernames.map((username) => ({ username }))),
+    notify: (usernames) => changes?.tell(usernames.map((username) => ({ username }))),
     announce: () => {
       isJobDue = true
     },

@@ -67,7 +67,7 @@ export interface Unit {
   /** Wakes the workers once it is committed, for jobs that were changed by statements. */
   announceJobs(): void
   /** Records the users whom statements have notified: their browsers learn of it after the commit. */
-  told(usernames: readonly string[]): void
+  notify(usernames: readonly string[]): void
   /** Reads in the last round trip. The function gives the rows once the unit is done. */
   readAtEnd(statement: Statement): () => ResultRows
   /** Nothing of the unit stays. */
@@ -213,7 +213,7 @@ function createUnit(open: OpenUnit, way: Way): Unit {
       for (const [id] of locked.flat()) if (typeof id === 'string') open.touch(id)
     },
     announceJobs: () => open.announce(),
-    told: (usernames) => open.told(usernames),
+    notify: (usernames) => open.notify(usernames),
     readAtEnd: (statement) => open.readAtEnd(statement),
     abandon: (value) => {
       open.isAbandoned = true

@@ -48,7 +48,7 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
     variables,
     dates: Object.keys(variables).filter((name) => variables[name] instanceof Date),
     dayZone: occasion.dayZone,
-    // Threads know nobody: see `openFormAside`.
+    // Threads know nobody: see `openFormInThread`.
     names: [],
     draft: null,
     unsupported: [...unsupported],

@@ -126,14 +126,14 @@ export function listFormNames(model: ProcessModel): { readonly elementId: string
 }
 
 function listOfForm({ format, mapped, notes }: FormImport): ImportLine[] {
-  const told = notes.map(({ at, kind, message }) =>
+  const noteLines = notes.map(({ at, kind, message }) =>
     line(kind === 'changed' ? 'mapped' : 'decide', 'import.form-part', message, { elementId: at }),
   )
   const rest =
     format === 'Millrace'
       ? line('runs', null, null)
       : line('mapped', null, `Form parts that were converted: ${mapped}.`)
-  return [rest, ...told]
+  return [rest, ...noteLines]
 }
 
 function listOfDecision({ problems }: DecisionImport): ImportLine[] {

@@ -22,7 +22,7 @@ export interface OutsideOptions {
   readonly readBook: (
     workplaceId: string,
     bytes: Uint8Array,
-    mostRows: number,
+    maxRows: number,
   ) => Promise<readonly (readonly string[])[]>
 }
 

@@ -12,7 +12,7 @@ import { readXmlValue } from './xml-values.ts'
 export interface FileReading {
   readonly hide: Hide
   /** Reads the rows of the first sheet of a workbook, elsewhere. @throws OutgoingFailure where it is none. */
-  readonly readBook: (bytes: Uint8Array, mostRows: number) => Promise<readonly (readonly string[])[]>
+  readonly readBook: (bytes: Uint8Array, maxRows: number) => Promise<readonly (readonly string[])[]>
 }
 
 /**

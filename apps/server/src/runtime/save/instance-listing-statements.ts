@@ -51,11 +51,11 @@ function listReaders(listing: Listing): Reader[] {
   const instanceOf = instanceLookup(listing)
   const found = new Map<string, Reader>()
   const add = (instanceId: string, reader: string) => found.set(`${instanceId} ${reader}`, { instanceId, reader })
-  const begun = [
+  const started = [
     ...state.instances.changes().inserted,
     ...ended.instances.map(({ instance }) => instance).filter(({ id }) => state.instances.before(id) == null),
   ]
-  for (const instance of begun) {
+  for (const instance of started) {
     add(instance.id, everyInstance)
     const starter = starterOf(instance)
     if (starter !== null) add(instance.id, `s:${starter}`)

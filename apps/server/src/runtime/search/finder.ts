@@ -6,7 +6,7 @@ import type { Sql } from '../../platform/list/sql.ts'
 
 /** A search: the best matches of some terms, or a page of all matches. */
 export interface SearchRequest {
-  readonly words: readonly string[]
+  readonly terms: readonly string[]
   /** How many things that have all of the words are looked at for the rights on them: the newest. */
   readonly lookedAt: number
   readonly bound: Bound | null
@@ -27,7 +27,7 @@ export interface Finder<Item> {
  * Returns the search for the best matches of some terms. It looks at one more than is shown, to know whether others
  * exist.
  */
-export const bestOf = (words: readonly string[]): SearchRequest => ({ words, lookedAt: 200, bound: null, limit: 21 })
+export const bestOf = (terms: readonly string[]): SearchRequest => ({ terms, lookedAt: 200, bound: null, limit: 21 })
 
 /** Defines a finder of a search, whose row type stays internal. */
 export function defineFinder<Row, Item>(finder: {

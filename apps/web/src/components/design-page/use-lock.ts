@@ -76,7 +76,7 @@ export function useLock<Held extends HeldLock>(
     // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
     const follow = () =>
       take(false).then(
-        (told) => (isLeft ? giveBack() : tell(told)),
+        (state) => (isLeft ? giveBack() : tell(state)),
         () => undefined,
       )
     const leave = () => {

@@ -35,12 +35,12 @@ interface Options {
   readonly design: { readonly name: string; readonly version: number; readonly disabled: object | null }
   readonly calls: FileCalls
   /** What is said when it is disabled, when it could not be saved, and what holds then. */
-  readonly words: { readonly disabled: string; readonly notSaved: string; readonly comfort: string }
+  readonly texts: { readonly disabled: string; readonly notSaved: string; readonly comfort: string }
   readonly onFreed: Newest['open']
 }
 
 /** Returns the state of an editor for a file: loaded once, saved in versions, auto saved, and locked. */
-export function useOpenedFile({ detail, design, calls, words, onFreed }: Options) {
+export function useOpenedFile({ detail, design, calls, texts, onFreed }: Options) {
   const { t } = useTranslation()
   const { username } = useSession()
   const [version, setVersion] = useState(design.version)
@@ -90,9 +90,9 @@ export function useOpenedFile({ detail, design, calls, words, onFreed }: Options
     onSave: save,
     notice: hasNotice ? (
       <div className={classes.notice}>
-        {isDisabled ? <Banner kind="warning" title={words.disabled} /> : null}
+        {isDisabled ? <Banner kind="warning" title={texts.disabled} /> : null}
         <HeldBanner lock={lock} />
-        {failure === null ? null : <ErrorBanner title={words.notSaved} error={failure} comfort={words.comfort} />}
+        {failure === null ? null : <ErrorBanner title={texts.notSaved} error={failure} comfort={texts.comfort} />}
         {unsaved.offer}
       </div>
     ) : null,

@@ -107,7 +107,7 @@ export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls)
           }
         >
           {autoSaved.version < version
-            ? t('modellerPage.unsavedOlder', { begun: autoSaved.version, version })
+            ? t('modellerPage.unsavedOlder', { started: autoSaved.version, version })
             : t('modellerPage.unsavedText')}
         </Banner>
       ),

@@ -103,11 +103,11 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
 
   const showFound = useEffectEvent(showProblems)
 
-  const told = useRef<readonly Problem[] | undefined>(undefined)
+  const reported = useRef<readonly Problem[] | undefined>(undefined)
   useEffect(() => {
     // Another store, after a reset, has none of what the server found before.
-    if (told.current === errors) return
-    told.current = errors
+    if (reported.current === errors) return
+    reported.current = errors
     store.setServerProblems(errors ?? [])
     if (errors !== undefined && errors.length > 0) showFound(errors)
   }, [store, errors])

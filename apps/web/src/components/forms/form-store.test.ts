@@ -40,14 +40,14 @@ test('a field keeps its snapshot until something in it changes', () => {
 
 test('listeners are told of changes, and no more after they left', () => {
   const store = createStore([{ type: 'text', key: 'a' }])
-  let told = 0
+  let notified = 0
   const leave = store.subscribe(at(store, 'a'), () => {
-    told += 1
+    notified += 1
   })
   store.setEntry(at(store, 'a'), 'x')
   leave()
   store.setEntry(at(store, 'a'), 'y')
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })
 
 test('faults are shown after the field was left, not before', () => {

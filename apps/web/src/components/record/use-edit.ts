@@ -19,14 +19,14 @@ interface EditOptions<Fields extends object, Saved extends Revised> extends Revi
 export function useEdit<Fields extends object, Saved extends Revised>(options: EditOptions<Fields, Saved>) {
   const { saved, revision, save, onSaved } = options
   const [changes, setChanges] = useState<Partial<Fields>>({})
-  const [begun, setBegun] = useState(revision)
+  const [startedFrom, setStartedFrom] = useState(revision)
   const draft = { ...saved, ...changes }
   const isDirty = (Object.keys(changes) as (keyof Fields)[]).some((key) => draft[key] !== saved[key])
   const saving = useMutation({
-    mutationFn: (fields: Fields) => save(fields, begun),
+    mutationFn: (fields: Fields) => save(fields, startedFrom),
     onSuccess: (answer, fields) => {
       onSaved(answer)
-      setBegun(answer.revision)
+      setStartedFrom(answer.revision)
       setChanges((before) => withoutSaved(before, fields))
     },
   })
@@ -37,7 +37,7 @@ export function useEdit<Fields extends object, Saved extends Revised>(options: E
     /** What the last save has failed by. */
     error: saving.error,
     change: (part: Partial<Fields>) => {
-      if (!isDirty) setBegun(revision)
+      if (!isDirty) setStartedFrom(revision)
       setChanges((before) => ({ ...before, ...part }))
     },
     save: () => saving.mutate(draft),

@@ -81,7 +81,7 @@ describe('migrating instances', () => {
     ])
     expect(network.callsTo(api.batches.begin)[0]?.body).toMatchObject({
       reason: 'New version',
-      deed: {
+      action: {
         kind: 'migrate',
         targetId: 'definition-1',
         instructions: [

@@ -34,7 +34,7 @@ const get = answer(api.directories.get, () => first)
 testRecordPage({
   path: '/usersgroups/directories',
   roles,
-  words: 'directory',
+  noun: 'directory',
   calls: api.directories,
   first,
   row: first,

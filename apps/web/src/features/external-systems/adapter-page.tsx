@@ -57,7 +57,7 @@ export function AdapterPage(props: Props) {
 function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
   const { t } = useTranslation()
   const create = useCreate<AdapterDraft>({
-    begun: { name: '', key: '', description: '', settings: emptyAdapters[kind] },
+    initial: { name: '', key: '', description: '', settings: emptyAdapters[kind] },
     create: (body) => call(calls.createAdapter, { params: { id: apiId }, body }),
     done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: (id) => pathOfAdapter(systemId, { kind, id }, apiId),

@@ -50,7 +50,7 @@ const titles = {
 function NewConnection({ systemId, kind, apiId = 'new' }: Props) {
   const { t } = useTranslation()
   const create = useCreate<ConnectionDraft>({
-    begun: { name: '', description: '', settings: emptyConnections[kind], secret: '', secrets: noSecrets },
+    initial: { name: '', description: '', settings: emptyConnections[kind], secret: '', secrets: noSecrets },
     create: ({ secrets, ...body }) =>
       call(calls.createConnection, {
         params: { id: systemId },

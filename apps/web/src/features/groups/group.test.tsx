@@ -44,7 +44,7 @@ const parts: Answer[] = [
 testRecordPage({
   path: '/usersgroups/groups',
   roles,
-  words: 'group',
+  noun: 'group',
   calls: api.groups,
   first,
   row: { ...first, parent: null, memberCount: 0, isDisabled: false },

@@ -107,7 +107,7 @@ describe('the page on which a task is operated', () => {
     await screen.findByText('Task assigned to Rosa Keller')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(network.callsTo(api.taskBulk.apply).map(({ body }) => body)).toEqual([
-      { deed: { kind: 'assign', username: 'rosa' }, ids: ['task-1'] },
+      { action: { kind: 'assign', username: 'rosa' }, ids: ['task-1'] },
     ])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('1 task reset to its previous state')

@@ -472,7 +472,10 @@ describe('a task', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Task given back')
     await screen.findByRole('button', { name: 'Take over' })
-    expect(asked).toEqual([{ deed: { kind: 'claim' }, ids: ['task-1'] }, { items: [{ id: 'task-1', mark: 'mark-1' }] }])
+    expect(asked).toEqual([
+      { action: { kind: 'claim' }, ids: ['task-1'] },
+      { items: [{ id: 'task-1', mark: 'mark-1' }] },
+    ])
   })
 
   it('of somebody who is away says why it is not taken over, and stays', async () => {

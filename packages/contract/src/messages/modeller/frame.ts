@@ -80,7 +80,7 @@ export const frame = {
   keys: {
     open: 'Keyboard shortcuts (?)',
     label: 'Keyboard shortcuts of the modeller',
-    deeds: {
+    actions: {
       place: 'In the palette: add an element after the selected one',
       append: 'Append an element',
       change: 'Change the type',

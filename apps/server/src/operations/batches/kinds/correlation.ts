@@ -9,20 +9,20 @@ export const correlation = defineBatchKind<KeptVariables & { readonly messageNam
   subject: 'instance',
   isOfEngine: true,
   namesInstance: true,
-  doTo: async (context, request, { id, deed }, beside) => {
+  doTo: async (context, request, { id, action }, extras) => {
     const message = {
-      name: deed.messageName,
+      name: action.messageName,
       businessKey: null,
       instanceId: id,
       tenant: undefined,
       correlationKeys: [],
       localCorrelationKeys: [],
-      variables: readKept(deed),
+      variables: readKept(action),
       localVariables: [],
       all: true,
       startsNone: true,
     }
-    const done = await correlateMessage(context, request, message, async () => null, beside)
+    const done = await correlateMessage(context, request, message, async () => null, extras)
     return done instanceof Refusal ? done : null
   },
 })

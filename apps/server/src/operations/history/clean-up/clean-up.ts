@@ -113,11 +113,11 @@ const longestRestMs = 1_000
 
 /** Rests as long as the work since the last rest took. */
 function createPace() {
-  let begun = performance.now()
+  let startedAt = performance.now()
   return {
     rest: async () => {
-      await sleep(Math.min(performance.now() - begun, longestRestMs))
-      begun = performance.now()
+      await sleep(Math.min(performance.now() - startedAt, longestRestMs))
+      startedAt = performance.now()
     },
   }
 }

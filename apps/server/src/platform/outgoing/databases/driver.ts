@@ -36,7 +36,7 @@ export interface DatabaseAnswer {
 
 /** Whether a change may have been carried out without an answer. */
 export interface DatabaseChange {
-  isBegun: boolean
+  isStarted: boolean
 }
 
 /** A connection for one question. */
@@ -65,7 +65,7 @@ export interface DatabaseDriver {
 }
 
 /** What an answer may take at most in memory, however few rows it has. */
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 /** Fails when more comes than an answer may have. */
 export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<never> {
@@ -73,10 +73,10 @@ export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<neve
     let bytes = 0
     stream.on('data', (part: Buffer) => {
       bytes += part.length
-      if (bytes <= mostBytes) return
+      if (bytes <= maxBytes) return
       stream.destroy()
       reject(
-        new OutgoingFailure(`Expected an answer of at most ${mostBytes} bytes, but it is larger.`, { isFinal: true }),
+        new OutgoingFailure(`Expected an answer of at most ${maxBytes} bytes, but it is larger.`, { isFinal: true }),
       )
     })
   })

@@ -113,14 +113,14 @@ async function ask(
     })
   await query(`set session sql_select_limit = ${rowLimit}`)
   await query(changes ? 'start transaction' : 'start transaction read only')
-  change.isBegun = changes
+  change.isStarted = changes
   const [rows, fields] = await Promise.race([limit, execute(connection, statement, values)]).catch((error: unknown) => {
     // What the database itself refuses is not carried out.
-    if (isSaid(error) && !mayHaveCommitted(error, statement)) change.isBegun = false
+    if (isSaid(error) && !mayHaveCommitted(error, statement)) change.isStarted = false
     throw error
   })
   await query(changes ? 'commit' : 'rollback').catch((error: unknown) => {
-    if (isSaid(error) && error.sqlState.startsWith('40')) change.isBegun = false
+    if (isSaid(error) && error.sqlState.startsWith('40')) change.isStarted = false
     throw error
   })
   return present(rows, fields, rowLimit)

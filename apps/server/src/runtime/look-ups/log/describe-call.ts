@@ -24,7 +24,7 @@ export function describeRequest(
 }
 
 /** Rows of an answer that are shown. */
-const mostRows = 50
+const maxRows = 50
 
 /** What people read of a statement: its text, and the value of each parameter. */
 export function describeStatement(text: string, names: readonly string[], parameters: Parameters): string {
@@ -69,7 +69,7 @@ function describeAnswer({ body, rows }: Answer): string | null {
   if (body !== null) return body
   if (rows instanceof Error) return null
   const shown = rows.rows
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((row) => JSON.stringify(Object.fromEntries(rows.columns.map((column, at) => [column, row[at] ?? null]))))
-  return [...shown, ...(rows.rows.length > mostRows ? [`… ${rows.rows.length} rows`] : [])].join('\n')
+  return [...shown, ...(rows.rows.length > maxRows ? [`… ${rows.rows.length} rows`] : [])].join('\n')
 }

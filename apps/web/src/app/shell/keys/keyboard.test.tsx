@@ -246,8 +246,8 @@ describe('the keys', () => {
     await atRest()
     await user.keyboard('?')
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-    const keysOf = (deed: string) =>
-      [...(dialog.getByText(deed).parentElement?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent)
+    const keysOf = (action: string) =>
+      [...(dialog.getByText(action).parentElement?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent)
     expect(keysOf('Move the category')).toEqual(['Alt ↑', 'Alt ↓', 'Alt ←', 'Alt →'])
     expect(keysOf('Next cell of a data list, with Shift extend the selection')).toEqual(['←', '→', '↑', '↓'])
     expect(keysOf('To the ends of the row, or one page down or up')).toEqual(['Home', 'End', 'Page ↑', 'Page ↓'])

@@ -12,7 +12,7 @@ const delay = 2_000
 export function useAfterStart(): void {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [begunAt] = useState(currentUrl)
+  const [startUrl] = useState(currentUrl)
   const follow = useEffectEvent(() => {
     dropEarlyAnswers()
     if (isInternetExplorer()) showToast({ kind: 'warning', title: t('shell.internetExplorer') })
@@ -20,7 +20,7 @@ export function useAfterStart(): void {
     if (logoutUrl !== null) return location.assign(logoutUrl)
     const previousUrl = takePreviousUrl()
     // Whoever has gone on meanwhile is not taken back.
-    if (previousUrl === null || currentUrl() !== begunAt || previousUrl === begunAt) return
+    if (previousUrl === null || currentUrl() !== startUrl || previousUrl === startUrl) return
     void navigate({ to: previousUrl })
   })
   useEffect(() => {

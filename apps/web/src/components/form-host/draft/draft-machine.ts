@@ -253,8 +253,8 @@ function fail(before: Draft, error: unknown, changes: JsonValues | null): DraftS
 
 function stateAfter(error: unknown, isHere: boolean): DraftState {
   if (hasCode(error, 'draft.changed')) {
-    const told = (name: string) => error.details.find(({ where }) => where === name)?.message ?? ''
-    return { kind: 'conflict', savedAt: told('savedAt'), revision: Number(told('revision')) }
+    const detailOf = (name: string) => error.details.find(({ where }) => where === name)?.message ?? ''
+    return { kind: 'conflict', savedAt: detailOf('savedAt'), revision: Number(detailOf('revision')) }
   }
   if (hasCode(error, ...ended)) return { kind: 'over', error }
   return { kind: 'waiting', isHere, ...(hasCode(error, 'draft.too-many') ? { isFull: true } : {}) }

@@ -5,7 +5,7 @@ import { filterOptions } from './filter-options.ts'
 import { useDropDown } from './use-drop-down.ts'
 
 /** So many options are drawn at once; typing finds the others. */
-export const mostDrawn = 100
+export const maxDrawn = 100
 
 /** From this many options on, typing finds them. */
 const searchableFrom = 8
@@ -24,7 +24,7 @@ export function SelectField(props: FieldProps) {
       onBlur={props.onLeave}
       searchable={options.length >= searchableFrom}
       filter={filterOptions}
-      limit={mostDrawn}
+      limit={maxDrawn}
       nothingFoundMessage={formTexts.nothingFound}
       clearable={!props.isRequired}
       // Mantine hides this button from the keyboard; without it an optional choice could not be taken back there.

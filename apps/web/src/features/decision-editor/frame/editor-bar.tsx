@@ -74,7 +74,7 @@ function Import({ onImport }: Pick<TablesProps, 'onImport'>) {
       accept=".dmn,.xml,text/xml,application/xml"
       most={limits.processDesign}
       decode={decodeXml}
-      words={{
+      texts={{
         opened: t('decisionEditor.imported'),
         failed: t('decisionEditor.importFailed'),
         tooLarge: t('decisionEditor.tooLarge', { megabytes: limits.processDesign / 1_000_000 }),

@@ -52,7 +52,7 @@ async function reopen(name: string, from = own) {
     const session = await open(xml)
     const written = await session.toXml()
     const drawn = session.modeler.get('elementRegistry').getAll().length
-    return { written, drawn, losses: listLosses(xml, written), undrawn: session.undrawn, told: session.losses }
+    return { written, drawn, losses: listLosses(xml, written), undrawn: session.undrawn, reported: session.losses }
   } catch (error) {
     return { refused: error instanceof Error ? error.message : String(error) }
   }
@@ -64,7 +64,7 @@ function silenceDrawing() {
 }
 
 describe.skipIf(process.env.MODELS === undefined)('a file that is opened and saved unchanged', () => {
-  const counts = { whole: 0, told: 0, refused: 0, undrawn: 0, withUndrawn: 0 }
+  const counts = { whole: 0, reported: 0, refused: 0, undrawn: 0, withUndrawn: 0 }
 
   it.each(files)('loses nothing without a word: %s', async (name) => {
     const console = silenceDrawing()
@@ -76,9 +76,9 @@ describe.skipIf(process.env.MODELS === undefined)('a file that is opened and sav
       if (!isUndrawn) expect(result.refused).toMatch(/^Line \d+: Expected|line \d+ has bytes|the file has none/)
       return
     }
-    counts[result.told.length === 0 ? 'whole' : 'told'] += 1
+    counts[result.reported.length === 0 ? 'whole' : 'reported'] += 1
     if (result.undrawn.length > 0) counts.withUndrawn += 1
-    expect(result.losses).toEqual(result.told)
+    expect(result.losses).toEqual(result.reported)
   })
 
   afterAll(() => globalThis.console.log(JSON.stringify(counts)))
@@ -102,7 +102,7 @@ describe.skipIf(process.env.MODELS !== undefined)('files in the manner of other 
   ])('are kept as a whole, and what is not drawn is said: %s', async (name, undrawn) => {
     const console = silenceDrawing()
     const result = await reopen(`${name}.bpmn`)
-    expect(result).toMatchObject({ losses: [], told: [] })
+    expect(result).toMatchObject({ losses: [], reported: [] })
     expect('undrawn' in result && result.undrawn).toHaveLength(undrawn)
     expect('drawn' in result && result.drawn).toBeGreaterThan(5)
     expect(console.mock.calls).toEqual([])
