@@ -58,9 +58,10 @@ it('is not put together from its parts, and not copied', () => {
   expect(refuseCopies).toBeTypeOf('function')
 })
 
-/** Who makes one: for a call over HTTP, a job that acts for somebody, the guest of a public link, and a test. */
+/** Who makes one: for a call over HTTP, a job that acts for somebody, the guest of a public link, a listener, and a test. */
 const makers = [
   'jobs/job-actor.ts',
+  'operations/external-listeners/listener-request.ts',
   'operations/form-links/form-link.ts',
   'platform/http/http-request.ts',
   'testing/test-request.ts',
@@ -70,7 +71,7 @@ const makers = [
 const making =
   /\bnew Request\b|\bas (?:any|never|unknown as )?\s*Request\b|\bextends Request\b|\bObject\.assign\([^)]*\brequest\b(?!\.)/
 
-it('is made in four places, by a function each', () => {
+it('is made in five places, by a function each', () => {
   const source = import.meta.dirname
   const found = globSync('**/*.ts', { cwd: source })
     .map((path) => path.replaceAll('\\', '/'))

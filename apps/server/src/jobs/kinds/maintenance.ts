@@ -1,5 +1,6 @@
 import type { ChoreName } from '@millrace/contract'
 import { startDueRuns } from '../../operations/directories/start-due-runs.ts'
+import { keepListeners } from '../../operations/external-listeners/clear-deliveries.ts'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
@@ -168,6 +169,12 @@ const chores: readonly Chore[] = [
     name: 'directories',
     everyMs: 60_000,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => startDueRuns(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d2',
+    name: 'listeners',
+    everyMs: 300_000,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => keepListeners(runtime, workplaceId)),
   },
   {
     id: cleanUpJobId,

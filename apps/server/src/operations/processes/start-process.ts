@@ -1,5 +1,6 @@
 import type { Event, StartMove } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -32,6 +33,8 @@ export interface Start {
   readonly skipsIoMappings?: boolean
   /** Whether the user goes on from here: their first task is looked for. */
   readonly goesOn?: boolean
+  /** Statements of the same commit. */
+  readonly alongside?: (instanceId: string) => readonly Statement[]
 }
 
 export interface Started {
@@ -61,7 +64,11 @@ export async function startProcess(
   const { instanceId, businessKey, definition, tenantId } = command
   const drop = dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'start', subject })
   const next = start.goesOn ? [nextTaskStatement(user, instanceId)] : []
-  const answer = await executeStart(context.runtime, actorOf(request), { command, extra: [...extra, drop, ...next] })
+  const more = start.alongside?.(instanceId) ?? []
+  const answer = await executeStart(context.runtime, actorOf(request), {
+    command,
+    extra: [...extra, drop, ...more, ...next],
+  })
   if (!answer.ok) return notStarted(answer)
   const { events } = answer
   const title = titleOf(command, events)

@@ -1,6 +1,7 @@
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
 import { createGrowingHide, createHide, type Hide } from '../../platform/outgoing/hide-secrets.ts'
+import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { createIdSource } from '../new-id.ts'
 import { type Adapter, describeParameters } from './adapter.ts'
@@ -23,6 +24,12 @@ export interface Outside {
   carryOut(adapter: Adapter, call: AdapterCall): Promise<Answer>
   /** @returns the key of an SFTP host; null for others. @throws OutgoingFailure as `carryOut` does. */
   test(reached: Reached): Promise<string | null>
+  /**
+   * Lends the folder of a file connection, without a line in the log of calls. Its errors have no secret.
+   *
+   * @throws OutgoingFailure where something cannot be done, or takes too long.
+   */
+  useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
   /** Writes the calls that are not in the log yet. */
   flushLog(): Promise<void>
 }
@@ -125,6 +132,18 @@ export function createOutside({
   return {
     carryOut,
     flushLog: log.flush,
+    useFolder: async (reached, work) => {
+      const { connection } = reached
+      if (connection.kind !== 'file')
+        throw new OutgoingFailure('Expected a file connection, but it is another one.', { isFinal: true })
+      const opened = openSecrets(seal, reached)
+      const { hide } = createGrowingHide(listSecrets(connection, opened))
+      return within(reached, hide, (timeoutMs) =>
+        connection.place === 'sftp'
+          ? sftp.open({ ...connection, secret: opened.secret, timeoutMs }, work)
+          : folders.open({ folder: connection.folder, timeoutMs }, work),
+      )
+    },
     test: async (reached) => {
       const { connection } = reached
       const opened = openSecrets(seal, reached)
