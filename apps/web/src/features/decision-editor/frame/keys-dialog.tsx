@@ -6,9 +6,15 @@ type Deed = keyof typeof decisionEditorTexts.decisionEditor.keys.deeds
 
 /** In the order of the sheet. */
 const keys: Readonly<Record<Deed, readonly string[]>> = {
+  move: ['↑', '↓', '←', '→', 'Tab'],
+  form: ['F2', 'Enter'],
   below: ['Enter', 'Shift Enter'],
-  line: ['Ctrl Enter'],
-  copy: ['Ctrl C', 'Ctrl X', 'Ctrl V'],
+  line: ['Alt Enter'],
+  add: ['Ctrl Enter'],
+  order: ['Alt ↑', 'Alt ↓'],
+  duplicate: ['Ctrl D'],
+  clear: ['Delete'],
+  remove: ['Ctrl Delete'],
   undo: ['Ctrl Z'],
   redo: ['Ctrl Y'],
   save: ['Ctrl S'],
