@@ -55,7 +55,7 @@ export function DecisionToolbar({ session, table, canEdit, problems, samples }: 
             label: t(`decisionEditor.policies.${policy as HitPolicyChoice}`),
           }))}
           onChange={(choice) => {
-            if (choice !== null) session.getTableDeeds()?.setHitPolicy(...splitChoice(choice))
+            if (choice !== null) session.getTableCommands()?.setHitPolicy(...splitChoice(choice))
           }}
         />
       )}

@@ -73,7 +73,7 @@ export function OpenedTables(props: TablesProps) {
   const decision = checked?.decisions.find(({ id }) => id === decisionId) ?? null
   const problems = checked?.problems ?? []
   const isEditable = canEdit && opened.kind === 'ready' && opened.isEditable
-  const deeds = isEditable ? (session?.getTableDeeds() ?? null) : null
+  const commands = isEditable ? (session?.getTableCommands() ?? null) : null
   const matched = useMemo(
     () => new Set((checked?.answers[chosen]?.rules ?? []).flatMap(({ id }) => id ?? [])),
     [checked, chosen],
@@ -95,7 +95,7 @@ export function OpenedTables(props: TablesProps) {
           isEditable
             ? (id, repair) => {
                 session.show(id)
-                const current = session.getTableDeeds()
+                const current = session.getTableCommands()
                 if (current !== null && id === decisionId) repairTable(current, repair, table)
               }
             : undefined
@@ -145,7 +145,7 @@ export function OpenedTables(props: TablesProps) {
                   <DecisionGrid
                     key={table.decisionId}
                     table={table}
-                    deeds={deeds}
+                    commands={commands}
                     problems={problems}
                     matched={matched}
                     asked={placeOf(asked, table)}

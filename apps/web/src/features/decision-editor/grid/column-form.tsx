@@ -5,7 +5,7 @@ import classes from './column-form.module.css'
 import { columnTypes } from './column-types.ts'
 import type { TableColumn } from './read-table.ts'
 import { readChoices } from './simple-test.ts'
-import type { ColumnChange } from './table-deeds.ts'
+import type { ColumnChange } from './table-commands.ts'
 
 interface Props {
   readonly column: TableColumn

@@ -8,7 +8,7 @@ import { addTexts } from '../../../lib/languages.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
 import { DecisionGrid } from './decision-grid.tsx'
 import type { DecisionTableView } from './read-table.ts'
-import type { TableDeeds } from './table-deeds.ts'
+import type { TableCommands } from './table-commands.ts'
 
 addTexts('translation', decisionEditorTexts)
 
@@ -28,7 +28,7 @@ function tableOf(...rules: readonly (readonly [string, string])[]): DecisionTabl
 
 function open(table: DecisionTableView) {
   stubBrowser()
-  const deeds = {
+  const commands = {
     addRule: vi.fn(),
     removeRule: vi.fn(),
     moveRule: vi.fn(),
@@ -40,53 +40,53 @@ function open(table: DecisionTableView) {
     setColumn: vi.fn(),
     setHitPolicy: vi.fn(),
     rename: vi.fn(),
-  } satisfies TableDeeds
+  } satisfies TableCommands
   render(
     <MantineProvider env="test">
-      <DecisionGrid table={table} deeds={deeds} problems={[]} matched={new Set(['r1'])} asked={null} />
+      <DecisionGrid table={table} commands={commands} problems={[]} matched={new Set(['r1'])} asked={null} />
     </MantineProvider>,
   )
-  return { deeds, user: userEvent.setup() }
+  return { commands, user: userEvent.setup() }
 }
 
 const cell = (text: string) => screen.getByText(text).closest('td') as HTMLElement
 
 it('what is typed in a cell is written when another cell is gone to', async () => {
-  const { deeds, user } = open(tableOf(['< 5', '"low"'], ['>= 5', '"high"']))
+  const { commands, user } = open(tableOf(['< 5', '"low"'], ['>= 5', '"high"']))
   await user.click(cell('< 5'))
   expect(document.activeElement).toBe(cell('< 5'))
   await user.keyboard('> 7{Tab}')
-  expect(deeds.setCell).toHaveBeenLastCalledWith(0, 0, '> 7')
+  expect(commands.setCell).toHaveBeenLastCalledWith(0, 0, '> 7')
   expect(document.activeElement).toBe(cell('"low"'))
   await user.keyboard('"new"{Escape}')
-  expect(deeds.setCell).toHaveBeenCalledTimes(1)
+  expect(commands.setCell).toHaveBeenCalledTimes(1)
   await user.keyboard('{ArrowDown}{Delete}')
-  expect(deeds.setCell).toHaveBeenLastCalledWith(1, 1, '')
+  expect(commands.setCell).toHaveBeenLastCalledWith(1, 1, '')
   await user.keyboard('"x"{Enter}')
-  expect(deeds.addRule).toHaveBeenCalledWith(2, undefined, undefined)
+  expect(commands.addRule).toHaveBeenCalledWith(2, undefined, undefined)
 })
 
 it('keys move, duplicate and remove rules', async () => {
-  const { deeds, user } = open(tableOf(['< 5', '"low"'], ['>= 5', '"high"']))
+  const { commands, user } = open(tableOf(['< 5', '"low"'], ['>= 5', '"high"']))
   await user.click(cell('< 5'))
   await user.keyboard('{Control>}d{/Control}')
-  expect(deeds.addRule).toHaveBeenCalledWith(1, ['< 5', '"low"'], '')
+  expect(commands.addRule).toHaveBeenCalledWith(1, ['< 5', '"low"'], '')
   await user.click(cell('< 5'))
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-  expect(deeds.moveRule).toHaveBeenCalledWith(0, 1)
+  expect(commands.moveRule).toHaveBeenCalledWith(0, 1)
   await user.keyboard('{Control>}{Delete}{/Control}')
-  expect(deeds.removeRule).toHaveBeenCalledWith(1)
+  expect(commands.removeRule).toHaveBeenCalledWith(1)
 })
 
 it('the editor of a cell puts a condition together', async () => {
-  const { deeds, user } = open(tableOf(['< 5', '"low"'], ['>= 5', '"high"']))
+  const { commands, user } = open(tableOf(['< 5', '"low"'], ['>= 5', '"high"']))
   await user.click(cell('< 5'))
   await user.keyboard('{F2}')
   const value = await screen.findByRole('textbox', { name: 'Value' })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Comparison' }), 'is at least')
   await user.clear(value)
   await user.type(value, '1.5{Enter}')
-  expect(deeds.setCell).toHaveBeenLastCalledWith(0, 0, '>= 1.5')
+  expect(commands.setCell).toHaveBeenLastCalledWith(0, 0, '>= 1.5')
   expect(document.activeElement).toBe(cell('>= 5'))
 })
 

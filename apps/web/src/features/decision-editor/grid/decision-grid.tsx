@@ -9,13 +9,13 @@ import { pressKey } from './grid-keys.ts'
 import { GridRow } from './grid-row.tsx'
 import { type CellPlace, useGridState } from './grid-state.ts'
 import type { DecisionTableView } from './read-table.ts'
-import type { TableDeeds } from './table-deeds.ts'
+import type { TableCommands } from './table-commands.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 interface Props {
   readonly table: DecisionTableView
   /** Null where nothing can be changed. */
-  readonly deeds: TableDeeds | null
+  readonly commands: TableCommands | null
   readonly problems: readonly DecisionProblem[]
   /** Ids of the rules that match the selected sample. */
   readonly matched: ReadonlySet<string>
@@ -24,9 +24,9 @@ interface Props {
 }
 
 /** The rules of a decision as a table that is edited like a spreadsheet. */
-export function DecisionGrid({ table, deeds, problems, matched, asked }: Props) {
+export function DecisionGrid({ table, commands, problems, matched, asked }: Props) {
   const { t } = useTranslation()
-  const state = useGridState(table, deeds)
+  const state = useGridState(table, commands)
   const grid = useRef<HTMLTableElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const wantsFocus = useRef(false)
@@ -58,7 +58,7 @@ export function DecisionGrid({ table, deeds, problems, matched, asked }: Props) 
   const press = (event: KeyboardEvent) => {
     if (!isInCell(event.target) && state.editing === null) return
     wantsFocus.current = true
-    if (pressKey(event, { state, deeds, rules: table.rows.length, columns })) {
+    if (pressKey(event, { state, commands, rules: table.rows.length, columns })) {
       event.preventDefault()
       event.stopPropagation()
     } else wantsFocus.current = false
@@ -100,7 +100,7 @@ export function DecisionGrid({ table, deeds, problems, matched, asked }: Props) 
           if (place !== null && state.editing === null) state.edit(place.column === columns - 1 ? 'typing' : 'form')
         }}
       >
-        <GridHead table={table} deeds={deeds} />
+        <GridHead table={table} commands={commands} />
         <tbody>
           {rows.first > 0 ? <tr style={{ height: rows.before }} /> : null}
           {table.rows.slice(rows.first, rows.last).map((row, index) => {
@@ -116,12 +116,12 @@ export function DecisionGrid({ table, deeds, problems, matched, asked }: Props) 
                 activeColumn={rule === at ? column : null}
                 editing={state.editing?.rule === at ? state.editing : null}
                 state={state}
-                deeds={deeds}
+                commands={commands}
               />
             )
           })}
           {rows.after > 0 ? <tr style={{ height: rows.after }} /> : null}
-          {deeds === null ? null : (
+          {commands === null ? null : (
             <tr>
               <td className={classes.add} colSpan={columns + 1}>
                 <button

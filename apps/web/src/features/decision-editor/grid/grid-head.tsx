@@ -12,15 +12,15 @@ import classes from './decision-grid.module.css'
 import { letterOf } from './hit-policies.ts'
 import type { DecisionTableView, TableColumn } from './read-table.ts'
 import { readChoices } from './simple-test.ts'
-import type { TableDeeds } from './table-deeds.ts'
+import type { TableCommands } from './table-commands.ts'
 
 interface Props {
   readonly table: DecisionTableView
-  readonly deeds: TableDeeds | null
+  readonly commands: TableCommands | null
 }
 
 /** The heads of the columns: When … And …, Then … And …, with name, expression and type. */
-export function GridHead({ table, deeds }: Props) {
+export function GridHead({ table, commands }: Props) {
   const { t } = useTranslation()
   const { columns } = table
   const inputs = columns.filter(({ kind }) => kind === 'input').length
@@ -44,18 +44,18 @@ export function GridHead({ table, deeds }: Props) {
             )}
             first={column.kind === 'input' ? 0 : inputs}
             last={column.kind === 'input' ? inputs - 1 : columns.length - 1}
-            deeds={deeds}
+            commands={commands}
           />
         ))}
         <th className={classes.annotation} scope="col">
           <span>{t('decisionEditor.grid.annotation')}</span>
-          {deeds === null ? null : (
+          {commands === null ? null : (
             <span className={classes.adders}>
-              <button type="button" onClick={() => deeds.addColumn('input', inputs)}>
+              <button type="button" onClick={() => commands.addColumn('input', inputs)}>
                 <IconPlus size={14} stroke={1.6} aria-hidden="true" />
                 {t('decisionEditor.grid.addInput')}
               </button>
-              <button type="button" onClick={() => deeds.addColumn('output', columns.length)}>
+              <button type="button" onClick={() => commands.addColumn('output', columns.length)}>
                 <IconPlus size={14} stroke={1.6} aria-hidden="true" />
                 {t('decisionEditor.grid.addOutput')}
               </button>
@@ -74,10 +74,10 @@ interface HeadProps {
   /** Places of the columns of its kind. */
   readonly first: number
   readonly last: number
-  readonly deeds: TableDeeds | null
+  readonly commands: TableCommands | null
 }
 
-function ColumnHead({ column, at, word, first, last, deeds }: HeadProps) {
+function ColumnHead({ column, at, word, first, last, commands }: HeadProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { kind, label, expression } = column
@@ -95,11 +95,11 @@ function ColumnHead({ column, at, word, first, last, deeds }: HeadProps) {
     <th className={classes.head} data-kind={kind} data-col-id={column.id} scope="col">
       <span className={classes.word}>
         {word}
-        {deeds === null ? null : (
-          <ColumnMenu {...{ column, at, name, first, last, deeds }} onEdit={() => setOpen(true)} />
+        {commands === null ? null : (
+          <ColumnMenu {...{ column, at, name, first, last, commands }} onEdit={() => setOpen(true)} />
         )}
       </span>
-      {deeds === null ? (
+      {commands === null ? (
         <div className={classes.about}>{text}</div>
       ) : (
         <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
@@ -117,7 +117,7 @@ function ColumnHead({ column, at, word, first, last, deeds }: HeadProps) {
             <ColumnForm
               column={column}
               onSave={(change) => {
-                deeds.setColumn(at, change)
+                commands.setColumn(at, change)
                 setOpen(false)
               }}
               onClose={() => setOpen(false)}
@@ -144,9 +144,9 @@ function ColumnMenu({
   name,
   first,
   last,
-  deeds,
+  commands,
   onEdit,
-}: Omit<HeadProps, 'word' | 'deeds'> & { name: string; deeds: TableDeeds; onEdit: () => void }) {
+}: Omit<HeadProps, 'word' | 'commands'> & { name: string; commands: TableCommands; onEdit: () => void }) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end" shadow="md">
@@ -159,23 +159,23 @@ function ColumnMenu({
         <Menu.Item leftSection={<IconEdit size={15} stroke={1.6} />} onClick={onEdit}>
           {t('decisionEditor.grid.edit')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => deeds.addColumn(kind, at)}>
+        <Menu.Item leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => commands.addColumn(kind, at)}>
           {t('decisionEditor.grid.addLeft')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => deeds.addColumn(kind, at + 1)}>
+        <Menu.Item leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => commands.addColumn(kind, at + 1)}>
           {t('decisionEditor.grid.addRight')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowLeft size={15} stroke={1.6} />}
           disabled={at === first}
-          onClick={() => deeds.moveColumn(at, at - 1)}
+          onClick={() => commands.moveColumn(at, at - 1)}
         >
           {t('decisionEditor.grid.moveLeft')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowRight size={15} stroke={1.6} />}
           disabled={at === last}
-          onClick={() => deeds.moveColumn(at, at + 1)}
+          onClick={() => commands.moveColumn(at, at + 1)}
         >
           {t('decisionEditor.grid.moveRight')}
         </Menu.Item>
@@ -184,7 +184,7 @@ function ColumnMenu({
           color="var(--app-red)"
           leftSection={<IconTrash size={15} stroke={1.6} />}
           disabled={kind === 'output' && first === last}
-          onClick={() => deeds.removeColumn(at)}
+          onClick={() => commands.removeColumn(at)}
         >
           {t('decisionEditor.grid.removeColumn')}
         </Menu.Item>

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import type { GridState } from './grid-state.ts'
-import type { TableDeeds } from './table-deeds.ts'
+import type { TableCommands } from './table-commands.ts'
 
 interface Keys {
   readonly state: GridState
-  readonly deeds: TableDeeds | null
+  readonly commands: TableCommands | null
   readonly rules: number
   /** With the annotation. */
   readonly columns: number
@@ -15,7 +15,7 @@ export function pressKey(event: KeyboardEvent, keys: Keys): boolean {
   return keys.state.editing === null ? pressInCell(event, keys) : pressWhileTyping(event, keys)
 }
 
-function pressWhileTyping(event: KeyboardEvent, { state, deeds, rules, columns }: Keys): boolean {
+function pressWhileTyping(event: KeyboardEvent, { state, commands, rules, columns }: Keys): boolean {
   const { key, shiftKey, ctrlKey, metaKey } = event
   const { editing } = state
   if (editing === null || event.nativeEvent.isComposing) return false
@@ -32,7 +32,7 @@ function pressWhileTyping(event: KeyboardEvent, { state, deeds, rules, columns }
   // A second line.
   if (key === 'Enter' && how === 'typing' && event.altKey) return false
   if (key === 'Enter') {
-    if (!shiftKey && rule === rules - 1 && deeds !== null) state.addRule(rules)
+    if (!shiftKey && rule === rules - 1 && commands !== null) state.addRule(rules)
     else state.go(clamp(rule + (shiftKey ? -1 : 1), rules), column)
     return true
   }
@@ -50,18 +50,18 @@ function isAtEdge({ target, currentTarget }: KeyboardEvent, isBack: boolean): bo
   return (isBack ? all[0] : all.at(-1)) === target
 }
 
-function pressInCell(event: KeyboardEvent, { state, deeds, rules, columns }: Keys): boolean {
+function pressInCell(event: KeyboardEvent, { state, commands, rules, columns }: Keys): boolean {
   const { key, shiftKey, altKey } = event
   const isCommand = event.ctrlKey || event.metaKey
   const { rule, column } = state.active
   if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
     const to = rule + (key === 'ArrowUp' ? -1 : 1)
-    if (deeds === null || to < 0 || to >= rules) return false
-    deeds.moveRule(rule, to)
+    if (commands === null || to < 0 || to >= rules) return false
+    commands.moveRule(rule, to)
     state.go(to, column)
     return true
   }
-  if (isCommand) return pressCommand(key, { state, deeds, rules, columns })
+  if (isCommand) return pressCommand(key, { state, commands, rules, columns })
   switch (key) {
     case 'ArrowUp':
       return goTo(state, clamp(rule - 1, rules), column)
@@ -78,31 +78,31 @@ function pressInCell(event: KeyboardEvent, { state, deeds, rules, columns }: Key
     case 'Tab':
       return goAcross(state, { rule, column }, { rules, columns, isBack: shiftKey })
     default:
-      return deeds !== null && pressToEdit(event, { state, deeds, rules, columns })
+      return commands !== null && pressToEdit(event, { state, commands, rules, columns })
   }
 }
 
-function pressCommand(key: string, { state, deeds, rules, columns }: Keys): boolean {
+function pressCommand(key: string, { state, commands, rules, columns }: Keys): boolean {
   const { rule, column } = state.active
   if (key === 'Home') return goTo(state, 0, 0)
   if (key === 'End') return goTo(state, rules - 1, columns - 1)
-  if (deeds === null) return false
+  if (commands === null) return false
   if (key === 'Enter') state.addRule(rule + 1)
   else if (key.toLowerCase() === 'd') state.addRule(rule + 1, rule)
   else if (key === 'Delete' || key === 'Backspace') {
-    deeds.removeRule(rule)
+    commands.removeRule(rule)
     state.go(clamp(rule, rules - 1), column)
   } else return false
   return true
 }
 
-function pressToEdit({ key, altKey }: KeyboardEvent, { state, deeds, columns }: Keys): boolean {
+function pressToEdit({ key, altKey }: KeyboardEvent, { state, commands, columns }: Keys): boolean {
   const { rule, column } = state.active
   const isNote = column === columns - 1
   if (key === 'F2' || key === 'Enter') state.edit(isNote ? 'typing' : 'form')
   else if (key === 'Delete' || key === 'Backspace') {
-    if (isNote) deeds?.setNote(rule, '')
-    else deeds?.setCell(rule, column, '')
+    if (isNote) commands?.setNote(rule, '')
+    else commands?.setCell(rule, column, '')
   } else if (key.length === 1 && !altKey) state.edit('typing', key)
   else return false
   return true

@@ -11,7 +11,7 @@ import type { CellMark } from './cell-marks.ts'
 import classes from './decision-grid.module.css'
 import type { Editing, GridState } from './grid-state.ts'
 import type { TableColumn, TableRow } from './read-table.ts'
-import type { TableDeeds } from './table-deeds.ts'
+import type { TableCommands } from './table-commands.ts'
 
 interface Props {
   readonly row: TableRow
@@ -24,11 +24,11 @@ interface Props {
   readonly activeColumn: number | null
   readonly editing: Editing | null
   readonly state: GridState
-  readonly deeds: TableDeeds | null
+  readonly commands: TableCommands | null
 }
 
 /** A rule: its number, with what can be done with it, its cells and its annotation. */
-export function GridRow({ row, at, columns, marks, isMatched, activeColumn, editing, state, deeds }: Props) {
+export function GridRow({ row, at, columns, marks, isMatched, activeColumn, editing, state, commands }: Props) {
   const { t } = useTranslation()
   const number = at + 1
   const cellProps = (column: number) => ({
@@ -41,13 +41,13 @@ export function GridRow({ row, at, columns, marks, isMatched, activeColumn, edit
   return (
     <tr data-rule-row={at} data-row-id={row.id} data-matched={isMatched || undefined} aria-rowindex={number + 1}>
       <th className={classes.number} scope="row">
-        {deeds === null ? (
+        {commands === null ? (
           <span>
             {isMatched ? <IconArrowRight size={13} aria-label={t('decisionEditor.grid.matches')} /> : null}
             {number}
           </span>
         ) : (
-          <RuleMenu at={at} isMatched={isMatched} state={state} deeds={deeds} />
+          <RuleMenu at={at} isMatched={isMatched} state={state} commands={commands} />
         )}
       </th>
       {columns.map((column, index) => {
@@ -126,7 +126,12 @@ function TypedText({ editing, state, label }: { editing: Editing; state: GridSta
   )
 }
 
-function RuleMenu({ at, isMatched, state, deeds }: Pick<Props, 'at' | 'isMatched' | 'state'> & { deeds: TableDeeds }) {
+function RuleMenu({
+  at,
+  isMatched,
+  state,
+  commands,
+}: Pick<Props, 'at' | 'isMatched' | 'state'> & { commands: TableCommands }) {
   const { t } = useTranslation()
   const number = at + 1
   return (
@@ -150,18 +155,18 @@ function RuleMenu({ at, isMatched, state, deeds }: Pick<Props, 'at' | 'isMatched
         <Menu.Item
           leftSection={<IconArrowUp size={15} stroke={1.6} />}
           disabled={at === 0}
-          onClick={() => deeds.moveRule(at, at - 1)}
+          onClick={() => commands.moveRule(at, at - 1)}
         >
           {t('decisionEditor.grid.moveUp')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown size={15} stroke={1.6} />} onClick={() => deeds.moveRule(at, at + 1)}>
+        <Menu.Item leftSection={<IconArrowDown size={15} stroke={1.6} />} onClick={() => commands.moveRule(at, at + 1)}>
           {t('decisionEditor.grid.moveDown')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           color="var(--app-red)"
           leftSection={<IconTrash size={15} stroke={1.6} />}
-          onClick={() => deeds.removeRule(at)}
+          onClick={() => commands.removeRule(at)}
         >
           {t('decisionEditor.grid.removeRule')}
         </Menu.Item>

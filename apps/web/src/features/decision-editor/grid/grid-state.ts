@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DecisionTableView } from './read-table.ts'
-import type { TableDeeds } from './table-deeds.ts'
+import type { TableCommands } from './table-commands.ts'
 
 /** A cell by its rule and column, from 0; the annotation is the column after all others. */
 export interface CellPlace {
@@ -29,7 +29,7 @@ export interface GridState {
 }
 
 /** Which cell has the focus, and what is typed in it. */
-export function useGridState(table: DecisionTableView, deeds: TableDeeds | null): GridState {
+export function useGridState(table: DecisionTableView, commands: TableCommands | null): GridState {
   const [active, setActive] = useState<CellPlace>({ rule: 0, column: 0 })
   const [editing, setEditing] = useState<Editing | null>(null)
   // Keys come faster than the table is drawn anew.
@@ -48,9 +48,9 @@ export function useGridState(table: DecisionTableView, deeds: TableDeeds | null)
   }
   const commit = () => {
     const open = current.current
-    if (open === null || deeds === null) return
-    if (open.column === table.columns.length) deeds.setNote(open.rule, open.text)
-    else deeds.setCell(open.rule, open.column, open.text)
+    if (open === null || commands === null) return
+    if (open.column === table.columns.length) commands.setNote(open.rule, open.text)
+    else commands.setCell(open.rule, open.column, open.text)
   }
   const close = (isKept: boolean) => {
     if (isKept) commit()
@@ -67,7 +67,7 @@ export function useGridState(table: DecisionTableView, deeds: TableDeeds | null)
       setActive({ rule, column })
     },
     edit: (how, text) => {
-      if (deeds !== null) show({ ...active, how, text: text ?? textAt(active) })
+      if (commands !== null) show({ ...active, how, text: text ?? textAt(active) })
     },
     type: (text) => {
       if (current.current !== null) show({ ...current.current, text })
@@ -75,7 +75,7 @@ export function useGridState(table: DecisionTableView, deeds: TableDeeds | null)
     addRule: (at, like) => {
       close(true)
       const copied = like === undefined ? undefined : rows.current[like]
-      deeds?.addRule(
+      commands?.addRule(
         at,
         copied?.cells.map(({ text }) => text),
         copied?.note,

@@ -5,7 +5,7 @@ import type { DmnElement, DmnView, DmnViewer } from 'dmn-js-shared/lib/base/Mana
 import { useSyncExternalStore } from 'react'
 import { type Requirements, readRequirements } from '../desk/read-requirements.ts'
 import { type DecisionTableView, readTable } from '../grid/read-table.ts'
-import { createTableDeeds, type TableDeeds } from '../grid/table-deeds.ts'
+import { createTableCommands, type TableCommands } from '../grid/table-commands.ts'
 import type { OpenedModeler } from './create-modeler.ts'
 
 export interface DecisionState {
@@ -61,10 +61,10 @@ export class DecisionSession {
   }
 
   /** What can be done with the shown table; null in other views, and where nothing can be changed. */
-  getTableDeeds(): TableDeeds | null {
+  getTableCommands(): TableCommands | null {
     const viewer = this.#modeler.getActiveViewer()
     if (this.#state.active?.type !== 'decisionTable' || viewer?.get('modeling', false) == null) return null
-    return createTableDeeds(viewer)
+    return createTableCommands(viewer)
   }
 
   /** The diagram of the file. */

@@ -9,7 +9,7 @@ export interface ColumnChange {
 }
 
 /** What can be done with a table. Each call is one step of undo. Rules and columns count from 0, inputs first. */
-export interface TableDeeds {
+export interface TableCommands {
   addRule(at: number, texts?: readonly string[], note?: string): void
   removeRule(at: number): void
   moveRule(at: number, to: number): void
@@ -23,7 +23,7 @@ export interface TableDeeds {
   rename(name: string): void
 }
 
-export function createTableDeeds(viewer: DmnViewer): TableDeeds | null {
+export function createTableCommands(viewer: DmnViewer): TableCommands | null {
   const modeling = viewer.get('modeling', false)
   if (modeling === null) return null
   const root = () => viewer.get('sheet', false).getRoot()
