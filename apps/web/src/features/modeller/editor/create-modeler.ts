@@ -44,6 +44,7 @@ import { loadChunk } from '../../../lib/load-chunk.ts'
 import { menus, type ServiceChange } from '../palette/menus.ts'
 import { freePlace } from '../palette/taken-room.ts'
 import { applyChanges } from './apply-changes.ts'
+import { freePad } from './free-context-pad.ts'
 import { keepSelected } from './keep-selected.ts'
 import { keepUndrawn, listUndrawn } from './keep-undrawn.ts'
 import { sharedClipboard } from './shared-clipboard.ts'
@@ -114,6 +115,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
           withoutPalette,
           menus,
           freePlace,
+          freePad,
           tints,
           sharedClipboard,
           clicksAfterDrags,
