@@ -2,7 +2,7 @@ import { type Audience, api, type Call, type Role, roles, scopeOf } from '@millr
 import { createApiToken, createTestApp, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readCallRights } from './testing/deeds/read-groups.ts'
+import { readCallRights } from './testing/operations/read-groups.ts'
 import { sampleOf } from './testing/sample-value.ts'
 
 const workers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
@@ -30,9 +30,9 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /actuator/health/readiness': 'public',
   'GET /actuator/info': 'public',
   'GET /live': 'signed-in',
-  'POST /task-deeds': workers,
-  'POST /task-deeds/undo': workers,
-  'POST /task-deeds/form': workers,
+  'POST /task-actions': workers,
+  'POST /task-actions/undo': workers,
+  'POST /task-actions/form': workers,
   'GET /task-batches': workers,
   'POST /task-batches': workers,
   'GET /task-batches/{id}': workers,
@@ -519,7 +519,7 @@ it.each([
   }
 })
 
-it('refuses every call from a page of somebody else, and makes it from a page of a user who is signed in', async () => {
+it('refuses every call from a page of another user, and makes it from a page of a user who is signed in', async () => {
   const client = await signIn({ roles })
   const { user: somebodyElse } = await signIn()
   for (const [address, call] of calls) {
@@ -532,7 +532,7 @@ it('refuses every call from a page of somebody else, and makes it from a page of
   }
 })
 
-it('does not let a page of somebody else end or renew a session whose access has run out', async () => {
+it('does not let a page of another user end or renew a session whose access has run out', async () => {
   const [client, { user: somebodyElse }] = [await signIn(), await signIn()]
   client.cookies.delete('millrace_access')
   for (const address of ['POST /logout', 'POST /logout/unAuthorized', 'GET /tokenrefresh']) {

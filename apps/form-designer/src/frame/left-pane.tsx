@@ -19,7 +19,7 @@ interface Props {
   readonly onName?: (() => void) | undefined
 }
 
-/** What a form can be made of, the form as a tree, and the data that it carries. */
+/** The palette, the form as a tree, and the data of the form. */
 export function LeftPane({ tab, onTab, searchRef, onRename, onName }: Props) {
   const { t } = useTranslation()
   return (

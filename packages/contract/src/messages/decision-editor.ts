@@ -177,7 +177,7 @@ const decisionEditor = {
   keys: {
     open: 'Keyboard shortcuts (?)',
     label: 'Keyboard shortcuts of the editor',
-    deeds: {
+    actions: {
       move: 'Go to another cell; type to replace its text',
       form: 'Edit the cell with its editor',
       below: 'While editing: go to the cell below or above; after the last rule, add a rule',

@@ -100,7 +100,7 @@ const en: MailTexts = {
   factorsReset: 'An administrator removed all second factors and recovery codes.',
 }
 
-/** By the tag of the language. */
+/** The texts by language tag. */
 const languages: Readonly<Record<string, MailTexts>> = { en }
 
 /** The texts of a user's language: of the tag itself, else of its language, else English. */

@@ -1,4 +1,4 @@
-/** Moving tokens, migrating and restarting instances. */
+/** Texts for moving tokens, migrating and restarting instances. */
 export const moves = {
   // What can be done.
   move: 'Move tokens',

@@ -4,7 +4,7 @@ import { readColumns, type Space } from './read-columns.ts'
 import { isWholeLine, leaveOut, type Spans } from './spans.ts'
 import { writeTest } from './write-test.ts'
 
-/** A change that mends what was found. */
+/** A change of a decision table that removes a finding. */
 export type TableRepair =
   | { readonly kind: 'add-rule'; readonly tests: readonly string[] }
   | { readonly kind: 'narrow'; readonly rule: number; readonly input: number; readonly test: string }

@@ -3,7 +3,7 @@ import { complement, leaveOut, meetSpans, type Span, type Spans } from './spans.
 /** The values that a rule matches, by column. Null: it cannot be said for this column. */
 export type Box = readonly (Spans | null)[]
 
-/** Work that one question may take. Whoever asks is told when it was not enough. */
+/** The budget of one analysis. It records whether it was exceeded. */
 export class Effort {
   #left: number
 
@@ -34,8 +34,8 @@ export function meetBoxes(one: Box, other: Box): readonly Spans[] | null {
 }
 
 /**
- * Lists the pairs of boxes that have something in common, in their order. A sweep along the column that separates most
- * boxes: only those that lie at the same place of it are compared.
+ * Lists the pairs of boxes that overlap, in their order. The boxes are sorted by the column that separates most of
+ * them, and only boxes with overlapping ranges there are compared.
  */
 export function* listOverlaps(
   boxes: readonly Box[],

@@ -164,7 +164,7 @@ function placeSet(
   return place(set)
 }
 
-/** The line with some of its regions, which are numbered anew. */
+/** Returns a line with some of its regions, numbered from 0. */
 function restrict(line: Line, within: Spans): Line {
   const kept = within.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at))
   const places = new Map(kept.map((region, at) => [region, at]))

@@ -8,7 +8,7 @@ import { meetSpans, type Spans } from './spans.ts'
 /** The inputs of a table as lines, and its rules as boxes over them. Inputs with the same expression are one line. */
 export interface Space {
   readonly lines: readonly Line[]
-  /** Of each line, the inputs that it is made of. */
+  /** For each line, the inputs from which it was made. */
   readonly inputs: readonly (readonly number[])[]
   readonly boxes: readonly Box[]
 }

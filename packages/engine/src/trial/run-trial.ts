@@ -96,7 +96,8 @@ function moveClock(trial: Trial, to: Date): TrialFailure | null {
 }
 
 /**
- * Does what nobody has to wait for: asynchronous continuations, and messages from one part of the process to another.
+ * Executes everything that waits for nobody: asynchronous continuations, and messages from one part of the process to
+ * another.
  */
 function settle(trial: Trial): TrialFailure | null {
   for (let done = 0; ; done++) {

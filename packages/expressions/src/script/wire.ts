@@ -44,7 +44,7 @@ interface Writing {
   readonly depth: number
 }
 
-/** Writes a value; tells whether it needed tags. */
+/** Writes a value; returns whether it needed tags. */
 function write(value: unknown, parts: string[], { objects, depth }: Writing): boolean {
   if (depth > maximumDepth) throw new RangeError(`Expected data of at most ${maximumDepth} levels, but it goes deeper.`)
   const inner = { objects, depth: depth + 1 }

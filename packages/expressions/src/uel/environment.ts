@@ -1,7 +1,7 @@
 import type { Scope } from '../expression.ts'
 import type { Span } from './syntax.ts'
 
-/** What the closures of one evaluation share. */
+/** The state that the closures of one evaluation share. */
 export interface Environment {
   readonly scope: Scope
   /** Time zone of `dateTime()` and of dates' calendar fields, an IANA name. */

@@ -202,7 +202,7 @@ function readProps(
   return props
 }
 
-/** What stands where a property has to be and the source has none. */
+/** Returns a placeholder for a required property that the source lacks. */
 function substituteFor(kind: string): unknown {
   if (kind === 'options') return [{ value: 'option', label: 'Option' }]
   return kind === 'html' ? '<p>?</p>' : '?'

@@ -10,7 +10,7 @@ interface Stored {
 }
 
 /** Returns where a directory is, and the account that reads it. @param secret of the installation. */
-export function placeOf(row: Stored, secret: string): { place: DirectoryPlace; signIn: DirectorySignIn } {
+export function locationOf(row: Stored, secret: string): { place: DirectoryPlace; signIn: DirectorySignIn } {
   return {
     place: {
       addresses: readAddresses(row.addresses) ?? [],

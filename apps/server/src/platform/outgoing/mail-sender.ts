@@ -10,7 +10,7 @@ export interface OutgoingMail {
   readonly text: string | null
   readonly html: string | null
   readonly headers: Readonly<Record<string, string>>
-  /** The same for every try, so that a mail server can tell a repeated mail. */
+  /** The id of the mail, the same for each attempt, so that a mail server can recognize a repeated mail. */
   readonly id: string
 }
 

@@ -27,7 +27,7 @@ interface Props<Detail> {
   readonly id: string
   readonly query: Asked<Detail>
   readonly designOf: (detail: Detail) => Design
-  /** What the designer is called. */
+  /** The title of the designer. */
   readonly title: string
   readonly failed: string
   /** The page of what is designed. */

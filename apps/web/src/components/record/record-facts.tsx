@@ -9,7 +9,7 @@ export interface FactOptions<L extends ListDescription, Item> {
   readonly list: L
   /** The columns that are shown as facts; all of them where left out. */
   readonly facts?: readonly ColumnName<L>[]
-  /** What facts show, where it is not the plain value. */
+  /** The values of facts that show more than the plain value. */
   readonly cells?: Cells<L, Item>
 }
 

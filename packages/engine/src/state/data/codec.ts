@@ -3,7 +3,7 @@
  * that is not written.
  */
 export interface Codec<T> {
-  /** As JSON. What is undefined is left out. */
+  /** Returns the value as JSON, without undefined members. */
   encode(value: T): unknown
   /**
    * @param at where it stands, for the sentence.

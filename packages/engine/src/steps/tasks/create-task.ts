@@ -66,7 +66,7 @@ interface Surroundings {
   readonly groups: readonly string[]
 }
 
-/** Who is named, or else had the task that is, or else is found by the rule. */
+/** Finds the assignee: the named user, otherwise the last assignee, otherwise by the rule. */
 function findAssignee(step: Step, element: UserTask, { occasion, users, groups }: Surroundings): string | null {
   const { assignee, assigneeOf, assignBy } = element
   const { instanceId } = occasion.place

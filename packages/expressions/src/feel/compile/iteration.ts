@@ -119,7 +119,7 @@ function isSameStep(value: FeelValue, endpoint: FeelValue | undefined): boolean 
   return value === endpoint
 }
 
-/** Up or down, whichever way the end lies. */
+/** Iterates from the start to the end, upwards or downwards. */
 function walk(start: FeelValue, end: FeelValue): Iterable<FeelValue> | null {
   if (start instanceof FeelDate && end instanceof FeelDate) return walkDays(start.epochDay, end.epochDay)
   if (!isNumber(start) || !isNumber(end)) return null

@@ -38,7 +38,7 @@ function describeExpected(error: TreeNode, source: string): string {
   return error.from === error.to ? 'a value' : 'an operator or the end of the expression'
 }
 
-/** By what the fault is in: what is missing, or the words that must come, in order. */
+/** The expected texts in order, by the kind of the faulty node. */
 const EXPECTED: Readonly<Record<string, string | readonly string[]>> = {
   IfExpression: ['then', 'else'],
   ForExpression: ['return'],

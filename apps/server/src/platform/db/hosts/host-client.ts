@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Host } from './read-hosts.ts'
 
-/** What a client asks while it connects, and tells afterwards. */
+/** The choice of a server: asked by a client while it connects, and notified of the result. */
 export interface HostChoice {
   readonly needsPrimary: boolean
   /** The server to connect to. Null: the one of the address. */

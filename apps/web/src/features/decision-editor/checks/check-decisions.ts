@@ -20,7 +20,7 @@ export interface DecisionProblem {
   readonly elementId: string | null
   /** Null: it is about the file as a whole. */
   readonly place: DmnPlace | null
-  /** Of an overlap, a gap or a hidden rule: its rules and values, and how to repair it. */
+  /** For an overlap, a gap or a hidden rule: its rules and values, and how to repair it. */
   readonly finding?: TableFinding
 }
 
@@ -60,13 +60,14 @@ export function checkDecisions(xml: string): DecisionsCheck {
   }
   const { model } = parsed
   const present =
-    (severity: DecisionProblem['severity']) => (found: { message: string; elementId: string | null }) => ({
-      severity,
+    (severity: DecisionProblem['severity']) =>
+    (found: { message: string; elementId: string | null; isWarning?: boolean }) => ({
+      severity: found.isWarning === true ? ('warning' as const) : severity,
       message: found.message,
       elementId: found.elementId,
       place: findPlace(model, found.elementId),
     })
-  const errors = checkDmn(model, { mode: 'camunda', compileForeign }).map(present('error'))
+  const errors = checkDmn(model, { mode: 'camunda', isAlone: true, compileForeign }).map(present('error'))
   const findings = analyseTables(model).map((finding) => ({ ...present('warning')(finding), finding }))
   const problems = [...errors, ...listDoubts(model).map(present('warning')), ...findings]
   return { problems, decisions: model.decisions.map((decision) => describe(model, decision)) }

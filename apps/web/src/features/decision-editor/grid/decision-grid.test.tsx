@@ -51,7 +51,7 @@ function open(table: DecisionTableView) {
 
 const cell = (text: string) => screen.getByText(text).closest('td') as HTMLElement
 
-it('what is typed in a cell is written when another cell is gone to', async () => {
+it('text typed in a cell is written when another cell is selected', async () => {
   const { commands, user } = open(tableOf(['< 5', '"low"'], ['>= 5', '"high"']))
   await user.click(cell('< 5'))
   expect(document.activeElement).toBe(cell('< 5'))

@@ -121,7 +121,7 @@ function TypedText({ editing, state, label }: { editing: Editing; state: GridSta
       value={editing.text}
       onFocus={({ currentTarget }) => currentTarget.setSelectionRange(editing.text.length, editing.text.length)}
       onChange={(event) => state.type(event.currentTarget.value)}
-      onBlur={() => state.commit()}
+      onBlur={() => state.close(true)}
     />
   )
 }

@@ -7,6 +7,7 @@ import type Modeler from 'dmn-js-shared/lib/base/Manager'
 import type { DmnElement, DmnView, DmnViewer } from 'dmn-js-shared/lib/base/Manager'
 import { unchangedLabels } from '../../../components/label-editing/unchanged-labels.ts'
 import { changeMenu } from './change-menu.ts'
+import { pasteRulesIn } from './paste-rules.ts'
 import { toDmn13 } from './to-dmn-13.ts'
 import { translateTables } from './translate.ts'
 import { typedChangesIn } from './typed-changes.ts'
@@ -52,7 +53,9 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
         : additionalModules,
       drdRenderer,
     },
-    decisionTable: { additionalModules: [translateTables, withoutDrawing] },
+    decisionTable: {
+      additionalModules: [translateTables, withoutDrawing, ...(canEdit ? [pasteRulesIn(container)] : [])],
+    },
     literalExpression: of,
   }
   // Whoever looks needs nothing to edit with, and the other way round.
