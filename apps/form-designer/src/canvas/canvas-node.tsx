@@ -64,7 +64,7 @@ const CanvasNode = memo(function CanvasNode({ id, t }: { id: string; t: Translat
       {hasChildren(node.type) ? (
         <div className={classes.inside}>
           {node.type === 'tabs' ? (
-            <CanvasTabs node={node} />
+            <CanvasTabs node={node} Nodes={CanvasNodes} />
           ) : node.children.length === 0 ? (
             <p className={classes.insideEmpty}>{t('designer.canvas.emptyHolder')}</p>
           ) : (

@@ -1,14 +1,19 @@
 import type { Design, DesignNode } from '@millrace/forms/design'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameType } from '../model/names.ts'
 import { insertNew } from '../store/actions.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import classes from './canvas.module.css'
-import { CanvasNodes } from './canvas-node.tsx'
+
+interface Props {
+  readonly node: DesignNode
+  /** Draws the content of a tab. */
+  readonly Nodes: ComponentType<{ ids: readonly string[] }>
+}
 
 /** Tabs as people see them: the names beside each other, and the content of one. */
-export function CanvasTabs({ node }: { node: DesignNode }) {
+export function CanvasTabs({ node, Nodes }: Props) {
   const { t } = useTranslation()
   const store = useStore()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -49,7 +54,7 @@ export function CanvasTabs({ node }: { node: DesignNode }) {
           + {t('designer.canvas.addTab')}
         </button>
       </div>
-      {shown === undefined ? null : <CanvasNodes ids={[shown]} />}
+      {shown === undefined ? null : <Nodes ids={[shown]} />}
     </>
   )
 }
