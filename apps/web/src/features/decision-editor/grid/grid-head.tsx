@@ -151,7 +151,7 @@ function ColumnMenu({
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <ActionIcon size="xs" aria-label={t('decisionEditor.grid.columnActions', { name })}>
+        <ActionIcon size={24} aria-label={t('decisionEditor.grid.columnActions', { name })}>
           <IconDots size={14} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
