@@ -82,15 +82,7 @@ function ColumnHead({ column, at, word, first, last, commands }: HeadProps) {
   const [isOpen, setOpen] = useState(false)
   const { kind, label, expression } = column
   const name = label || expression || t(`decisionEditor.grid.${kind}`)
-  const text = (
-    <>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.expression}>
-        <code>{expression || '–'}</code>
-        <span>{useTypeName(column)}</span>
-      </span>
-    </>
-  )
+  const text = <span className={classes.name}>{name}</span>
   return (
     <th className={classes.head} data-kind={kind} data-col-id={column.id} scope="col">
       <span className={classes.word}>
@@ -125,6 +117,10 @@ function ColumnHead({ column, at, word, first, last, commands }: HeadProps) {
           </Popover.Dropdown>
         </Popover>
       )}
+      <span className={classes.expression}>
+        <code>{expression || '–'}</code>
+        <span>{useTypeName(column)}</span>
+      </span>
     </th>
   )
 }
