@@ -46,7 +46,7 @@ export function ListenerPage(props: Props) {
 function NewListener({ systemId, apiId, kind }: Props) {
   const { t } = useTranslation()
   const create = useCreate<ListenerDraft>({
-    begun: { name: '', description: '', settings: emptyListeners[kind] },
+    initial: { name: '', description: '', settings: emptyListeners[kind] },
     create: (body) => call(calls.create, { params: { id: apiId }, body }),
     done: (name) => ({ title: t('externalListeners.saved'), text: name }),
     pathOf: (id) => integratePaths.listener(systemId, apiId, kind, id),
