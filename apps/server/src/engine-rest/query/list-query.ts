@@ -51,7 +51,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly fill?: (call: Call, rows: readonly Row[]) => Promise<readonly unknown[]>
 }
 
-/** What a query is asked with. */
+/** The scope of a query: its reader and parameters. */
 export interface QueryScope extends Place {
   readonly user: QueryUser
   /** Who reads; null where the program asks about rows that it has found itself. */
@@ -223,7 +223,7 @@ export async function findRow<Row>(
   return row
 }
 
-/** What a query is asked with when it is only about known rows. */
+/** Returns the scope of a query for known rows, without parameters. */
 export function noParameters(workplaceId: string): QueryScope {
   return {
     workplaceId,

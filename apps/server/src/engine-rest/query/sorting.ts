@@ -3,7 +3,7 @@ import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import type { Sql } from './filters.ts'
 import { asText, readObjects } from './read-parameter.ts'
 
-/** What a list can be sorted by: a column, or one that depends on parameters of the sorting. */
+/** The sorts of a list: columns, or columns that depend on parameters of the sorting. */
 export type Sorts = Readonly<
   Record<string, Sql | Required | ((parameters: Readonly<Record<string, unknown>>, workplaceId: string) => Sql)>
 >

@@ -5,9 +5,8 @@ import { noSuchUser } from '../../operations/users/accounts.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
-import { fullNameOf, type People, readPeople } from '../../runtime/rights/people.ts'
+import { fullNameOf, namesContain, type People, readPeople } from '../../runtime/rights/people.ts'
 import { isWorker } from '../../runtime/rights/task-workers.ts'
 
 interface Row {
@@ -86,7 +85,7 @@ export async function findSubstitutes(db: Database, request: Request, q: string)
     runSql<{ username: string; name: string }>(
       tx,
       sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isWorker}
-        and ${containsAny([sql`u.username`, fullName], q)} order by u.username_key limit 20`,
+        and ${namesContain('u', q)} order by u.username_key limit 20`,
     ),
   )
   return rows.map(({ username, name }) => ({ username, displayName: name || username }))

@@ -7,9 +7,9 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { containsAny } from '../../platform/list/conditions.ts'
+import { contains } from '../../platform/list/conditions.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
-import { displayNameOf, fullNameOf } from '../../runtime/rights/people.ts'
+import { displayNameOf, namesContain } from '../../runtime/rights/people.ts'
 
 interface Row {
   readonly id: string
@@ -76,7 +76,7 @@ export function findNodes(
   const { workplaceId } = request.user
   return db.read(request, async (tx) => {
     if ((await hierarchyRecord.find(tx, workplaceId, id)) === null) return noSuch(hierarchyRecord)
-    const matches = containsAny([sql`n.name`, sql`u.username`, fullNameOf('u')], q)
+    const matches = sql`(${contains(sql`n.name`, q)} or ${namesContain('u', q)})`
     const rows = await selectNodes(tx, workplaceId, {
       top: sql`select n.* from hierarchy_node n left join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id
         where n.workplace_id = ${workplaceId} and n.hierarchy_id = ${id} and ${matches} order by lower(n.name), n.id limit ${hierarchyLimits.found}`,

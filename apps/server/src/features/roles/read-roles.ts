@@ -13,10 +13,9 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import type { SsoConfig } from '../../platform/sso/sso-config.ts'
-import { displayNameOf } from '../../runtime/rights/people.ts'
+import { displayNameOf, namesContain } from '../../runtime/rights/people.ts'
 
 export function listRoles(db: Database, request: Request): Promise<RoleRow[]> {
   return db.read(request, (tx) => selectRoles(tx, request.user))
@@ -64,7 +63,7 @@ export async function findByRole(
     const rows = await runSql<RoleMember>(
       tx,
       sql`select u.id, u.username, ${displayNameOf('u')} as "displayName", u.status = 'disabled' as "isDisabled" from app_user u
-        where u.workplace_id = ${request.workplaceId} and ${fits} and ${q === '' ? sql`true` : containsAny([sql`u.username`, displayNameOf('u')], q)}
+        where u.workplace_id = ${request.workplaceId} and ${fits} and ${q === '' ? sql`true` : namesContain('u', q)}
         order by u.display_key, u.id limit ${most + 1}`,
     )
     return { items: rows.slice(0, most), isMore: rows.length > most }

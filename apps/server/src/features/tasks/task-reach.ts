@@ -7,7 +7,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { awayNow } from '../../runtime/rights/away.ts'
-import { fullNameOf } from '../../runtime/rights/people.ts'
+import { fullNameOf, namesContain } from '../../runtime/rights/people.ts'
 import { hasWorkersRole, isWorker, obstacleOf } from '../../runtime/rights/task-workers.ts'
 import { getVisibleTask } from './get-task.ts'
 
@@ -59,7 +59,7 @@ export async function findCandidates(
     const findUsers = runSql<UserRow>(
       tx,
       sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole", ${awayNow(now)} as away from app_user u
-        where u.workplace_id = ${workplaceId} and ${isWorker} and ${containsAny([sql`u.username`, fullName], q)}
+        where u.workplace_id = ${workplaceId} and ${isWorker} and ${namesContain('u', q)}
         order by u.username_key limit ${most}`,
     )
     const [groups, users] = await Promise.all([findGroups, findUsers])

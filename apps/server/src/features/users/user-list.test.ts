@@ -1,4 +1,4 @@
-import { userCalls } from '@millrace/contract'
+import { userAccountCalls, userCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 
@@ -40,4 +40,22 @@ it('finds users of the own workplace by user name, name and email, page by page'
     lastSignInAt: null,
     manager: null,
   })
+})
+
+it('finds names with accents and other letters by plain ones, without those of another field', async () => {
+  const workplaceId = await createWorkplace(db)
+  const admin = await signIn({ workplaceId, roles: ['RoleUserAdmin'], username: 'zoe' })
+  const people = [
+    { username: 'strauss', firstName: 'Jörg', lastName: 'Strauß', email: 'J.S@Example.org' },
+    { username: 'odysseus', firstName: 'ΟΔΥΣΣΕΥΣ', lastName: 'Ζωή', email: 'o@example.org' },
+  ]
+  for (const body of people) expect((await admin.call(userAccountCalls.create, { body })).status).toBe(200)
+  const names = async (q: string) =>
+    (await admin.call(userCalls.list, { query: { q } })).body.items.map(({ username }) => username)
+  expect(await names('jorg strauss')).toEqual(['strauss'])
+  expect(await names('JÖRG STRAUSS')).toEqual(['strauss'])
+  expect(await names('j.s@example')).toEqual(['strauss'])
+  expect(await names('οδυσσευς ζωη')).toEqual(['odysseus'])
+  expect(await names('strauss j')).toEqual([])
+  expect(await names('_')).toEqual([])
 })

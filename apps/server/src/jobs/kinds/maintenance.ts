@@ -31,7 +31,7 @@ import { sendAuditHead } from './send-audit-head.ts'
 
 /** A task that the program repeats for itself, in one of its processes at a time. */
 interface Chore {
-  /** Of its job, which is its own root. */
+  /** The id of its job, which is its own root. */
   readonly id: string
   readonly name: ChoreName
   readonly everyMs: number

@@ -88,7 +88,7 @@ describe('an import of users', () => {
     expect(both.map(({ item }) => item.id)).toContain(rows[0].id)
   })
 
-  it('logs what the program failed by, under the id that the row tells', async () => {
+  it('logs what the server failed by, under the id that the row reports', async () => {
     const faults: unknown[] = []
     const { item } = await upload('username\nunlucky\n')
     await check(item)
@@ -284,7 +284,7 @@ describe('an import of users', () => {
     expect([(await account('cancel0')) === null, (await account('cancel249')) === null]).toEqual([false, true])
   })
 
-  it('that is cancelled while a row is imported tells of that row, and imports no other', async () => {
+  it('that is cancelled while a row is imported reports that row, and imports no other', async () => {
     const { item } = await upload('username\nmid1\nmid2\nmid3\n')
     await check(item)
     await keeper.call(calls.start, { params: item })

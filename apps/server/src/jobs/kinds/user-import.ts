@@ -40,10 +40,10 @@ export const userImport: JobHandler = {
     const isImporting = next.item.state === 'importing'
     const size = noted[isImporting ? 'importing' : 'checking']
     for (let from = 0; from < next.rows.length; from += size) {
-      const told: Told[] = []
+      const outcomes: RowOutcome[] = []
       for (const row of next.rows.slice(from, from + size))
-        told.push(await decide({ runtime, log }, next.request, next.item, row))
-      if (!(await note(runtime, job, { told, isImporting }))) return 'gone'
+        outcomes.push(await decide({ runtime, log }, next.request, next.item, row))
+      if (!(await note(runtime, job, { outcomes, isImporting }))) return 'gone'
     }
     await goOnLater(runtime.db, job, { now: runtime.clock(), notes: {} })
     runtime.announceJobs()
@@ -58,7 +58,7 @@ interface Row {
   readonly position: number
   readonly cells: readonly string[]
   readonly key_text: string
-  /** Of the check, when it is imported. */
+  /** The result of the check, when it is imported. */
   readonly result: string | null
   readonly changes: readonly FieldChange[]
 }
@@ -98,7 +98,7 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
   })
 }
 
-interface Told {
+interface RowOutcome {
   readonly position: number
   readonly result: string
   readonly changes: readonly FieldChange[]
@@ -110,7 +110,7 @@ interface Deciding {
   readonly log: (error: unknown) => void
 }
 
-async function decide({ runtime, log }: Deciding, request: Request, item: StoredImport, row: Row): Promise<Told> {
+async function decide({ runtime, log }: Deciding, request: Request, item: StoredImport, row: Row): Promise<RowOutcome> {
   const { db, clock } = runtime
   const { position } = row
   const outcome = await tryRow({ db, clock, runtime, log }, request, item, row)
@@ -187,10 +187,10 @@ async function isInFile(tx: Tx, { workplace_id, id }: StoredImport, username: st
 async function note(
   { db }: Runtime,
   job: ClaimedJob,
-  { told, isImporting }: { readonly told: readonly Told[]; readonly isImporting: boolean },
+  { outcomes, isImporting }: { readonly outcomes: readonly RowOutcome[]; readonly isImporting: boolean },
 ): Promise<boolean> {
   const { workplaceId, id, workerId } = job
-  const count = (result: string) => told.filter((one) => one.result === result).length
+  const count = (result: string) => outcomes.filter((one) => one.result === result).length
   const [rows] = await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
@@ -203,8 +203,8 @@ async function note(
             where r.workplace_id = $1 and r.import_id = mine.id and r.position = t.position)
           select id from mine where state <> 'cancelled'`,
         values: [
-          ...[workplaceId, id, workerId, told.at(-1)?.position ?? 0],
-          ...[count('new'), count('changed'), count('same'), count('refused'), JSON.stringify(told), isImporting],
+          ...[workplaceId, id, workerId, outcomes.at(-1)?.position ?? 0],
+          ...[count('new'), count('changed'), count('same'), count('refused'), JSON.stringify(outcomes), isImporting],
         ],
       },
     ]),

@@ -135,7 +135,7 @@ async function findAccount(
   return find(tx, user, held.username)
 }
 
-/** By what a user was found stays as it is, though it may differ in upper and lower case. */
+/** Returns the values without the one by which the user was found, which may differ in case. */
 function withoutKey({ values, key }: Writing): RowValues {
   const { [propertyOf(key) ?? '']: _, ...properties } = values.properties
   return { ...values, properties }

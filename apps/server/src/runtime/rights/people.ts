@@ -1,6 +1,7 @@
 import type { Person } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { containsFolded } from '../../platform/list/conditions.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 
 /** Finds users by username. Names without a user are shown unchanged. */
@@ -19,6 +20,9 @@ export const fullNameOf = (row: 'u' | 's'): Sql => sql.raw(fullNameText(row))
 /** The SQL expression of the display name of a row of `app_user`: its full name, else its username. */
 export const displayNameOf = (row: 'u' | 's'): Sql =>
   sql`coalesce(nullif(${fullNameOf(row)}, ''), ${sql.ref(`${row}.username`)})`
+
+/** The condition that the username or the full name of a row of `app_user` contains a text, regardless of case and accents. */
+export const namesContain = (row: 'u' | 's', text: string): Sql => containsFolded(sql.ref(`${row}.names_key`), text)
 
 /** Reads all users of an answer in one query. */
 export async function readPeople(tx: Tx, workplaceId: string, usernames: Iterable<string | null>): Promise<People> {

@@ -19,6 +19,7 @@ export interface AppUser {
   locked_until: Timestamp | null;
   manager_id: string | null;
   must_change_password: Generated<boolean>;
+  names_key: Generated<string>;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   revision: Generated<number>;
