@@ -2,6 +2,7 @@ import type { Event, PlainVariable, ProcessInstance, StartMove } from '@millrace
 import { type Started, startProcess } from '../../operations/processes/start-process.ts'
 import { hidingFrom } from '../../platform/auth/restricted.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { readAtRevision } from '../../runtime/definitions/revision-memory.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, needToRead, pathOf } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
@@ -29,8 +30,7 @@ export async function startByRequest(call: Call): Promise<unknown> {
   const body = bodyOf(call)
   const withVariables = flagOf(body, 'withVariablesInReturn') === true
   // A path with an id names it: what it is, is read by the operation.
-  const id =
-    call.path.key === undefined && !withVariables ? pathOf(call, 'id') : (await getDefinition(call, notThere)).id
+  const id = call.path.key === undefined && !withVariables ? pathOf(call, 'id') : await findStartedId(call)
   const doing = `Cannot instantiate process definition ${id}`
   const moves = listStarts(readInstructions({ instructions: body.startInstructions }))
   const skips = {
@@ -52,6 +52,14 @@ export async function startByRequest(call: Call): Promise<unknown> {
   )
   const instance = presentStarted(call, started)
   return withVariables ? { ...instance, variables: presentVariables(call, started) } : instance
+}
+
+/** The latest version of a key is known as of the revision that the caller was checked by. */
+async function findStartedId(call: Call): Promise<string> {
+  const { key = null, id = null, tenantId = null } = call.path
+  const { definitions } = call.runtime
+  const read = async () => (await getDefinition(call, notThere)).id
+  return (await readAtRevision(definitions.rows, call.request.user, ['latest', key, id, tenantId], read)) ?? read()
 }
 
 /** Starts an instance of exactly this version, unless it is suspended. */

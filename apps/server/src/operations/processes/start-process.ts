@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { readAtRevision } from '../../runtime/definitions/revision-memory.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
 import { dropDraftStatement, startSubject } from '../../runtime/forms/drafts.ts'
@@ -98,7 +99,9 @@ async function readStart(context: OperationContext, request: Request, start: Sta
   const refusal = refuseAnyStart(user)
   if (refusal !== null) return refusal
   return context.db.read(request, async (tx) => {
-    const row = await findStartable(tx, user.workplaceId, start.id)
+    const row = await readAtRevision(context.runtime.definitions.rows, user, ['startable', start.id], () =>
+      findStartable(tx, user.workplaceId, start.id),
+    )
     if (row === null) return noSuchProcess()
     const { given } = start
     const isAsGiven = isWrittenAsGiven(user, given, 'instances.start', row.key)

@@ -28,6 +28,8 @@ export interface Person {
   readonly absences?: readonly Absence[]
   /** For whom they are in now. Without it for nobody, as programs that speak Camunda's API. */
   readonly standsInFor?: readonly StandIn[]
+  /** Of the workplace, as this call has found it: what was read at it before is still true (decision 48). */
+  readonly revision?: string
 }
 
 /** An absent user, for their substitute. */
