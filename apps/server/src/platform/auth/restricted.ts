@@ -5,7 +5,7 @@ import type { Person } from './user.ts'
 
 /**
  * Returns the restricted variables that a user does not see: PostgreSQL leaves them out of everything that is read for
- * the user (decision 118). Null where nothing is hidden.
+ * the user (decision 114). Null where nothing is hidden.
  */
 export function hidesFrom(user: Person): Hides | null {
   const { restricted = [] } = user
