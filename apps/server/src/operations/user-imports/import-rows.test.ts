@@ -1,9 +1,9 @@
 import { groupCalls, userAccountCalls, userCalls, userPropertyCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { Request } from '../../platform/auth/request.ts'
 import { readUser, userAsJson } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { testRequest } from '../../testing/test-request.ts'
 import { importRow } from './import-row.ts'
 import { importRows, type ReadImportRow } from './import-rows.ts'
 import type { RowValues } from './read-row.ts'
@@ -47,7 +47,7 @@ async function requestOf({ user }: { readonly user: { readonly id: string; reado
   )
   const person = readUser(rows)
   if (person === null) throw new Error('Expected a user, but there is none.')
-  return testRequest(person)
+  return new Request({ user: person, cause: 'test', holder: null, patience: null })
 }
 
 type Workplace = Awaited<ReturnType<typeof fillWorkplace>>
