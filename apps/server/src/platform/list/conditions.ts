@@ -68,7 +68,8 @@ export const containsLower = (lower: Sql, text: string): Sql =>
   sql`${lower} like lower(${`%${asPattern(text)}%`}::text)`
 
 /** Returns the condition that a column with folded texts contains a text. Ten times as fast as `contains` for many rows. */
-export const containsFolded = (folded: Sql, text: string): Sql => sql`${folded} like ${`%${asPattern(fold(text))}%`}::text`
+export const containsFolded = (folded: Sql, text: string): Sql =>
+  sql`${folded} like ${`%${asPattern(fold(text))}%`}::text`
 
 /** Returns the condition that at least one of the columns contains the text. */
 export function containsAny(columns: readonly Sql[], text: string): Sql {
